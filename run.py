@@ -1,0 +1,377 @@
+#!/usr/bin/env python3
+"""Set up the project where it stands, and play or test it.
+
+``python3 run.py``               start a game (the same as ``python3 run.py play``)
+``python3 run.py play ARGS...``  start a game with these arguments
+``python3 run.py test``          run every check of the project
+``python3 run.py COMMAND ...``   any other command of ``dungeon-twister``
+
+Needs Python 3.11 or newer and nothing else: what the project needs is installed
+into ``.venv`` next to this file, once, and again when ``pyproject.toml`` changes.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever python3 there is
+    sys.exit(
+        "Dungeon Twister needs Python 3.11 or newer, but this is Python {}.{}: "
+        "start run.py with a newer one, for example: python3.11 run.py".format(*sys.version_info[:2])
+    )
+
+import hashlib
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+import time
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+VENV_COMPILED = ROOT / ".venv-compiled"
+STAMP = "dungeon-twister-stamp.txt"
+WINDOWS = os.name == "nt"
+BINARY_SUFFIXES = {".so", ".pyd"}
+# What a build reads; it is copied, so that no leftover of an earlier build gets in.
+BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
+
+
+class SetupError(Exception):
+    """Setting up is impossible; the message says what to do."""
+
+
+# ---------------------------------------------------------------- commands
+
+
+def clean_environment(**extra: str) -> dict[str, str]:
+    """The environment for commands: no foreign search paths, no chatter of pip."""
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__", "DUNGEON_TWISTER_EXPECT_COMPILED"}
+    kept = {name: value for name, value in os.environ.items() if name not in unwanted}
+    return {**kept, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **extra}
+
+
+def quiet(command: list[str], env: dict[str, str] | None = None) -> tuple[bool, str]:
+    """Run a command silently; return whether it succeeded, and its output."""
+    try:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=env or clean_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        return False, str(error)
+    return done.returncode == 0, done.stdout
+
+
+# ---------------------------------------------------- virtual environments
+
+
+def scripts_of(venv: Path) -> Path:
+    """The folder of a virtual environment's programs."""
+    return venv / ("Scripts" if WINDOWS else "bin")
+
+
+def program(venv: Path, name: str) -> str:
+    """The path of one program of a virtual environment."""
+    return str(scripts_of(venv) / (name + ".exe" if WINDOWS else name))
+
+
+def usable(venv: Path) -> bool:
+    """Whether the environment's Python starts, is new enough, and packages can be installed with it."""
+    if not Path(program(venv, "python")).exists():
+        return False
+    test = "import sys; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
+    return quiet([program(venv, "python"), "-c", test])[0] and installer(venv) is not None
+
+
+def installer(venv: Path) -> list[str] | None:
+    """The command that installs packages into the environment: its own pip, or uv."""
+    python = program(venv, "python")
+    if quiet([python, "-c", "import pip"])[0]:
+        return [python, "-m", "pip", "install", "--quiet"]
+    uv = shutil.which("uv")
+    return [uv, "pip", "install", "--quiet", "--python", python] if uv else None
+
+
+def install_venv_package() -> None:
+    """On Debian and its kin, as root: install the package that holds the venv module."""
+    print("The venv module of Python is missing: installing python3-venv with apt-get ...", flush=True)
+    env = clean_environment(DEBIAN_FRONTEND="noninteractive")
+    quiet(["apt-get", "update"], env)
+    version = "python{}.{}-venv".format(*sys.version_info[:2])
+    for package in ("python3-venv", version):
+        quiet(["apt-get", "install", "-y", "--no-install-recommends", package], env)
+
+
+def venv_makers(venv: Path) -> Iterable[list[str]]:
+    """The commands that can make a virtual environment, best first."""
+    yield [sys.executable, "-m", "venv", str(venv)]
+    uv = shutil.which("uv")
+    if uv:
+        yield [uv, "venv", "--quiet", "--seed", "--python", sys.executable, str(venv)]
+    if importlib.util.find_spec("virtualenv"):
+        yield [sys.executable, "-m", "virtualenv", "--quiet", str(venv)]
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        install_venv_package()
+        yield [sys.executable, "-m", "venv", str(venv)]
+
+
+def make_venv(venv: Path) -> None:
+    """Make the virtual environment, replacing an unusable one."""
+    output = ""
+    for command in venv_makers(venv):
+        if venv.exists():
+            shutil.rmtree(venv)
+        made, output = quiet(command)
+        if made and usable(venv):
+            return
+    shutil.rmtree(venv, ignore_errors=True)
+    print(output, file=sys.stderr)
+    raise SetupError(
+        "This Python cannot make a virtual environment; type `sudo apt-get install -y python3-venv` "
+        "(on Debian or Ubuntu) or `python3 -m pip install --user virtualenv` (elsewhere), then start run.py again."
+    )
+
+
+def install(venv: Path, arguments: list[str], env: dict[str, str]) -> None:
+    """Install into the environment; show the output only when it fails."""
+    command = installer(venv)
+    if command is None:
+        raise SetupError(f"There is no pip in {venv.name}; delete that folder and start run.py again.")
+    done, output = quiet([*command, *arguments], env)
+    if not done:
+        print(output, file=sys.stderr)
+        raise SetupError(
+            f"Installing into {venv.name} failed (see above; a package index must be reachable); "
+            f"the command was: {shlex.join([*command, *arguments])}"
+        )
+
+
+def build_needs(*, compiling: bool) -> list[str]:
+    """What building the package needs; pure Python does without mypy, which is the compiler."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        needs: list[str] = tomllib.load(file)["build-system"]["requires"]
+    return [need for need in needs if compiling or not need.startswith("mypy")]
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """A fingerprint of these files and of the Python that runs."""
+    total = hashlib.sha256(f"{sys.version} {ROOT}".encode())
+    for path in paths:
+        total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def sources() -> list[Path]:
+    """Every file that goes into the package, without caches and compiled leftovers."""
+    files = [ROOT / "pyproject.toml", ROOT / "setup.py"]
+    for path in sorted((ROOT / "src").rglob("*")):
+        leftover = path.suffix in BINARY_SUFFIXES or "__pycache__" in path.parts or ".egg-info" in str(path)
+        if path.is_file() and not leftover:
+            files.append(path)
+    return files
+
+
+def remove_compiled_leftovers() -> None:
+    """Remove compiled modules next to the sources: Python would run them instead of the sources."""
+    leftovers = [path for path in (ROOT / "src").rglob("*") if path.suffix in BINARY_SUFFIXES]
+    for path in leftovers:
+        path.unlink()
+    if leftovers:
+        print(f"Removed {len(leftovers)} compiled modules next to the sources, which would have hidden them.")
+
+
+def read_stamp(venv: Path) -> list[str]:
+    """What was installed into the environment: the extras, then the fingerprint."""
+    try:
+        return (venv / STAMP).read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return []
+
+
+def write_stamp(venv: Path, lines: list[str]) -> None:
+    """Note what was installed into the environment."""
+    (venv / STAMP).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def prepare(*, dev: bool) -> None:
+    """Make ``.venv`` with the package as pure Python, straight from the sources."""
+    remove_compiled_leftovers()
+    fingerprint = digest([ROOT / "pyproject.toml", ROOT / "setup.py"])
+    stamp = read_stamp(VENV)
+    had_dev = stamp[:1] == ["dev"]
+    up_to_date = stamp[1:] == [fingerprint] and (had_dev or not dev)
+    if up_to_date and Path(program(VENV, "dungeon-twister")).exists() and usable(VENV):
+        return
+    print("Setting up .venv (this takes a moment, once) ...", flush=True)
+    if not usable(VENV):
+        make_venv(VENV)
+    env = clean_environment(DUNGEON_TWISTER_COMPILE="0")
+    extras = "[dev]" if dev or had_dev else ""
+    install(VENV, build_needs(compiling=False), env)
+    install(VENV, ["--no-build-isolation", "-e", f"{ROOT}{extras}"], env)
+    write_stamp(VENV, ["dev" if extras else "play", fingerprint])
+
+
+def prepare_compiled() -> None:
+    """Make ``.venv-compiled`` with an ordinary install of the package, compiled to C."""
+    fingerprint = digest(sources())
+    if read_stamp(VENV_COMPILED) == [fingerprint] and usable(VENV_COMPILED):
+        print("The compiled package is up to date.")
+        return
+    if not usable(VENV_COMPILED):
+        make_venv(VENV_COMPILED)
+    (VENV_COMPILED / STAMP).unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory(prefix="dungeon-twister-") as folder:
+        ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "*.pyd")
+        for name in BUILD_INPUTS:
+            source, target = ROOT / name, Path(folder, name)
+            if source.is_dir():
+                shutil.copytree(source, target, ignore=ignored)
+            elif source.exists():
+                shutil.copy2(source, target)
+        env = clean_environment(DUNGEON_TWISTER_COMPILE="1")
+        install(VENV_COMPILED, build_needs(compiling=True), env)
+        install(VENV_COMPILED, ["--no-build-isolation", f"{folder}[dev]"], env)
+    write_stamp(VENV_COMPILED, [fingerprint])
+
+
+# ------------------------------------------------------------------ checks
+
+
+def missing_for_compiling() -> str | None:
+    """What keeps this machine from compiling C extensions, or None."""
+    if not WINDOWS:
+        configured = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+        if not shutil.which(shlex.split(configured)[0]):
+            return "no C compiler was found"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "the C headers of Python were not found (on Debian or Ubuntu: python3-dev)"
+    return None
+
+
+# Run by the Python of .venv-compiled: fails unless all of the engine there is compiled.
+ASSERT_COMPILED = """
+import importlib, pathlib, sys
+import dungeon_twister
+home = pathlib.Path(dungeon_twister.__file__).parent
+if not home.is_relative_to(sys.prefix):
+    sys.exit(f"not the installed package: {home}")
+names = [
+    ".".join(path.relative_to(home.parent).with_suffix("").parts)
+    for package in ("geometry", "engine")
+    for path in sorted((home / package).rglob("*.py"))
+    if path.name != "__init__.py"
+]
+files = {name: str(importlib.import_module(name).__file__) for name in names}
+plain = [name for name, file in files.items() if not file.endswith((".so", ".pyd"))]
+if plain or not names:
+    sys.exit("not compiled: " + (", ".join(plain) or "nothing to compile was found"))
+print(f"{len(names)} modules are compiled.")
+"""
+
+
+class SkippedError(Exception):
+    """A step cannot run on this machine; the message says why."""
+
+
+def step(command: list[str], **extra: str) -> bool:
+    """Run one check with its output shown."""
+    return subprocess.run(command, cwd=ROOT, env=clean_environment(**extra), check=False).returncode == 0
+
+
+def check_compiled() -> bool:
+    """Install the compiled package elsewhere, and run the tests marked for it."""
+    missing = missing_for_compiling()
+    if missing:
+        raise SkippedError(f"{missing}, so the compiled engine is not tested")
+    prepare_compiled()
+    python = program(VENV_COMPILED, "python")
+    if not step([python, "-P", "-c", ASSERT_COMPILED]):
+        return False
+    return step(
+        [python, "-m", "pytest", "-m", "compiled", "-p", "no:cacheprovider", "tests"],
+        DUNGEON_TWISTER_EXPECT_COMPILED="1",
+    )
+
+
+def run_checks() -> int:
+    """Run every check in order, and sum up; 0 when none failed."""
+    started = time.monotonic()
+    prepare(dev=True)
+    python = program(VENV, "python")
+    pytest = [python, "-m", "pytest", "-n", "auto", "--cov", "--cov-report=term-missing:skip-covered", "tests"]
+    checks: list[tuple[str, Callable[[], bool]]] = [
+        ("ruff check", lambda: step([python, "-m", "ruff", "check", "."])),
+        ("ruff format --check", lambda: step([python, "-m", "ruff", "format", "--check", "."])),
+        ("mypy --strict", lambda: step([python, "-m", "mypy", "--strict"])),
+        ("lint-imports", lambda: step([program(VENV, "lint-imports")])),
+        ("pytest, interpreted, with coverage", lambda: step(pytest)),
+        ("pytest, compiled", check_compiled),
+    ]
+    results: list[tuple[str, str, float]] = []
+    for name, check in checks:
+        print(f"\n=== {name} ===", flush=True)
+        begun = time.monotonic()
+        try:
+            result = "passed" if check() else "FAILED"
+        except SkippedError as reason:
+            result = "skipped"
+            print(f"Skipped: {reason}.")
+        except SetupError as error:
+            result = "FAILED"
+            print(error, file=sys.stderr)
+        seconds = time.monotonic() - begun
+        print(f"--- {name}: {result} in {seconds:.1f} s", flush=True)
+        results.append((name, result, seconds))
+
+    print("\n=== Summary ===")
+    for name, result, seconds in results:
+        print(f"{result:8} {seconds:7.1f} s  {name}")
+    failed = sum(result == "FAILED" for _, result, _ in results)
+    total = time.monotonic() - started
+    print(f"{failed} of {len(results)} checks failed" if failed else "All checks passed", f"in {total:.1f} s.")
+    return 1 if failed else 0
+
+
+# -------------------------------------------------------------------- main
+
+
+def start_game(arguments: list[str]) -> int:
+    """Start the ``dungeon-twister`` command; its working directory is the caller's."""
+    prepare(dev=False)
+    command = [program(VENV, "dungeon-twister"), *arguments]
+    sys.stdout.flush()
+    if not WINDOWS:
+        os.execve(command[0], command, clean_environment())
+    return subprocess.run(command, env=clean_environment(), check=False).returncode
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the arguments ask; return the exit status."""
+    try:
+        if arguments[:1] == ["test"]:
+            if len(arguments) > 1:
+                raise SetupError("`run.py test` takes no further arguments: it always runs every check.")
+            return run_checks()
+        return start_game(arguments or ["play"])
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+"""Optional compilation of the engine and the geometry to C with mypyc.
+
+Everything else about the package stands in ``pyproject.toml``. The environment
+variable ``DUNGEON_TWISTER_COMPILE`` decides:
+
+* ``0``: never compile.
+* ``1``: compile, and fail when that is impossible.
+* unset: try; when anything fails, install pure Python, which behaves the same.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+SWITCH = "DUNGEON_TWISTER_COMPILE"
+COMPILED_PACKAGES = ("geometry", "engine")
+# The commands that really build; the others only ask for metadata.
+BUILD_COMMANDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+
+mode = os.environ.get(SWITCH, "")
+if mode not in {"", "0", "1"}:
+    sys.exit(f"{SWITCH} is {mode!r}, but it must be 0 (never compile), 1 (compile or fail) or unset (try).")
+
+
+def say_pure(reason: object) -> None:
+    """Print the one sentence that tells of the fallback."""
+    # mypyc prints what it objects to and then exits with a mere number.
+    text = "mypyc reported the errors above" if isinstance(reason, SystemExit) else " ".join(str(reason).split())
+    print(
+        f"dungeon-twister: installing as pure Python (same behaviour, slower), because compiling failed: {text}.",
+        file=sys.stderr,
+    )
+
+
+class BuildExtensions(build_ext):
+    """Builds the C extensions all together or, where that is allowed, none of them."""
+
+    def run(self) -> None:
+        """Build; on failure drop every extension, so that no half-built set is installed."""
+        try:
+            super().run()
+        except (Exception, SystemExit) as error:
+            if mode == "1":
+                raise
+            self.drop_all()
+            say_pure(error)
+
+    def drop_all(self) -> None:
+        """Remove what was built, here and next to the sources, and forget the extensions."""
+        built = [Path(name) for name in self.get_outputs()]
+        if self.inplace or self.editable_mode:
+            built += [path for path in Path("src").rglob("*") if path.suffix in {".so", ".pyd"}]
+        for path in built:
+            path.unlink(missing_ok=True)
+        self.extensions = []
+        self.distribution.ext_modules = []
+
+
+def modules_to_compile() -> list[str]:
+    """The modules of the compiled packages; ``__init__.py`` files stay Python."""
+    root = Path("src", "dungeon_twister")
+    found = (path for package in COMPILED_PACKAGES for path in sorted((root / package).rglob("*.py")))
+    return [str(path) for path in found if path.name != "__init__.py"]
+
+
+def extensions() -> list[Any]:
+    """The extensions to build: one shared library for all modules, or nothing."""
+    if mode == "0" or BUILD_COMMANDS.isdisjoint(sys.argv):
+        return []
+    paths = modules_to_compile()
+    if not paths:
+        if mode == "1":
+            sys.exit(f"{SWITCH} is 1, but there is no module to compile.")
+        return []
+    try:
+        from mypyc.build import mypycify
+
+        return mypycify(paths, opt_level="3", debug_level="0", separate=False, group_name="dungeon_twister")
+    except (Exception, SystemExit) as error:
+        if mode == "1":
+            raise
+        say_pure(error)
+        return []
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions})

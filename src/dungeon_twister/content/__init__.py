@@ -1,0 +1,1 @@
+"""Data, no code: room drawings, characters, objects, scenarios."""

@@ -1,0 +1,66 @@
+"""A choice as one integer: the kind in the low 5 bits, then a token or number of 8 bits, then a place or target.
+
+The other two faces of a choice, the JSON object and the line of text, are made in `record`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# under way
+STEP: Final = 0  # target square
+TAKE: Final = 1  # token
+DROP: Final = 2
+SWAP: Final = 3  # token
+STOP: Final = 4
+# actions of a character (ACT-10 to ACT-21): the token, then the target
+MOVE: Final = 5
+JUMP: Final = 6
+WALK_WALL: Final = 7
+REVEAL: Final = 8  # tile
+ROTATE: Final = 9  # tile * 4 + quarters clockwise
+ATTACK: Final = 10  # token
+BREAK: Final = 11  # compass + 4 if the far portcullis of two is meant
+TOGGLE: Final = 12  # the same
+HEAL: Final = 13  # token
+REGENERATE: Final = 14
+FIRE: Final = 15  # compass
+DRINK: Final = 16
+# of a player
+PASS: Final = 17
+CARD: Final = 18  # value
+COMBAT: Final = 19  # value
+PLACE: Final = 20  # token, square
+START: Final = 21  # token, square
+LAY: Final = 22  # token, tile
+LEAVE_OUT: Final = 23  # token
+# of chance
+DRAW_PAIR: Final = 24  # index of the pair
+DRAW_PLACER: Final = 25  # player
+DRAW_STARTER: Final = 26  # player
+DRAW_ROOM: Final = 27  # quarters, room
+# at any time
+RESIGN: Final = 28  # player
+AGREE_DRAW: Final = 29
+TIMEOUT: Final = 30
+
+KIND_MASK: Final = 31
+FIRST_SHIFT: Final = 5
+FIRST_MASK: Final = 255
+SECOND_SHIFT: Final = 13
+
+
+def pack(kind: int, first: int = 0, second: int = 0) -> int:
+    return kind | first << 5 | second << 13
+
+
+def kind_of(action: int) -> int:
+    return action & 31
+
+
+def first_of(action: int) -> int:
+    return (action >> 5) & 255
+
+
+def second_of(action: int) -> int:
+    return action >> 13

@@ -1,0 +1,1 @@
+"""Chapters of the board game: squares, action cards, two players and more."""

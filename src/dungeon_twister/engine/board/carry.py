@@ -1,0 +1,189 @@
+"""Objects, wounded characters, carrying (section 8): take, put down, swap, all free and part of a journey.
+
+Carrying is sharing the square (CARRY-2): what lies with an own unwounded character is that character's load, so taking, putting down
+and swapping on its square are at the same time taking from it, giving to it and exchanging with it (CARRY-9).
+"""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.pits import has_hold, rope_on
+from dungeon_twister.engine.board.wounds import eliminate
+from dungeon_twister.engine.events import DROPPED, FELL, SWAPPED, TOOK
+from dungeon_twister.engine.pieces import CLIMBS
+from dungeon_twister.engine.refusals import (
+    FRIEND_WOULD_FALL,
+    HANDS_EMPTY,
+    HANDS_FULL,
+    HANDS_FULL_OVER_PIT,
+    LEGAL,
+    NOT_HERE,
+    NOT_ON_PIT,
+    NOT_WITH_ENEMY,
+    ROPE_NEEDS_HOLD,
+    SAME_KIND_TWICE,
+    SEEN_BEFORE,
+    TOO_MANY_TOKENS,
+    WOUNDED_ENEMY,
+    WOUNDED_WOULD_FALL,
+)
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.rooms import PIT
+
+
+def handling_choices(s: State) -> list[int]:
+    """What the traveller may take, put down or swap where it is, before looking ahead to the end of the journey."""
+    item, wounded = s.item[s.at], s.down[s.at]
+    found: list[int] = []
+    if s.load < 0:
+        if item >= 0 and refuse_take(s, item) == LEGAL:
+            found.append(actions.TAKE | item << 5)
+        if wounded >= 0 and refuse_take(s, wounded) == LEGAL:
+            found.append(actions.TAKE | wounded << 5)
+    else:
+        if refuse_drop(s) == LEGAL:
+            found.append(actions.DROP)
+        if item >= 0 and refuse_swap(s, item) == LEGAL:
+            found.append(actions.SWAP | item << 5)
+        if wounded >= 0 and refuse_swap(s, wounded) == LEGAL:
+            found.append(actions.SWAP | wounded << 5)
+    return found
+
+
+def refuse_take(s: State, token: int) -> int:
+    """CARRY-5, CARRY-9, CARRY-11, PIT-9: with empty hands, what lies here, also from a friend or a wounded character."""
+    if s.load >= 0:
+        return HANDS_FULL
+    refusal = _refuse_touching(s, token)
+    if refusal != LEGAL:
+        return refusal
+    if s.seen >> (token + 1) & 1:
+        return SEEN_BEFORE
+    if s.maze.terrain[s.at] == PIT and token == s.item[s.at]:
+        return _refuse_without_rope(s, token)
+    return LEGAL
+
+
+def refuse_drop(s: State) -> int:
+    """CARRY-6, CARRY-7, CARRY-10, PIT-8, PIT-10: leave the load where at most two tokens in a legal combination remain."""
+    if s.load < 0:
+        return HANDS_EMPTY
+    at = s.at
+    friend = s.stand[at]
+    if friend >= 0 and s.setting.owner[friend] != s.setting.owner[s.mover]:
+        return NOT_WITH_ENEMY
+    if (s.down[at] if s.setting.is_character[s.load] else s.item[at]) >= 0:
+        return SAME_KIND_TWICE
+    if (friend >= 0) + (s.down[at] >= 0) + (s.item[at] >= 0) > 1:
+        return TOO_MANY_TOKENS
+    if s.seen & 1:
+        return SEEN_BEFORE
+    if s.maze.terrain[at] == PIT and friend < 0:
+        return _refuse_leaving_on_pit(s)
+    return LEGAL
+
+
+def refuse_swap(s: State, token: int) -> int:
+    """CARRY-8, CARRY-9, CARRY-11: leave the load and take this from the same square; on a pit only with a friend (PIT-9)."""
+    if s.load < 0:
+        return HANDS_EMPTY
+    refusal = _refuse_touching(s, token)
+    if refusal != LEGAL:
+        return refusal
+    at = s.at
+    kept = s.down[at] if s.setting.is_character[s.load] else s.item[at]
+    if kept >= 0 and kept != token:
+        return SAME_KIND_TWICE
+    if s.seen >> (token + 1) & 1:
+        return SEEN_BEFORE
+    if s.maze.terrain[at] != PIT:
+        return LEGAL
+    if s.stand[at] < 0:
+        return HANDS_FULL_OVER_PIT
+    if token == s.item[at] and not s.setting.is_rope[s.load]:
+        return _refuse_without_rope(s, token)
+    return LEGAL
+
+
+def _refuse_touching(s: State, token: int) -> int:
+    """CARRY-12, CARRY-13: only what lies here, not where an unwounded enemy stands, and no wounded enemy."""
+    if token != s.item[s.at] and token != s.down[s.at]:
+        return NOT_HERE
+    owner = s.setting.owner[s.mover]
+    other = s.stand[s.at]
+    if other >= 0 and s.setting.owner[other] != owner:
+        return NOT_WITH_ENEMY
+    if token == s.down[s.at] and s.setting.owner[token] != owner:
+        return WOUNDED_ENEMY
+    return LEGAL
+
+
+def _refuse_leaving_on_pit(s: State) -> int:
+    """PIT-8, PIT-10: only the Rope stays on a pit without a bearer, and only where it has its hold."""
+    if not s.setting.is_rope[s.load]:
+        return NOT_ON_PIT
+    return LEGAL if has_hold(s, s.at, s.setting.owner[s.mover]) else ROPE_NEEDS_HOLD
+
+
+def _refuse_without_rope(s: State, token: int) -> int:
+    """CARRY-17, PIT-14: who on the pit would be left without the Rope that is taken?"""
+    if not s.setting.is_rope[token]:
+        return LEGAL
+    friend = s.stand[s.at]
+    if friend >= 0 and not s.setting.capabilities[friend] & CLIMBS:
+        return FRIEND_WOULD_FALL
+    wounded = s.down[s.at]
+    if friend < 0 and wounded >= 0 and s.setting.owner[wounded] == s.setting.owner[s.mover]:
+        return WOUNDED_WOULD_FALL
+    return LEGAL
+
+
+def take(s: State, token: int) -> None:
+    _lift(s, token)
+    s.note(TOOK, s.mover, token)
+    _let_fall(s)
+
+
+def drop(s: State) -> None:
+    s.note(DROPPED, s.mover, s.load)
+    _lay(s)
+    s.load = -1
+    s.seen |= 1
+
+
+def swap(s: State, token: int) -> None:
+    """The load goes down and the other up, at the same moment."""
+    laid = s.load
+    s.note(SWAPPED, s.mover, laid, token)
+    if token == s.item[s.at]:
+        s.item[s.at] = -1
+    else:
+        s.down[s.at] = -1
+    _lay(s)
+    s.load = token
+    s.seen |= 1 << (token + 1)
+    _let_fall(s)
+
+
+def _lift(s: State, token: int) -> None:
+    if token == s.item[s.at]:
+        s.item[s.at] = -1
+    else:
+        s.down[s.at] = -1
+    s.load = token
+    s.seen |= 1 << (token + 1)
+
+
+def _lay(s: State) -> None:
+    if s.setting.is_character[s.load]:
+        s.down[s.at] = s.load
+    else:
+        s.item[s.at] = s.load
+
+
+def _let_fall(s: State) -> None:
+    """PIT-13: a wounded enemy whose Rope was taken falls at once; the taker's owner scores."""
+    wounded = s.down[s.at]
+    if wounded >= 0 and s.stand[s.at] < 0 and s.maze.terrain[s.at] == PIT and not rope_on(s, s.at):
+        s.note(FELL, wounded)
+        eliminate(s, wounded, s.setting.owner[s.mover])

@@ -1,0 +1,44 @@
+"""Jump cards (section 11)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.board.movement import is_exit, refuse_stop
+from dungeon_twister.engine.options import STRAIGHT
+from dungeon_twister.engine.refusals import CANNOT_LAND, LEGAL, NO_PIT_TO_JUMP
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.rooms import PIT
+
+
+def squares_over_pits(s: State, start: int) -> list[int]:
+    """JUMP-2, JUMP-3: the squares beyond a pit without characters, straight on or (unless `straight`) round the corner."""
+    way = s.maze.way
+    straight = s.setting.options.jump_shape == STRAIGHT
+    found: list[int] = []
+    for side in range(start * 4, start * 4 + 4):
+        pit = way[side]
+        if pit < 0 or s.maze.terrain[pit] != PIT or s.stand[pit] >= 0 or s.down[pit] >= 0:
+            continue
+        ahead = s.maze.side_towards(pit, s.maze.compass_of(side))
+        for beyond in range(pit * 4, pit * 4 + 4):
+            square = way[beyond]
+            if square >= 0 and square != start and (beyond == ahead or not straight) and square not in found:
+                found.append(square)
+    return found
+
+
+def may_land(s: State, token: int, load: int, square: int) -> bool:
+    """JUMP-3, EXIT-5: where it could stop, or on an exit square without any character."""
+    if is_exit(s, token, square):
+        return s.stand[square] < 0 and s.down[square] < 0
+    return refuse_stop(s, token, load, square) == LEGAL
+
+
+def landings(s: State) -> list[int]:
+    """Where the jumper may land now."""
+    return [square for square in squares_over_pits(s, s.at) if may_land(s, s.mover, s.load, square)]
+
+
+def refuse_landing(s: State, square: int) -> int:
+    if square not in squares_over_pits(s, s.at):
+        return NO_PIT_TO_JUMP
+    return LEGAL if may_land(s, s.mover, s.load, square) else CANNOT_LAND

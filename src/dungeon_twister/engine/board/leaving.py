@@ -1,0 +1,24 @@
+"""Leaving the maze and scoring (section 20)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.board.turns import drop_marks
+from dungeon_twister.engine.events import LEFT_MAZE
+from dungeon_twister.engine.pieces import TREASURE
+from dungeon_twister.engine.state import OUT, State
+
+
+def leave(s: State) -> None:
+    """EXIT-2, EXIT-6 to EXIT-9: the traveller is removed with its load; VP for itself and for a Treasure."""
+    token, load = s.mover, s.load
+    points = s.setting.exit_vp[token]
+    drop_marks(s, token)
+    s.loc[token] = OUT
+    if load >= 0:
+        s.loc[load] = OUT
+        s.status[load] = 0
+        if s.setting.capabilities[load] & TREASURE:
+            points += 1
+    s.progress = True
+    s.note(LEFT_MAZE, token, points, load)
+    s.score(s.setting.owner[token], points)

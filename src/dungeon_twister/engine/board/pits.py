@@ -1,0 +1,65 @@
+"""Pits and the Rope (section 10)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.options import STRAIGHT
+from dungeon_twister.engine.pieces import CLIMBS, FLIES
+from dungeon_twister.engine.refusals import LEGAL, PIT_IN_THE_WAY
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.rooms import PIT
+
+
+def rope_on(s: State, square: int) -> bool:
+    """Is there a Rope on the square, lying alone or under somebody?"""
+    token = s.item[square]
+    return token >= 0 and s.setting.is_rope[token]
+
+
+def has_hold(s: State, pit: int, player: int) -> bool:
+    """PIT-6: does a Rope of this player find two attachment squares (with `straight`: on opposite sides)?"""
+    sides = 0
+    count = 0
+    for direction in range(4):
+        if is_attachment(s, s.maze.way[pit * 4 + direction], player):
+            sides |= 1 << direction
+            count += 1
+    if s.setting.options.jump_shape == STRAIGHT:
+        return sides & 5 == 5 or sides & 10 == 10
+    return count >= 2
+
+
+def is_attachment(s: State, square: int, player: int) -> bool:
+    """PIT-6: open to the pit, and ground, or a pit where a Rope lies that nobody unwounded stands on, or an own Thief stands."""
+    if square < 0:
+        return False
+    if s.maze.terrain[square] != PIT:
+        return True
+    climber = s.stand[square]
+    if climber < 0:
+        return rope_on(s, square)
+    return s.setting.owner[climber] == player and s.setting.capabilities[climber] & CLIMBS != 0
+
+
+def refuse_pit_entry(s: State, token: int, load: int, start: int, pit: int) -> int:
+    """PIT-2: Thief, Wizard, a Rope on the pit, a friend on it, or the own Rope laid from the ground (PIT-7)."""
+    setting = s.setting
+    if setting.capabilities[token] & (CLIMBS | FLIES):
+        return LEGAL
+    if s.stand[pit] >= 0 or rope_on(s, pit):
+        return LEGAL  # an enemy standing there has been refused already (MOVE-8)
+    if load >= 0 and setting.is_rope[load] and s.maze.terrain[start] != PIT and has_hold(s, pit, setting.owner[token]):
+        return LEGAL
+    return PIT_IN_THE_WAY
+
+
+def may_stop_on_pit(s: State, token: int, load: int, pit: int) -> bool:
+    """PIT-5: Thief; or a Rope that lay on the pit when the action began; or one in hand that has its hold."""
+    setting = s.setting
+    if setting.capabilities[token] & CLIMBS:
+        return True
+    rope = load if load >= 0 else s.item[pit]
+    if rope < 0 or not setting.is_rope[rope]:
+        return False
+    if s.ropes_lay[setting.ropes.index(rope)] == pit:
+        return True
+    return load >= 0 and has_hold(s, pit, setting.owner[token])

@@ -1,0 +1,151 @@
+"""Revealing a room (section 6)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
+from dungeon_twister.engine.decisions import (
+    CHANCE,
+    PLACE_TOKENS,
+    ROOM_DRAW,
+    frame,
+    frame_argument,
+    frame_kind,
+    frame_who,
+)
+from dungeon_twister.engine.events import PLACED, REVEALED
+from dungeon_twister.engine.refusals import (
+    LEGAL,
+    NOT_FACE_DOWN,
+    NOT_IN_THIS_GAME,
+    NOT_YOURS_TO_PLACE,
+    NOTHING_TO_REVEAL,
+    PLACE_NOT_FREE,
+    PLACE_ON_PIT,
+    ROOM_NOT_LEFT,
+    SQUARE_OF_OTHER_ROOM,
+)
+from dungeon_twister.engine.state import UNDER, State
+from dungeon_twister.geometry.maze import FACE_DOWN
+from dungeon_twister.geometry.rooms import CELLS, PIT
+
+
+def reveal_choices(s: State, actor: int, found: list[int]) -> None:
+    """REVEAL-1, REVEAL-2: the face-down rooms the character can reveal."""
+    for tile in facing_tiles(s, s.loc[actor]):
+        found.append(actions.REVEAL | actor << 5 | tile << 13)
+
+
+def facing_tiles(s: State, square: int) -> list[int]:
+    """The face-down tiles open to a square; from a starting line all that touch the line."""
+    plan = s.setting.plan
+    if square >= plan.base:
+        touching = [s.maze.tile_on[place] for place in plan.touching(plan.line_of[square - plan.base])]
+        return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
+    beyond = s.maze.way[square * 4 : square * 4 + 4]
+    return [FACE_DOWN - side for side in beyond if side <= FACE_DOWN]
+
+
+def refuse_reveal(s: State, actor: int, tile: int) -> int:
+    """REVEAL-1 to REVEAL-4: a free side of the own square towards a face-down room; pits under the actor do not matter."""
+    refusal = refuse_actor(s, actor)
+    if refusal != LEGAL:
+        return refusal
+    if tile >= s.setting.plan.tiles:
+        return NOT_IN_THIS_GAME
+    if s.maze.room_of[tile] >= 0:
+        return NOT_FACE_DOWN
+    return LEGAL if tile in facing_tiles(s, s.loc[actor]) else NOTHING_TO_REVEAL
+
+
+def reveal(s: State, actor: int, tile: int) -> None:
+    """REVEAL-5, REVEAL-6: chance turns the room up; the revealer places, then the opponent."""
+    begin_action(s, actor, actions.REVEAL)
+    s.stack.append(frame(PLACE_TOKENS, (s.active + s.setting.players - 1) % s.setting.players, tile))
+    s.stack.append(frame(PLACE_TOKENS, s.active, tile))
+    s.stack.append(frame(ROOM_DRAW, CHANCE, tile))
+
+
+def room_choices(s: State) -> list[int]:
+    """Any room that is left, in any orientation (SETUP-1)."""
+    return [
+        actions.pack(actions.DRAW_ROOM, quarters, room)
+        for room in range(len(s.setting.plan.rooms))
+        if s.rooms_left >> room & 1
+        for quarters in range(4)
+    ]
+
+
+def refuse_room(s: State, quarters: int, room: int) -> int:
+    if quarters > 3 or room >= len(s.setting.plan.rooms):
+        return NOT_IN_THIS_GAME
+    return LEGAL if s.rooms_left >> room & 1 else ROOM_NOT_LEFT
+
+
+def turn_up(s: State, quarters: int, room: int) -> None:
+    """REVEAL-5: the room lies face up; that is progress (STALL-5)."""
+    tile = frame_argument(s.stack.pop())
+    s.rooms_left &= ~(1 << room)
+    s.maze = s.maze.revealed(tile, room, quarters)
+    s.progress = True
+    s.note(REVEALED, tile, room, quarters)
+    _skip_idle_placers(s)
+
+
+def tokens_to_place(s: State) -> list[int]:
+    """REVEAL-6: the revealer places all but the objects of his own colour, the opponent places those."""
+    top = s.stack[-1]
+    tile, revealing = frame_argument(top), frame_kind(s.stack[-2]) == PLACE_TOKENS
+    waiting = [token for token in range(s.setting.tokens) if s.loc[token] == UNDER + tile]
+    if not revealing:
+        return waiting
+    return [token for token in waiting if s.setting.is_character[token] or s.setting.owner[token] != s.active]
+
+
+def place_choices(s: State) -> list[int]:
+    """REVEAL-7: any of the tokens on any free floor or gear square of the room."""
+    first = frame_argument(s.stack[-1]) * CELLS
+    free = [square for square in range(first, first + CELLS) if _refuse_square(s, square) == LEGAL]
+    return [actions.PLACE | token << 5 | square << 13 for token in tokens_to_place(s) for square in free]
+
+
+def _refuse_square(s: State, square: int) -> int:
+    if s.maze.terrain[square] == PIT:
+        return PLACE_ON_PIT
+    return LEGAL if s.stand[square] < 0 and s.item[square] < 0 else PLACE_NOT_FREE
+
+
+def refuse_place(s: State, token: int, square: int) -> int:
+    if token not in tokens_to_place(s):
+        return NOT_YOURS_TO_PLACE
+    if square >= s.setting.plan.squares or square // CELLS != frame_argument(s.stack[-1]):
+        return SQUARE_OF_OTHER_ROOM
+    return _refuse_square(s, square)
+
+
+def place(s: State, token: int, square: int) -> None:
+    """REVEAL-7, REVEAL-8: the token enters play unwounded and carrying nothing."""
+    s.loc[token] = square
+    if s.setting.is_character[token]:
+        s.stand[square] = token
+    else:
+        s.item[square] = token
+    s.note(PLACED, token, square)
+    _skip_idle_placers(s)
+
+
+def _skip_idle_placers(s: State) -> None:
+    """Whoever has nothing to place is not asked (REVEAL-10)."""
+    while frame_kind(s.stack[-1]) == PLACE_TOKENS:
+        if tokens_to_place(s):
+            return
+        s.stack.pop()
+    finish_action(s)
+
+
+def hand_over_placing(s: State) -> None:
+    """OPT-1: who lets the time run out has the rest placed by the other player of that reveal."""
+    top = s.stack[-1]
+    revealer = s.active
+    other = (revealer + s.setting.players - 1) % s.setting.players
+    s.stack[-1] = frame(PLACE_TOKENS, other if frame_who(top) == revealer else revealer, frame_argument(top))

@@ -1,0 +1,54 @@
+"""Rotating a room (section 7)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
+from dungeon_twister.engine.events import TURNED
+from dungeon_twister.engine.pieces import TURNS_FREELY
+from dungeon_twister.engine.refusals import (
+    LEGAL,
+    NOT_IN_THIS_GAME,
+    NOT_ON_GEAR,
+    NOT_THIS_ROOM,
+    TWIN_HIDDEN,
+    WRONG_DIRECTION,
+)
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, GEAR
+
+
+def rotation_choices(s: State, actor: int, found: list[int]) -> None:
+    """ROT-1, ROT-2: from a gear, its own room and the other one of the pair."""
+    for tile in range(s.setting.plan.tiles):
+        for quarters in (CLOCKWISE, COUNTERCLOCKWISE):
+            if refuse_rotation(s, actor, tile, quarters) == LEGAL:
+                found.append(actions.pack(actions.ROTATE, actor, tile * 4 + quarters))
+
+
+def refuse_rotation(s: State, actor: int, tile: int, quarters: int) -> int:
+    """ROT-1 to ROT-7: the direction is that of the room that turns; a Mekanork chooses freely."""
+    refusal = refuse_actor(s, actor)
+    if refusal != LEGAL:
+        return refusal
+    if tile >= s.setting.plan.tiles or quarters not in (CLOCKWISE, COUNTERCLOCKWISE):
+        return NOT_IN_THIS_GAME
+    square = s.loc[actor]
+    if s.maze.terrain[square] != GEAR:
+        return NOT_ON_GEAR
+    rooms, room = s.setting.plan.rooms, s.maze.room_of[tile]
+    if room < 0:
+        return TWIN_HIDDEN
+    if rooms[room].pair != rooms[s.maze.room_of[square // CELLS]].pair:
+        return NOT_THIS_ROOM
+    if rooms[room].turn != quarters and not s.setting.capabilities[actor] & TURNS_FREELY:
+        return WRONG_DIRECTION
+    return LEGAL
+
+
+def rotate(s: State, actor: int, tile: int, quarters: int) -> None:
+    """ROT-3, ROT-6, ROT-8: a quarter turn; everything in the room keeps its square and so turns with it."""
+    begin_action(s, actor, actions.ROTATE)
+    s.maze = s.maze.turned(tile, quarters)
+    s.note(TURNED, actor, tile, quarters)
+    finish_action(s)

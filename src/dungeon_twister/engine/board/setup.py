@@ -1,0 +1,229 @@
+"""Setup: starters, face-down tokens, who begins (section 3)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.turns import begin_turn
+from dungeon_twister.engine.decisions import (
+    CHANCE,
+    CHOOSE_STARTERS,
+    LAY_TOKENS,
+    LEAVE_OUT_CHARACTERS,
+    PAIR_DRAW,
+    PLACER_DRAW,
+    STARTER_DRAW,
+    frame,
+    frame_argument,
+)
+from dungeon_twister.engine.events import (
+    LAID,
+    LEFT_OUT,
+    PAIR_DRAWN,
+    PLACER_DRAWN,
+    STARTER_DRAWN,
+    STARTER_SET,
+    STARTERS_SHOWN,
+)
+from dungeon_twister.engine.refusals import (
+    DOT_TAKEN,
+    LEGAL,
+    NOT_A_DOT,
+    NOT_IN_SUPPLY,
+    NOT_IN_THIS_GAME,
+    NOT_YOURS,
+    ONLY_CHARACTERS,
+    ROOM_IS_FULL,
+    ROOM_NOT_LEFT,
+)
+from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER, State
+
+
+def begin_setup(s: State) -> None:
+    """SETUP-1 to SETUP-7 as a stack of decisions, the first on top."""
+    setting = s.setting
+    s.stack.append(frame(STARTER_DRAW, CHANCE))
+    s.stack.append(frame(PLACER_DRAW, CHANCE))
+    for player in range(setting.players - 1, -1, -1):
+        s.stack.append(frame(CHOOSE_STARTERS, player))
+    if setting.handicapped >= 0:
+        _set_handicap(s)
+    pairs = setting.plan.pairs
+    if setting.scenario.pairs < len(pairs):
+        s.stack.append(frame(PAIR_DRAW, CHANCE, setting.scenario.pairs))
+    else:
+        s.rooms_left = (1 << len(setting.plan.rooms)) - 1
+
+
+def _set_handicap(s: State) -> None:
+    """OPT-6: combat cards are taken away openly; the characters that stay out are chosen in secret."""
+    player, options = s.setting.handicapped, s.setting.options
+    for card in options.handicap_cards:
+        s.combat_hand[player] -= 1 << 2 * int(card)
+    out = len(s.setting.characters_of[player]) - options.handicap_characters
+    if out > 0:
+        s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))
+
+
+# -- chance -------------------------------------------------------------------------------------------------------------
+
+
+def pair_choices(s: State) -> list[int]:
+    return [
+        actions.pack(actions.DRAW_PAIR, pair)
+        for pair in range(len(s.setting.plan.pairs))
+        if refuse_pair(s, pair) == LEGAL
+    ]
+
+
+def refuse_pair(s: State, pair: int) -> int:
+    if pair >= len(s.setting.plan.pairs):
+        return NOT_IN_THIS_GAME
+    return ROOM_NOT_LEFT if s.rooms_left & _rooms_of(s, pair) else LEGAL
+
+
+def _rooms_of(s: State, pair: int) -> int:
+    rooms = 0
+    for number, room in enumerate(s.setting.plan.rooms):
+        if room.pair == s.setting.plan.pairs[pair]:
+            rooms |= 1 << number
+    return rooms
+
+
+def draw_pair(s: State, pair: int) -> None:
+    """OPT-4: whole pairs are drawn, openly."""
+    left = frame_argument(s.stack.pop()) - 1
+    s.rooms_left |= _rooms_of(s, pair)
+    s.note(PAIR_DRAWN, pair)
+    if left:
+        s.stack.append(frame(PAIR_DRAW, CHANCE, left))
+
+
+def player_draw_choices(s: State, kind: int) -> list[int]:
+    return [actions.pack(kind, player) for player in range(s.setting.players)]
+
+
+def draw_placer(s: State, player: int) -> None:
+    """SETUP-4; SETUP-10: whoever has nothing to place is skipped."""
+    s.stack.pop()
+    s.note(PLACER_DRAWN, player)
+    _ask_to_lay(s, player)
+
+
+def draw_starter(s: State, player: int) -> None:
+    """SETUP-7: drawn anew, whoever placed first."""
+    s.stack.pop()
+    s.note(STARTER_DRAWN, player)
+    begin_turn(s, player)
+
+
+# -- players ------------------------------------------------------------------------------------------------------------
+
+
+def _in_supply(s: State, tokens: list[int]) -> list[int]:
+    return [token for token in tokens if s.loc[token] == SUPPLY]
+
+
+def _refuse_supply(s: State, token: int) -> int:
+    if token >= s.setting.tokens:
+        return NOT_IN_THIS_GAME
+    if s.setting.owner[token] != s.decider():
+        return NOT_YOURS
+    return LEGAL if s.loc[token] == SUPPLY else NOT_IN_SUPPLY
+
+
+def leave_out_choices(s: State) -> list[int]:
+    return [actions.pack(actions.LEAVE_OUT, token) for token in _in_supply(s, s.setting.characters_of[s.decider()])]
+
+
+def refuse_leave_out(s: State, token: int) -> int:
+    refusal = _refuse_supply(s, token)
+    if refusal != LEGAL:
+        return refusal
+    return LEGAL if s.setting.is_character[token] else ONLY_CHARACTERS
+
+
+def leave_out(s: State, token: int) -> None:
+    """OPT-6: this character stays out of the game; nobody is told which."""
+    player = s.decider()
+    left = frame_argument(s.stack.pop()) - 1
+    s.loc[token] = SPARE
+    s.note(LEFT_OUT, token)
+    if left:
+        s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, left))
+
+
+def starter_choices(s: State) -> list[int]:
+    player = s.decider()
+    free = [dot for dot in s.setting.dots[player] if s.stand[dot] < 0]
+    return [
+        actions.pack(actions.START, token, dot)
+        for token in _in_supply(s, s.setting.characters_of[player])
+        for dot in free
+    ]
+
+
+def refuse_starter(s: State, token: int, square: int) -> int:
+    """SETUP-3: an own character on a free dot of the own line (MAP-3)."""
+    refusal = refuse_leave_out(s, token)
+    if refusal != LEGAL:
+        return refusal
+    if square not in s.setting.dots[s.decider()]:
+        return NOT_A_DOT
+    return LEGAL if s.stand[square] < 0 else DOT_TAKEN
+
+
+def set_starter(s: State, token: int, square: int) -> None:
+    """SETUP-3: four of them, face down until everything is placed."""
+    player = s.decider()
+    s.loc[token] = square
+    s.stand[square] = token
+    s.note(STARTER_SET, token, square)
+    if sum(s.stand[dot] >= 0 for dot in s.setting.dots[player]) == s.setting.scenario.starters:
+        s.stack.pop()
+
+
+def free_tiles(s: State) -> list[int]:
+    """The face-down rooms with free capacity (MAP-5)."""
+    load = [0] * s.setting.plan.tiles
+    for place in s.loc:
+        if place >= UNDER:
+            load[place - UNDER] += 1
+    return [tile for tile in range(s.setting.plan.tiles) if load[tile] < s.setting.capacity(tile)]
+
+
+def lay_choices(s: State) -> list[int]:
+    free = free_tiles(s)
+    return [
+        actions.pack(actions.LAY, token, tile)
+        for token in _in_supply(s, s.setting.tokens_of[s.decider()])
+        for tile in free
+    ]
+
+
+def refuse_lay(s: State, token: int, tile: int) -> int:
+    refusal = _refuse_supply(s, token)
+    if refusal != LEGAL:
+        return refusal
+    if tile >= s.setting.plan.tiles:
+        return NOT_IN_THIS_GAME
+    return LEGAL if tile in free_tiles(s) else ROOM_IS_FULL
+
+
+def lay(s: State, token: int, tile: int) -> None:
+    """SETUP-5: face down on a room; colour and room are public, the type is not."""
+    player = s.decider()
+    s.stack.pop()
+    s.loc[token] = UNDER + tile
+    s.note(LAID, token, tile)
+    _ask_to_lay(s, (player + 1) % s.setting.players)
+
+
+def _ask_to_lay(s: State, player: int) -> None:
+    """SETUP-6, SETUP-10: the next player with a supply; when all are empty the starters are turned up."""
+    for distance in range(s.setting.players):
+        other = (player + distance) % s.setting.players
+        if _in_supply(s, s.setting.tokens_of[other]):
+            s.stack.append(frame(LAY_TOKENS, other))
+            return
+    s.shown = True
+    s.note(STARTERS_SHOWN)

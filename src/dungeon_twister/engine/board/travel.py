@@ -1,0 +1,298 @@
+"""The journey: Move, Jump and Wall-walk as one sequence of small choices: steps, handling of loads, stop (sections 8, 9, 11, 13).
+
+The traveller is lifted off the board with its load when the journey begins and set down when it stops, so on the way it counts
+for nobody. A choice is offered only if the journey can still come to a legal end after it (MOVE-3, ACT-1).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.carry import (
+    drop,
+    handling_choices,
+    refuse_drop,
+    refuse_swap,
+    refuse_take,
+    swap,
+    take,
+)
+from dungeon_twister.engine.board.jump import landings, refuse_landing, squares_over_pits
+from dungeon_twister.engine.board.leaving import leave
+from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
+from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
+from dungeon_twister.engine.board.walls import passages, refuse_passage, squares_behind_walls
+from dungeon_twister.engine.decisions import TRAVEL, frame
+from dungeon_twister.engine.events import STEPPED, STOPPED
+from dungeon_twister.engine.pieces import WALKS_WALLS
+from dungeon_twister.engine.refusals import (
+    LEGAL,
+    MUST_STEP_FIRST,
+    NO_ABILITY,
+    NO_JUMP_CARD,
+    NO_PIT_TO_JUMP,
+    NO_STEPS_LEFT,
+    NO_WALL_TO_PASS,
+    NOT_ADJACENT,
+    NOWHERE_TO_END,
+    WAY_BARRED,
+)
+from dungeon_twister.engine.state import JUMPING, MOVING, WALL_WALKING, State
+from dungeon_twister.geometry.rooms import PIT
+
+ACTION_OF_MODE: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
+
+# -- beginning ----------------------------------------------------------------------------------------------------------
+
+
+def refuse_journey(s: State, token: int, mode: int) -> int:
+    """MOVE-1, JUMP-1, WALL-1: may the character set out at all?"""
+    refusal = refuse_actor(s, token)
+    if refusal != LEGAL:
+        return refusal
+    if mode == WALL_WALKING and not s.setting.capabilities[token] & WALKS_WALLS:
+        return NO_ABILITY
+    if mode == JUMPING and s.jumps[s.active] == 0:
+        return NO_JUMP_CARD
+    if can_set_out(s, token, mode):
+        return LEGAL
+    return NO_PIT_TO_JUMP if mode == JUMPING else NO_WALL_TO_PASS if mode == WALL_WALKING else NOWHERE_TO_END
+
+
+def can_set_out(s: State, token: int, mode: int) -> bool:
+    """Is there a legal end? Nearly always a look at the neighbouring squares is enough; if not, try it on a copy."""
+    here = s.loc[token]
+    load = s.item[here] if s.item[here] >= 0 else s.down[here]
+    if mode == MOVING:
+        found = False
+        for side in range(here * 4, here * 4 + 4):
+            square = s.maze.way[side]
+            if square >= 0 and refuse_entry(s, token, load, here, square) == LEGAL:
+                if s.maze.terrain[square] < PIT and refuse_stop(s, token, load, square) == LEGAL:
+                    return True
+                found = True
+        if not found:
+            return False  # handling loads on the own square never opens a way (PIT-2 e needs the Rope in hand)
+    elif not (squares_over_pits(s, here) if mode == JUMPING else squares_behind_walls(s, here)):
+        return False
+    probe = s.copy()
+    set_out(probe, token, mode)
+    return can_end(probe)
+
+
+def begin(s: State, token: int, mode: int) -> None:
+    """Pay and set out; a jump also costs its card (JUMP-1, JUMP-7)."""
+    begin_action(s, token, ACTION_OF_MODE[mode])
+    if mode == JUMPING:
+        s.jumps[s.active] -= 1
+        s.progress = True
+    s.stack.append(frame(TRAVEL, s.active))
+    set_out(s, token, mode)
+
+
+def set_out(s: State, token: int, mode: int) -> None:
+    """Lift the character and its load off the board."""
+    here = s.loc[token]
+    s.mover = token
+    s.at = here
+    s.mode = mode
+    s.steps = s.setting.movement[token] if mode == MOVING else 1
+    s.moved = False
+    s.ropes_lay = [s.loc[rope] for rope in s.setting.ropes]
+    s.stand[here] = -1
+    s.load = s.item[here]
+    if s.load >= 0:
+        s.item[here] = -1
+    else:
+        s.load = s.down[here]
+        s.down[here] = -1
+    s.seen = 1 << (s.load + 1)
+
+
+# -- choices ------------------------------------------------------------------------------------------------------------
+
+
+def travel_choices(s: State) -> list[int]:
+    """Every legal choice of the traveller: steps first, then handling, then stop."""
+    found = [actions.STEP | square << 13 for square in open_steps(s) if step_can_end(s, square)]
+    at = s.at
+    if s.item[at] >= 0 or s.down[at] >= 0 or s.load >= 0:
+        for choice in handling_choices(s):
+            if handling_can_end(s, choice):
+                found.append(choice)
+    if s.moved and refuse_stop(s, s.mover, s.load, at) == LEGAL:
+        found.append(actions.STOP)
+    return found
+
+
+def open_steps(s: State) -> list[int]:
+    """The squares the next step may go to, before looking ahead."""
+    if s.steps == 0:
+        return []
+    if s.mode == JUMPING:
+        return landings(s)
+    if s.mode == WALL_WALKING:
+        return passages(s)
+    found: list[int] = []
+    at = s.at
+    for side in range(at * 4, at * 4 + 4):
+        square = s.maze.way[side]
+        if square >= 0 and refuse_entry(s, s.mover, s.load, at, square) == LEGAL:
+            found.append(square)
+    return found
+
+
+def step_can_end(s: State, square: int) -> bool:
+    """Can the journey end legally after a step to that square? Mostly it can stop there, leave there, or come back."""
+    token, load = s.mover, s.load
+    if s.mode != MOVING or refuse_stop(s, token, load, square) == LEGAL or is_exit(s, token, square):
+        return True
+    if (
+        s.steps > 1
+        and refuse_stop(s, token, load, s.at) == LEGAL
+        and refuse_entry(s, token, load, square, s.at) == LEGAL
+    ):
+        return True
+    probe = s.copy()
+    go(probe, square)
+    return can_end(probe)
+
+
+def handling_can_end(s: State, choice: int) -> bool:
+    """Can the journey end legally after handling a load here?"""
+    probe = s.copy()
+    handle(probe, choice)
+    return can_end(probe)
+
+
+def can_end(s: State) -> bool:
+    """Is there any sequence of choices that ends the journey legally (MOVE-3)?"""
+    if s.moved and refuse_stop(s, s.mover, s.load, s.at) == LEGAL:
+        return True
+    steps = open_steps(s)
+    for square in steps:
+        if is_exit(s, s.mover, square) or refuse_stop(s, s.mover, s.load, square) == LEGAL:
+            return True
+    for choice in handling_choices(s):
+        if handling_can_end(s, choice):
+            return True
+    for square in steps:
+        probe = s.copy()
+        go(probe, square)
+        if can_end(probe):
+            return True
+    return False
+
+
+# -- refusals -----------------------------------------------------------------------------------------------------------
+
+
+def refuse_step(s: State, square: int) -> int:
+    """MOVE-2, MOVE-20, JUMP-3, WALL-1: may the next step go there?"""
+    if s.steps == 0:
+        return NO_STEPS_LEFT
+    if s.mode == JUMPING:
+        return refuse_landing(s, square)
+    if s.mode == WALL_WALKING:
+        return refuse_passage(s, square)
+    sides = range(s.at * 4, s.at * 4 + 4)
+    if not any(s.maze.near[side] == square for side in sides):
+        return NOT_ADJACENT
+    if not any(s.maze.way[side] == square for side in sides):
+        return WAY_BARRED
+    refusal = refuse_entry(s, s.mover, s.load, s.at, square)
+    if refusal != LEGAL:
+        return refusal
+    return LEGAL if step_can_end(s, square) else NOWHERE_TO_END
+
+
+def refuse_handling(s: State, choice: int) -> int:
+    """CARRY-5 to CARRY-19: may the traveller take, put down or swap this here?"""
+    kind, token = actions.kind_of(choice), actions.first_of(choice)
+    if kind == actions.TAKE:
+        refusal = refuse_take(s, token)
+    elif kind == actions.SWAP:
+        refusal = refuse_swap(s, token)
+    else:
+        refusal = refuse_drop(s)
+    if refusal != LEGAL:
+        return refusal
+    return LEGAL if handling_can_end(s, choice) else NOWHERE_TO_END
+
+
+def refuse_stopping(s: State) -> int:
+    """MOVE-1, MOVE-3, MOVE-21."""
+    return refuse_stop(s, s.mover, s.load, s.at) if s.moved else MUST_STEP_FIRST
+
+
+# -- going --------------------------------------------------------------------------------------------------------------
+
+
+def go(s: State, square: int) -> None:
+    """One step, without its consequences."""
+    s.at = square
+    s.steps -= 1
+    s.moved = True
+    s.seen = 1 << (s.load + 1)
+
+
+def step(s: State, square: int) -> None:
+    """One step; onto an exit it leaves at once (EXIT-2), and with nothing left to do the journey ends by itself."""
+    go(s, square)
+    s.note(STEPPED, s.mover, square)
+    s.loc[s.mover] = square
+    if s.load >= 0:
+        s.loc[s.load] = square
+    if is_exit(s, s.mover, square):
+        leave(s)
+        arrive(s)
+    elif s.steps == 0:
+        stop_if_done(s)
+
+
+def handle(s: State, choice: int) -> None:
+    """Take, put down or swap."""
+    kind = actions.kind_of(choice)
+    if kind == actions.TAKE:
+        take(s, actions.first_of(choice))
+    elif kind == actions.SWAP:
+        swap(s, actions.first_of(choice))
+    else:
+        drop(s)
+
+
+def stop_if_done(s: State) -> None:
+    """With no step left and nothing to handle the journey ends by itself."""
+    at = s.at
+    if s.steps == 0 and s.moved and not (
+        (s.item[at] >= 0 or s.down[at] >= 0 or s.load >= 0)
+        and any(handling_can_end(s, choice) for choice in handling_choices(s))
+    ):
+        stop(s)
+
+
+def stop(s: State) -> None:
+    """Set the traveller and its load down; what lies there is now carried (CARRY-2)."""
+    at, load = s.at, s.load
+    s.stand[at] = s.mover
+    if load >= 0:
+        if s.setting.is_character[load]:
+            s.down[at] = load
+        else:
+            s.item[at] = load
+    s.note(STOPPED, s.mover, at)
+    arrive(s)
+
+
+def arrive(s: State) -> None:
+    """The journey is over."""
+    s.stack.pop()
+    s.mover = -1
+    s.load = -1
+    s.at = -1
+    s.steps = 0
+    s.mode = MOVING
+    s.moved = False
+    s.seen = 0
+    finish_action(s)

@@ -1,0 +1,124 @@
+"""The turn: action card, action points, cards back (section 4), and who may act and how it is paid (section 5)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
+from dungeon_twister.engine.events import ACTION_BEGAN, CARD_PLAYED, CARDS_BACK, TURN_BEGAN, TURN_ENDED
+from dungeon_twister.engine.refusals import (
+    ACTOR_BLOCKED,
+    ACTOR_WOUNDED,
+    CARD_NOT_IN_HAND,
+    CARD_TOO_HIGH,
+    FIRST_CARD_IS_TWO,
+    LEGAL,
+    NO_AP,
+    NOT_IN_PLAY,
+    NOT_IN_THIS_GAME,
+    NOT_YOURS,
+)
+from dungeon_twister.engine.setting import ACTION_CARDS
+from dungeon_twister.engine.shared.ending import (
+    check_end_of_turn,
+    count_idle_turn,
+    leaders,
+    next_player,
+    nobody_left,
+    watch_target,
+)
+from dungeon_twister.engine.shared.ending import finish as finish_game
+from dungeon_twister.engine.state import BLOCKED, FLAGS, HURT, POTION_SHIFT, UNDER, WOUNDED, State
+
+
+def begin_turn(s: State, player: int) -> None:
+    """TURN-1: the player is active and must play an action card."""
+    s.active = player
+    s.turn += 1
+    s.ap = 0
+    s.stack.append(frame(CHOOSE_CARD, player))
+    s.note(TURN_BEGAN, player, s.turn)
+
+
+def card_choices(s: State) -> list[int]:
+    return [actions.pack(actions.CARD, card) for card in ACTION_CARDS if refuse_card(s, card) == LEGAL]
+
+
+def refuse_card(s: State, card: int) -> int:
+    """TURN-2, TURN-4, TURN-5: in hand, and at most 1 above the highest card anyone has played so far."""
+    if card not in ACTION_CARDS or not s.action_hand[s.active] >> card & 1:
+        return CARD_NOT_IN_HAND
+    if card > s.highest + 1:
+        return FIRST_CARD_IS_TWO if s.highest == 1 else CARD_TOO_HIGH
+    return LEGAL
+
+
+def play_card(s: State, card: int) -> None:
+    """TURN-2: the card lies face up and gives its value in action points."""
+    s.action_hand[s.active] &= ~(1 << card)
+    s.last_card[s.active] = card
+    s.highest = max(s.highest, card)
+    s.ap = card
+    s.stack[-1] = frame(ACT, s.active)
+    s.note(CARD_PLAYED, s.active, card)
+
+
+def end_turn(s: State) -> None:
+    """TURN-3, TURN-7, TURN-10: unused AP lapse, cards come back when none is left, marks of the turn are cleared."""
+    player = s.active
+    s.stack.pop()
+    s.ap = 0
+    if s.action_hand[player] == 0:
+        s.action_hand[player] = sum(1 << card for card in ACTION_CARDS)
+        s.note(CARDS_BACK, player)
+    for token in range(s.setting.tokens):
+        s.status[token] &= WOUNDED
+    s.note(TURN_ENDED, player)
+    count_idle_turn(s, player)
+    if not check_end_of_turn(s):
+        begin_turn(s, next_player(s, player))
+
+
+def refuse_actor(s: State, token: int) -> int:
+    """ACT-4, ACT-5: an own unwounded character that is not blocked, and a point to pay with."""
+    if token >= s.setting.tokens or not s.setting.is_character[token]:
+        return NOT_IN_THIS_GAME
+    if s.setting.owner[token] != s.active:
+        return NOT_YOURS
+    if not 0 <= s.loc[token] < UNDER:
+        return NOT_IN_PLAY
+    if s.status[token] & WOUNDED:
+        return ACTOR_WOUNDED
+    if s.status[token] & BLOCKED:
+        return ACTOR_BLOCKED
+    if s.ap == 0 and s.status[token] >> POTION_SHIFT == 0:
+        return NO_AP
+    return LEGAL
+
+
+def begin_action(s: State, token: int, kind: int) -> None:
+    """ACT-5, SPEED-3: one point, of the character's own potion points first."""
+    if s.status[token] >> POTION_SHIFT:
+        s.status[token] -= 1 << POTION_SHIFT
+    else:
+        s.ap -= 1
+    s.note(ACTION_BEGAN, token, kind)
+
+
+def finish_action(s: State) -> None:
+    """After every completed action: has somebody won, can nobody score any more, is the turn over (TURN-3, STALL-3)?"""
+    watch_target(s)
+    if s.over:
+        return
+    if nobody_left(s):
+        finish_game(s, leaders(s))
+    elif s.ap == 0 and not has_potion_points(s):
+        end_turn(s)
+
+
+def has_potion_points(s: State) -> bool:
+    return any(s.status[token] > FLAGS for token in s.setting.characters_of[s.active])
+
+
+def drop_marks(s: State, token: int) -> None:
+    """SPEED-5: potion points vanish with the drinker's fall or exit."""
+    s.status[token] &= WOUNDED | HURT

@@ -1,0 +1,126 @@
+"""Wounded characters, healing, regeneration, elimination (sections 16 and 17, PIT-11, PIT-15)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.pits import rope_on
+from dungeon_twister.engine.board.turns import begin_action, drop_marks, finish_action, refuse_actor
+from dungeon_twister.engine.events import ELIMINATED, HEALED, OBJECT_GONE
+from dungeon_twister.engine.events import WOUNDED as WAS_WOUNDED
+from dungeon_twister.engine.pieces import HEALS, REGENERATES
+from dungeon_twister.engine.refusals import (
+    ACTOR_WOUNDED,
+    CARRIED_CANNOT_RISE,
+    HEALS_OTHERS_ONLY,
+    HURT_CANNOT_REGENERATE,
+    LEGAL,
+    NO_ABILITY,
+    NO_AP,
+    NO_CONTACT,
+    NOT_IN_PLAY,
+    NOT_IN_THIS_GAME,
+    TARGET_NOT_WOUNDED,
+)
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, UNDER, WOUNDED, State
+from dungeon_twister.geometry.rooms import PIT
+
+
+def wound(s: State, token: int, scorer: int) -> None:
+    """COMBAT-13, COMBAT-15, COMBAT-16: what a lost combat does to an unwounded character and to what it carries."""
+    square = s.loc[token]
+    carried = s.down[square]
+    if carried >= 0:
+        eliminate(s, carried, scorer)
+    s.stand[square] = -1
+    s.down[square] = token
+    drop_marks(s, token)
+    s.status[token] |= WOUNDED | HURT
+    s.note(WAS_WOUNDED, token)
+    if s.maze.terrain[square] == PIT and not rope_on(s, square):
+        eliminate(s, token, scorer)  # PIT-11
+
+
+def eliminate(s: State, token: int, scorer: int) -> None:
+    """SCORE-1: out of the game, 1 VP; on a pit an object it had that is no Rope is lost too (PIT-15)."""
+    square = s.loc[token]
+    bearer = s.stand[square]
+    if bearer == token:
+        s.stand[square] = -1
+        bearer = -1
+    else:
+        s.down[square] = -1
+    s.loc[token] = GONE
+    s.status[token] = 0
+    s.progress = True
+    s.note(ELIMINATED, token, scorer)
+    item = s.item[square]
+    if s.maze.terrain[square] == PIT and bearer < 0 and item >= 0 and not s.setting.is_rope[item]:
+        remove_object(s, item, square)
+    s.score(scorer, 1)
+
+
+def remove_object(s: State, token: int, square: int) -> None:
+    """An object leaves the game; that is progress (STALL-5)."""
+    s.item[square] = -1
+    s.loc[token] = GONE
+    s.progress = True
+    s.note(OBJECT_GONE, token)
+
+
+def _rise(s: State, token: int) -> None:
+    """HEAL-3, HEAL-5, REGEN-2: unwounded, blocked until the end of the turn; what lies on the square is its load again."""
+    square = s.loc[token]
+    s.down[square] = -1
+    s.stand[square] = token
+    s.status[token] = (s.status[token] & ~WOUNDED) | BLOCKED
+    s.note(HEALED, token)
+
+
+def refuse_heal(s: State, actor: int, target: int) -> int:
+    """HEAL-1, HEAL-2: a Cleric and a wounded character on an open adjacent square that nobody carries."""
+    refusal = refuse_actor(s, actor)
+    if refusal != LEGAL:
+        return refusal
+    if not s.setting.capabilities[actor] & HEALS:
+        return NO_ABILITY
+    if target >= s.setting.tokens or not s.setting.is_character[target]:
+        return NOT_IN_THIS_GAME
+    square = s.loc[target]
+    if not 0 <= square < UNDER:
+        return NOT_IN_PLAY
+    if not s.status[target] & WOUNDED:
+        return TARGET_NOT_WOUNDED
+    here = s.loc[actor]
+    if square == here:
+        return HEALS_OTHERS_ONLY
+    if square not in s.maze.way[here * 4 : here * 4 + 4]:
+        return NO_CONTACT
+    return CARRIED_CANNOT_RISE if s.stand[square] >= 0 else LEGAL
+
+
+def heal(s: State, actor: int, target: int) -> None:
+    begin_action(s, actor, actions.HEAL)
+    _rise(s, target)
+    finish_action(s)
+
+
+def refuse_regenerate(s: State, actor: int) -> int:
+    """REGEN-1: a wounded Troll that was not wounded this turn and is not carried."""
+    refusal = refuse_actor(s, actor)
+    if refusal not in (LEGAL, ACTOR_WOUNDED):
+        return refusal
+    if not s.setting.capabilities[actor] & REGENERATES:
+        return NO_ABILITY
+    if refusal == LEGAL:
+        return TARGET_NOT_WOUNDED
+    if s.ap == 0:
+        return NO_AP
+    if s.status[actor] & HURT:
+        return HURT_CANNOT_REGENERATE
+    return CARRIED_CANNOT_RISE if s.stand[s.loc[actor]] >= 0 else LEGAL
+
+
+def regenerate(s: State, actor: int) -> None:
+    begin_action(s, actor, actions.REGENERATE)
+    _rise(s, actor)
+    finish_action(s)

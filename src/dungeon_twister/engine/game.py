@@ -1,0 +1,65 @@
+"""The door to the engine: a new game, its legal choices, making one, and why one is refused."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.board import rules as board
+from dungeon_twister.engine.board.setup import begin_setup
+from dungeon_twister.engine.options import parse_options
+from dungeon_twister.engine.refusals import LEGAL, REFUSALS, Refusal
+from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+
+
+class IllegalActionError(ValueError):
+    """A choice the rules refuse: a stable code, the clause, a sentence. The game is unchanged."""
+
+    def __init__(self, refusal: Refusal, choice: str = "") -> None:
+        super().__init__(f"{refusal.sentence} ({refusal.clause})")
+        self.code = refusal.code
+        self.clause = refusal.clause
+        self.sentence = refusal.sentence
+        self.choice = choice
+
+
+def new_setting(scenario: str = "base", options: dict[str, str] | None = None) -> Setting:
+    """What never changes in a game of this scenario; `simplified=yes` turns the base game into its simplified one."""
+    chosen = parse_options(options or {})
+    if chosen.simplified and scenario == "base":
+        scenario = "simplified"
+    return Setting(load_scenario(scenario), chosen)
+
+
+def new_state(scenario: str = "base", options: dict[str, str] | None = None) -> State:
+    """A game before its first decision."""
+    return start(new_setting(scenario, options))
+
+
+def start(setting: Setting) -> State:
+    state = State(setting)
+    begin_setup(state)
+    return state
+
+
+def legal(state: State) -> list[int]:
+    """Every choice of whoever decides now, chance included; none when the game is over."""
+    return board.legal(state)
+
+
+def apply(state: State, action: int) -> None:
+    """Make a legal choice. It is not checked again: take it from `legal`, or ask `why_not` first."""
+    board.apply(state, action)
+
+
+def why_not(state: State, action: int) -> Refusal | None:
+    """Why a choice is refused now, or None if it is legal."""
+    refusal = board.why_not(state, action)
+    return None if refusal == LEGAL else REFUSALS[refusal]
+
+
+def play(state: State, action: int) -> None:
+    """Make a choice, or raise IllegalActionError and change nothing."""
+    refusal = why_not(state, action)
+    if refusal is not None:
+        raise IllegalActionError(refusal)
+    board.apply(state, action)

@@ -1,0 +1,1 @@
+"""Chapters that every game of the family shares."""

@@ -1,0 +1,53 @@
+"""The card choice of a combat: a hand of combat cards, chosen unseen, revealed together, discarded but for the 0 (COMBAT-6, COMBAT-8)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame_kind
+from dungeon_twister.engine.events import COMBAT_CHOSEN, COMBAT_SHOWN
+from dungeon_twister.engine.refusals import CARD_NOT_IN_HAND, LEGAL
+from dungeon_twister.engine.state import State
+
+
+def copies(hand: int, card: int) -> int:
+    """How many cards of a value a packed hand holds (two bits for each value)."""
+    return hand >> 2 * card & 3
+
+
+def cards_in(hand: int) -> list[int]:
+    """The cards of a packed hand in order."""
+    return [card for card in range(7) for _ in range(copies(hand, card))]
+
+
+def combat_choices(s: State) -> list[int]:
+    hand = s.combat_hand[s.decider()]
+    return [actions.pack(actions.COMBAT, card) for card in range(7) if copies(hand, card)]
+
+
+def refuse_combat_card(s: State, card: int) -> int:
+    """COMBAT-6: exactly one card from hand; the 0 is always there."""
+    return LEGAL if card < 7 and copies(s.combat_hand[s.decider()], card) else CARD_NOT_IN_HAND
+
+
+def choose_combat_card(s: State, card: int) -> bool:
+    """Lay the card face down; true when everybody has chosen."""
+    player = s.decider()
+    s.stack.pop()
+    s.chosen[player] = card
+    s.note(COMBAT_CHOSEN, player, card)
+    return frame_kind(s.stack[-1]) != CHOOSE_COMBAT
+
+
+def reveal_cards(s: State, players: list[int], values: list[int]) -> list[int]:
+    """Turn the chosen cards up and discard them; the 0 returns to hand (COMBAT-8, TURN-9)."""
+    cards: list[int] = []
+    for player, value in zip(players, values, strict=True):
+        card = s.chosen[player]
+        s.chosen[player] = -1
+        cards.append(card)
+        if card > 0:
+            s.combat_hand[player] -= 1 << 2 * card
+            s.used[player] += 1 << 2 * card
+            s.progress = True
+        s.note(COMBAT_SHOWN, player, card, value + card)
+    return cards

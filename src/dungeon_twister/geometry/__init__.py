@@ -1,0 +1,1 @@
+"""Room drawings, layouts and mazes: cells, barriers, rotations, neighbours. Knows no rule."""

@@ -1,0 +1,259 @@
+"""Mazes: rooms lying on the places of a layout, and what is next to what.
+
+A *tile* is the cardboard piece of a room: it may be face down, it may turn, it may move to another place. A *square* is
+`tile * 25 + cell` with the cell counted in the drawing, so tokens keep their square when their room turns or moves (ROT-6);
+the squares of the starting lines come after those of the tiles. A *side* is `square * 4 + direction`, the direction again in the frame of
+the drawing; `side_towards` converts from the compass of the maze.
+
+A Maze is never changed once it is made: `revealed`, `turned` and `with_gate` return another one, so copies of a game share it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.geometry.layout import Layout
+from dungeon_twister.geometry.rooms import (
+    BARE,
+    CELLS,
+    DARK,
+    GATE,
+    LINE,
+    SIZE,
+    STEP_COLUMN,
+    STEP_ROW,
+    Room,
+    inner_neighbour,
+    turned_cell,
+)
+
+RIM: Final = -1  # beyond this side there is nothing (MAP-7)
+FACE_DOWN: Final = -2  # FACE_DOWN - tile: beyond this side lies that face-down tile
+CLOSED: Final = 0
+OPEN: Final = 1
+BROKEN: Final = 2
+
+TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4) for cell in range(CELLS)]
+INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
+BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
+
+
+class Plan:
+    """What never changes in one game: the layout, the pool of rooms, and which places touch (MAP-1, MAP-9)."""
+
+    def __init__(self, layout: Layout, rooms: list[Room]) -> None:
+        self.layout = layout
+        self.rooms = rooms
+        self.first_place = [i for i, place in enumerate(layout.places) if not place.empty]
+        self.tiles = len(self.first_place)
+        self.places = len(layout.places)
+        self.base = self.tiles * CELLS  # the first square of the lines
+        self.place_base = self.places * CELLS
+        self.line_of: list[int] = []
+        self.line_squares: list[list[int]] = []
+        self.xy: list[tuple[int, int]] = [
+            (place.x + cell % SIZE, place.y + cell // SIZE) for place in layout.places for cell in range(CELLS)
+        ]
+        for number, line in enumerate(layout.lines):
+            start = self.base + len(self.line_of)
+            self.line_squares.append([start + i for i in range(len(line.squares))])
+            self.line_of.extend([number] * len(line.squares))
+            self.xy.extend(line.squares)
+        self.squares = self.base + len(self.line_of)
+        self.spot_at = {at: spot for spot, at in enumerate(self.xy)}
+        self.beyond = self._neighbours()
+        self.most_gates = max([room.gates for room in rooms] + [1])
+        self.pairs = sorted({room.pair for room in rooms})
+
+    def _neighbours(self) -> list[int]:
+        """For each spot (a fixed point of the plan) and compass direction the spot next to it, or RIM."""
+        beyond: list[int] = []
+        for spot, (x, y) in enumerate(self.xy):
+            for direction in range(4):
+                other = self.spot_at.get((x + STEP_COLUMN[direction], y + STEP_ROW[direction]), RIM)
+                if spot >= self.place_base and other >= self.place_base and not self._joined(spot, other):
+                    other = RIM
+                beyond.append(other)
+        return beyond
+
+    def _joined(self, one: int, other: int) -> bool:
+        """Two line squares are open to each other along one line, or where long lines lie end to end (LINE-5)."""
+        first = self.line_of[one - self.place_base]
+        second = self.line_of[other - self.place_base]
+        if first == second:
+            return True
+        lines = self.layout.lines
+        long = len(lines[first].squares) > SIZE and len(lines[second].squares) > SIZE
+        (x1, y1), (x2, y2) = lines[first].squares[0], lines[second].squares[0]
+        (u1, v1), (u2, v2) = lines[first].squares[-1], lines[second].squares[-1]
+        return long and (x1 == u1 == x2 == u2 or y1 == v1 == y2 == v2)
+
+    def line_name(self, square: int) -> str:
+        return self.layout.lines[self.line_of[square - self.base]].name
+
+    def touching(self, line: int) -> list[int]:
+        """The places that touch a line (REVEAL-2)."""
+        found: list[int] = []
+        for square in self.line_squares[line]:
+            spot = square - self.base + self.place_base
+            for direction in range(4):
+                other = self.beyond[spot * 4 + direction]
+                if 0 <= other < self.place_base and other // CELLS not in found:
+                    found.append(other // CELLS)
+        return found
+
+
+class Maze:
+    """Rooms on their places. `near` and `way` answer for every side what lies beyond it.
+
+    `near[side]`: the adjacent visible square (DEF-1), or RIM, or FACE_DOWN - tile.
+    `way[side]`: the same where nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the barrier of
+    the own room counts (REVEAL-1).
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.place_of = plan.first_place[:]
+        self.tile_on = [-1] * plan.places
+        for tile in range(plan.tiles):
+            self.tile_on[self.place_of[tile]] = tile
+        self.room_of = [-1] * plan.tiles
+        self.quarters = [0] * plan.tiles
+        self.gates = [CLOSED] * (plan.tiles * plan.most_gates)
+        self.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
+        self.near = [RIM] * (plan.squares * 4)
+        self.way = [RIM] * (plan.squares * 4)
+        for side in range(plan.base * 4, plan.squares * 4):
+            self._link(side)
+
+    def _copy(self) -> Maze:
+        maze = Maze.__new__(Maze)
+        maze.plan = self.plan
+        maze.place_of = self.place_of
+        maze.tile_on = self.tile_on
+        maze.room_of = self.room_of
+        maze.quarters = self.quarters
+        maze.gates = self.gates
+        maze.terrain = self.terrain
+        maze.near = self.near[:]
+        maze.way = self.way[:]
+        return maze
+
+    def revealed(self, tile: int, room: int, quarters: int) -> Maze:
+        """The maze after a tile was turned face up in that orientation (REVEAL-5)."""
+        maze = self._copy()
+        maze.room_of = self.room_of[:]
+        maze.room_of[tile] = room
+        maze.quarters = self.quarters[:]
+        maze.quarters[tile] = quarters
+        maze.terrain = self.terrain[:]
+        maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
+        maze._link_tile(tile)
+        return maze
+
+    def turned(self, tile: int, quarters: int) -> Maze:
+        """The maze after a face-up tile was turned clockwise by so many quarters (ROT-3, ROT-6)."""
+        maze = self._copy()
+        maze.quarters = self.quarters[:]
+        maze.quarters[tile] = (self.quarters[tile] + quarters) & 3
+        for side in BORDER:
+            maze._link(tile * CELLS * 4 + side)
+        return maze
+
+    def with_gate(self, gate: int, state: int) -> Maze:
+        """The maze after a portcullis was opened, closed or broken (GATE-1, GATE-7)."""
+        maze = self._copy()
+        maze.gates = self.gates[:]
+        maze.gates[gate] = state
+        maze._link_tile(gate // self.plan.most_gates)
+        return maze
+
+    def _link_tile(self, tile: int) -> None:
+        for side in range(tile * CELLS * 4, (tile + 1) * CELLS * 4):
+            self._link(side)
+
+    def _link(self, side: int) -> None:
+        """Work out near and way for a side, and for the same side seen from beyond."""
+        square = side >> 2
+        other = self._neighbour(square, side & 3)
+        self.near[side] = other
+        barred = self.bars(side)
+        if other >= 0:
+            facing = self.facing(side)
+            barred = barred or self.bars(facing)
+            self.near[facing] = square
+            self.way[facing] = RIM if barred else square
+        self.way[side] = RIM if barred else other
+
+    def _neighbour(self, square: int, direction: int) -> int:
+        if square < self.plan.base:
+            inner = INNER[(square % CELLS) * 4 + direction]
+            if inner >= 0:
+                return square - square % CELLS + inner
+        compass = (direction + self.quarters_at(square)) & 3
+        spot = self.plan.beyond[self.spot(square) * 4 + compass]
+        return spot if spot < 0 else self.square_on(spot)
+
+    def quarters_at(self, square: int) -> int:
+        return self.quarters[square // CELLS] if square < self.plan.base else 0
+
+    def spot(self, square: int) -> int:
+        """The fixed point of the plan on which a square lies now."""
+        if square >= self.plan.base:
+            return square - self.plan.base + self.plan.place_base
+        tile = square // CELLS
+        return self.place_of[tile] * CELLS + TURNED[self.quarters[tile] * CELLS + square % CELLS]
+
+    def square_on(self, spot: int) -> int:
+        """The square on a fixed point of the plan: RIM for an empty place, FACE_DOWN - tile under a face-down tile."""
+        if spot >= self.plan.place_base:
+            return spot - self.plan.place_base + self.plan.base
+        tile = self.tile_on[spot // CELLS]
+        if tile < 0:
+            return RIM
+        if self.room_of[tile] < 0:
+            return FACE_DOWN - tile
+        return tile * CELLS + TURNED[((4 - self.quarters[tile]) & 3) * CELLS + spot % CELLS]
+
+    def side_towards(self, square: int, compass: int) -> int:
+        """The side of a square in a compass direction of the maze."""
+        return square * 4 + ((compass - self.quarters_at(square)) & 3)
+
+    def compass_of(self, side: int) -> int:
+        """The compass direction of the maze in which a side looks."""
+        return (side + self.quarters_at(side >> 2)) & 3
+
+    def facing(self, side: int) -> int:
+        """The same side seen from the adjacent square, which must be visible."""
+        other = self.near[side]
+        return other * 4 + ((self.compass_of(side) + 2 - self.quarters_at(other)) & 3)
+
+    def barrier(self, side: int) -> int:
+        """What the own room of the square has drawn on that side; lines have nothing (DEF-2)."""
+        square = side >> 2
+        if square >= self.plan.base:
+            return BARE
+        room = self.room_of[square // CELLS]
+        return BARE if room < 0 else self.plan.rooms[room].barrier[side - (square // CELLS) * CELLS * 4]
+
+    def gate(self, side: int) -> int:
+        """The portcullis of the own room on that side, or -1; its state is gates[gate]."""
+        square = side >> 2
+        if square >= self.plan.base:
+            return -1
+        tile = square // CELLS
+        if self.room_of[tile] < 0:
+            return -1
+        number = self.plan.rooms[self.room_of[tile]].gate[side - tile * CELLS * 4]
+        return -1 if number < 0 else tile * self.plan.most_gates + number
+
+    def bars(self, side: int) -> bool:
+        """Does the own room of the square bar that side: a wall, a slit or a closed portcullis (DEF-3, GATE-2)?"""
+        kind = self.barrier(side)
+        if kind == BARE:
+            return False
+        return kind != GATE or self.gates[self.gate(side)] == CLOSED
+
+    def key(self) -> list[int]:
+        """Everything that tells two mazes of one plan apart."""
+        return self.place_of + self.room_of + self.quarters + self.gates
