@@ -1,0 +1,1 @@
+"""Dungeon Twister in Python: the rules, records, bots and the command line."""

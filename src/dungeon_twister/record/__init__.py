@@ -1,0 +1,1 @@
+"""Text and files: notation, drawn positions, game records, rule cases."""

@@ -1,0 +1,437 @@
+"""Positions drawn as text: who is to move, hands, rooms, tokens (docs/positions.md).
+
+The drawing is the truth for what stands in the maze; `rooms` says which room lies where. After reading, the position is drawn again and
+compared, so a drawing whose walls do not fit its rooms is refused with the line and the column.
+"""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import OptionError, parse_options
+from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS, Setting
+from dungeon_twister.engine.shared.duel import cards_in
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
+from dungeon_twister.geometry.rooms import DRAWN, Room, parse_rooms
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.drawing import CELL, MARGIN, draw
+from dungeon_twister.record.notation import COMPASS, read_square, read_token, square_name
+
+GATE_STATES = {"closed": CLOSED, "open": OPEN, "broken": BROKEN}
+MARKS = {"blocked": BLOCKED, "hurt": HURT}
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+
+def write_position(state: State) -> str:
+    """A position between two actions, or before an action card, as text."""
+    if state.over or state.decision() not in (ACT, CHOOSE_CARD):
+        raise TextError("a position is written between actions of a game that is not over")
+    setting = state.setting
+    lines = ["position 1", f"scenario {setting.scenario.name}"]
+    options = [f"{name}={value}" for name, value in setting.options.given.items()]
+    if options:
+        lines.append("options " + " ".join(options))
+    phase = f"ap {state.ap}" if state.decision() == ACT else "card"
+    lines.append(f"turn {setting.colours[state.active]} {phase}")
+    lines.append(f"count turn {state.turn} highest {state.highest} progress {'yes' if state.progress else 'no'}")
+    lines += [_player_line(state, player) for player in range(setting.players)]
+    lines += _place_lines(state)
+    return "\n".join([*lines, "maze", *draw(state)]) + "\n"
+
+
+def _player_line(state: State, player: int) -> str:
+    actions = "".join(str(card) for card in ACTION_CARDS if state.action_hand[player] >> card & 1)
+    combat = "".join(str(card) for card in cards_in(state.combat_hand[player]))
+    used = "".join(str(card) for card in cards_in(state.used[player]))
+    return (
+        f"{state.setting.colours[player]} vp {state.vp[player]} actions {actions or '-'} last {state.last_card[player]}"
+        f" combat {combat} used {used or '-'} jumps {state.jumps[player]} idle {state.idle[player]}"
+    )
+
+
+def _place_lines(state: State) -> list[str]:
+    setting, maze = state.setting, state.maze
+    rooms = [
+        f"R{tile + 1}={setting.plan.rooms[maze.room_of[tile]].name}.{maze.quarters[tile]}"
+        for tile in range(setting.plan.tiles)
+        if maze.room_of[tile] >= 0
+    ]
+    lines = ["rooms " + " ".join(rooms)] if rooms else []
+    lines += [f"gates {text}" for text in [" ".join(_open_gates(state))] if text]
+    for tile in range(setting.plan.tiles):
+        lines += _token_line(state, f"under R{tile + 1}", UNDER + tile)
+    lines += _token_line(state, "out", OUT) + _token_line(state, "supply", SUPPLY) + _token_line(state, "spare", SPARE)
+    marks = [mark for token in range(setting.tokens) for mark in _marks_of(state, token)]
+    lines += [f"marks {' '.join(marks)}"] if marks else []
+    pool = _pool(state)
+    if state.rooms_left != pool:
+        left = [room.name for number, room in enumerate(setting.plan.rooms) if state.rooms_left >> number & 1]
+        lines.append("pool " + (" ".join(left) or "-"))
+    if state.reached:
+        first = [colour for p, colour in enumerate(setting.colours) if state.reached >> p & 1]
+        lines.append("reached " + " ".join(first))
+    return lines
+
+
+def _open_gates(state: State) -> list[str]:
+    """Portcullises that are not closed, each named once by a square and the side of it."""
+    seen: set[int] = set()
+    found: list[str] = []
+    for side in range(state.setting.plan.base * 4):
+        gate = state.maze.gate(side)
+        if gate >= 0 and gate not in seen and state.maze.gates[gate] != CLOSED:
+            seen.add(gate)
+            name = next(name for name, value in GATE_STATES.items() if value == state.maze.gates[gate])
+            found.append(f"{square_name(state, side >> 2)}{COMPASS[state.maze.compass_of(side)]}={name}")
+    return found
+
+
+def _token_line(state: State, head: str, place: int) -> list[str]:
+    tokens = [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
+    return [f"{head} {' '.join(tokens)}"] if tokens else []
+
+
+def _marks_of(state: State, token: int) -> list[str]:
+    status, name = state.status[token], state.setting.name(token)
+    found = [f"{name}={mark}" for mark, flag in MARKS.items() if status & flag]
+    return found + ([f"{name}=potion{status >> POTION_SHIFT}"] if status >> POTION_SHIFT else [])
+
+
+def _pool(state: State) -> int:
+    """All rooms of the scenario that do not lie face up."""
+    everything = (1 << len(state.setting.plan.rooms)) - 1
+    for room in state.maze.room_of:
+        if room >= 0:
+            everything &= ~(1 << room)
+    return everything
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def read_position(text: str, source: str = "position", first: int = 1) -> State:
+    """A position from its text. Every mistake is a TextError that names the line."""
+    lines = text.split("\n")
+    head = next((i for i, line in enumerate(lines) if line.strip() == "maze"), None)
+    if head is None:
+        raise TextError("there is no line 'maze' with a drawing below it", source, first)
+    reader = _Reader(source, first)
+    reader.read_head(lines[:head])
+    state = reader.build()
+    _read_drawing(state, lines[head + 1 :], source, first + head + 1)
+    reader.finish(state)
+    _compare_drawing(state, lines[head + 1 :], source, first + head + 1)
+    return state
+
+
+class _Reader:
+    """Collects the head lines of a position, then builds the state in the order the parts need each other."""
+
+    def __init__(self, source: str, first: int) -> None:
+        self.source = source
+        self.first = first
+        self.scenario = "base"
+        self.options: dict[str, str] = {}
+        self.extra: list[Room] = []
+        self.lines: dict[str, tuple[int, list[str]]] = {}
+        self.under: list[tuple[int, list[str]]] = []
+
+    def fail(self, problem: str, number: int) -> TextError:
+        return TextError(problem, self.source, self.first + number)
+
+    def read_head(self, lines: list[str]) -> None:
+        at = 0
+        while at < len(lines):
+            words = lines[at].split()
+            if not words or words[0].startswith("#"):
+                at += 1
+            elif words[0] == "room":
+                block = "\n".join(lines[at : at + 1 + DRAWN])
+                self.extra += _shifted(block, self.source, self.first + at)
+                at += 1 + DRAWN
+            else:
+                self._read_line(words, at)
+                at += 1
+
+    def _read_line(self, words: list[str], number: int) -> None:
+        head, rest = words[0], words[1:]
+        if head == "position":
+            if rest != ["1"]:
+                raise self.fail("this is not a position of version 1", number)
+        elif head == "scenario" and len(rest) == 1:
+            self.scenario = rest[0]
+        elif head == "options":
+            for word in rest:
+                name, _, value = word.partition("=")
+                self.options[name] = value
+        elif head == "under":
+            self.under.append((number, rest))
+        elif head in self.lines:
+            raise self.fail(f"there are two lines '{head}'", number)
+        else:
+            self.lines[head] = (number, rest)
+
+    def build(self) -> State:
+        """The state with its rooms and gates, still without tokens."""
+        try:
+            setting = self._setting()
+        except OptionError as error:
+            raise TextError(str(error), self.source) from None
+        known = {"turn", "count", "rooms", "gates", "out", "supply", "spare", "marks", "pool", "reached"}
+        for head, (number, _) in self.lines.items():
+            if head not in known and head not in setting.colours:
+                raise self.fail(f"a position has no line '{head}'", number)
+        state = State(setting)
+        state.shown = True
+        state.loc = [GONE] * setting.tokens
+        self._guard("rooms", state, self._set_rooms)
+        self._guard("gates", state, self._set_gates)
+        return state
+
+    def _setting(self) -> Setting:
+        if not self.extra:
+            return new_setting(self.scenario, self.options)
+        scenario = load_scenario(self.scenario)
+        replaced = {room.name for room in self.extra}
+        scenario.rooms = [room for room in scenario.rooms if room.name not in replaced] + self.extra
+        return Setting(scenario, parse_options(self.options))
+
+    def _guard(self, head: str, state: State, setter: object) -> None:
+        """Run a setter on the words of a line, if it is there; its complaint gets the line number."""
+        if head in self.lines:
+            number, words = self.lines[head]
+            try:
+                setter(state, words)  # type: ignore[operator]
+            except ValueError as error:
+                raise self.fail(error.problem if isinstance(error, TextError) else str(error), number) from None
+
+    def _set_rooms(self, state: State, words: list[str]) -> None:
+        names = [room.name for room in state.setting.plan.rooms]
+        for word in words:
+            place, _, lying = word.partition("=")
+            name, _, quarters = lying.rpartition(".")
+            tile = _tile(state, place)
+            if name not in names or quarters not in ("0", "1", "2", "3"):
+                raise ValueError(f"{word!r} is no room on a place (as R1=1D.0)")
+            if names.index(name) in state.maze.room_of:
+                raise ValueError(f"the room {name} lies in the maze twice")
+            state.maze = state.maze.revealed(tile, names.index(name), int(quarters))
+
+    def _set_gates(self, state: State, words: list[str]) -> None:
+        for word in words:
+            name, _, value = word.partition("=")
+            if not name or name[-1] not in COMPASS or value not in GATE_STATES:
+                raise ValueError(f"{word!r} is no portcullis (as c4e=open)")
+            side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
+            if state.maze.gate(side) < 0:
+                raise ValueError(f"there is no portcullis at {name}")
+            state.maze = state.maze.with_gate(state.maze.gate(side), GATE_STATES[value])
+
+    def finish(self, state: State) -> None:
+        """Everything that does not stand in the maze: hidden tokens, hands, marks, whose turn."""
+        for number, words in self.under:
+            try:
+                tile = _tile(state, words[0] if words else "")
+                if state.maze.room_of[tile] >= 0:
+                    raise ValueError(f"the room on {words[0]} lies face up")
+                _put(state, words[1:], UNDER + tile)
+            except ValueError as error:
+                raise self.fail(str(error), number) from None
+        for head, place in (("out", OUT), ("supply", SUPPLY), ("spare", SPARE)):
+            self._guard(head, state, lambda s, words, place=place: _put(s, words, place))
+        self._guard("marks", state, _set_marks)
+        state.rooms_left = _pool(state)
+        self._guard("pool", state, _set_pool)
+        for player, colour in enumerate(state.setting.colours):
+            self._guard(colour, state, lambda s, words, player=player: _set_player(s, player, words))
+        if "turn" not in self.lines:
+            raise self.fail("there is no line 'turn COLOUR card' or 'turn COLOUR ap N'", 0)
+        self._guard("turn", state, _set_turn)
+        self._guard("count", state, _set_count)
+        self._guard("reached", state, _set_reached)
+
+
+def _shifted(block: str, source: str, first: int) -> list[Room]:
+    try:
+        return parse_rooms(block, source)
+    except TextError as error:
+        raise TextError(error.problem, source, first + max(error.line - 1, 0), error.column) from None
+
+
+def _tile(state: State, word: str) -> int:
+    names = [f"R{tile + 1}" for tile in range(state.setting.plan.tiles)]
+    if word not in names:
+        raise ValueError(f"{word!r} is no place of a room ({names[0]} to {names[-1]})")
+    return names.index(word)
+
+
+def _put(state: State, words: list[str], place: int) -> None:
+    for word in words:
+        token = read_token(state.setting, word)
+        if state.loc[token] != GONE:
+            raise ValueError(f"the token {word} is in two places")
+        state.loc[token] = place
+
+
+def _set_marks(state: State, words: list[str]) -> None:
+    for word in words:
+        name, _, mark = word.partition("=")
+        token = read_token(state.setting, name)
+        number = mark.removeprefix("potion")
+        if mark in MARKS:
+            state.status[token] |= MARKS[mark]
+        elif mark.startswith("potion") and number.isascii() and number.isdigit() and int(number) <= 16:
+            state.status[token] += int(number) << POTION_SHIFT
+        else:
+            raise ValueError(f"{word!r} is no mark (as bW=blocked, bW=hurt, bW=potion3)")
+
+
+def _set_pool(state: State, words: list[str]) -> None:
+    names = [room.name for room in state.setting.plan.rooms]
+    state.rooms_left = 0
+    for word in words:
+        if word != "-":
+            if word not in names or names.index(word) in state.maze.room_of:
+                raise ValueError(f"the room {word!r} cannot come up")
+            state.rooms_left |= 1 << names.index(word)
+
+
+def _set_player(state: State, player: int, words: list[str]) -> None:
+    if len(words) % 2:
+        raise ValueError("expected pairs like 'vp 0 actions 2345 combat 012233456'")
+    for key, value in zip(words[::2], words[1::2], strict=True):
+        if key in ("vp", "last", "jumps", "idle"):
+            number = _small(value, key)
+            {"vp": state.vp, "last": state.last_card, "jumps": state.jumps, "idle": state.idle}[key][player] = number
+        elif key == "actions":
+            state.action_hand[player] = sum(1 << card for card in _cards(value, ACTION_CARDS))
+        elif key == "combat":
+            state.combat_hand[player] = sum(1 << 2 * card for card in _cards(value, COMBAT_CARDS))
+            if not state.combat_hand[player] & 3:
+                raise ValueError("the combat card 0 is always in hand")
+        elif key == "used":
+            state.used[player] = sum(1 << 2 * card for card in _cards(value, COMBAT_CARDS))
+        else:
+            raise ValueError(f"a player has no {key!r} (vp, actions, last, combat, used, jumps, idle)")
+
+
+def _cards(value: str, among: tuple[int, ...]) -> list[int]:
+    cards = [] if value == "-" else [int(sign) if sign in "0123456789" else -1 for sign in value]
+    for card in cards:
+        if cards.count(card) > among.count(card):
+            raise ValueError(f"{value!r} is no hand of the cards {''.join(str(one) for one in among)}")
+    return cards
+
+
+def _small(value: str, what: str) -> int:
+    if not (value.isascii() and value.isdigit()) or len(value) > 4:
+        raise ValueError(f"{what} is a number, not {value!r}")
+    return int(value)
+
+
+def _set_turn(state: State, words: list[str]) -> None:
+    if not words or words[0] not in state.setting.colours:
+        raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
+    state.active = state.setting.colours.index(words[0])
+    state.turn = 1
+    state.highest = 5
+    if words[1:] == ["card"]:
+        state.stack = [frame(CHOOSE_CARD, state.active)]
+        if not state.action_hand[state.active]:
+            raise ValueError(f"{words[0]} has no action card to play")
+    elif len(words) == 3 and words[1] == "ap":
+        state.ap = _small(words[2], "ap")
+        if state.ap == 0 and not any(state.status[t] >> POTION_SHIFT for t in state.setting.characters_of[state.active]):
+            raise ValueError("with no action point left the turn would be over")
+        state.stack = [frame(ACT, state.active)]
+    else:
+        raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
+
+
+def _set_count(state: State, words: list[str]) -> None:
+    for key, value in zip(words[::2], words[1::2], strict=False):
+        if key == "progress" and value in ("yes", "no"):
+            state.progress = value == "yes"
+        elif key == "highest" and value in ("1", "2", "3", "4", "5"):
+            state.highest = int(value)
+        elif key == "turn":
+            state.turn = _small(value, "the count of turns")
+        else:
+            raise ValueError("expected 'count turn N highest N progress yes|no'")
+
+
+def _set_reached(state: State, words: list[str]) -> None:
+    for word in words:
+        if word not in state.setting.colours:
+            raise ValueError(f"there is no player {word!r}")
+        state.reached |= 1 << state.setting.colours.index(word)
+
+
+# -- the drawing --------------------------------------------------------------------------------------------------------
+
+
+def _read_drawing(state: State, lines: list[str], source: str, first: int) -> None:
+    """Set the tokens of the drawing on their squares, then draw the position again and compare."""
+    layout = state.setting.scenario.layout
+    given = [line.rstrip() for line in lines]
+    while given and not given[-1]:
+        given.pop()
+    if len(given) != 2 * layout.height + 2:
+        raise TextError(f"the drawing has {len(given)} lines, it needs {2 * layout.height + 2}", source, first)
+    for (x, y), spot in state.setting.plan.spot_at.items():
+        square = state.maze.square_on(spot)
+        start = MARGIN + 1 + x * (CELL + 1)
+        text = given[2 * y + 2][start : start + CELL]
+        if square >= 0:
+            try:
+                _set_square(state, square, text)
+            except ValueError as error:
+                raise TextError(str(error), source, first + 2 * y + 2, start + 1) from None
+
+
+def _compare_drawing(state: State, lines: list[str], source: str, first: int) -> None:
+    """Refuse a drawing that does not show what the position says."""
+    given = [line.rstrip() for line in lines]
+    for row, line in enumerate(draw(state)):
+        other = given[row] if row < len(given) else ""
+        for column in range(max(len(line), len(other))):
+            drawn, told = line[column : column + 1] or " ", other[column : column + 1] or " "
+            if drawn != told:
+                raise TextError(f"the drawing shows {told!r} where the position has {drawn!r}", source, first + row, column + 1)
+
+
+def _set_square(state: State, square: int, text: str) -> None:
+    signs = text.strip()
+    if signs in ("", ".", "@", "O", "o", ":"):
+        return
+    tokens = [text[i : i + 2] for i in range(0, len(text.rstrip()), 2)]
+    if len(tokens) == 2 and tokens[1].strip() in ("@", "O"):
+        tokens.pop()
+    for word in tokens:
+        _set_token(state, square, word)
+    _check_square(state, square)
+
+
+def _set_token(state: State, square: int, word: str) -> None:
+    sign = word[1:2]
+    wounded = sign.isalpha() and sign.islower()
+    token = read_token(state.setting, word[:1] + sign.upper() if wounded else word)
+    if state.loc[token] != GONE:
+        raise ValueError(f"the token {word} is in two places")
+    row = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
+    if row[square] >= 0:
+        raise ValueError("two such tokens cannot be on one square (ACT-2)")
+    row[square] = token
+    state.loc[token] = square
+    state.status[token] |= WOUNDED if wounded else 0
+
+
+def _check_square(state: State, square: int) -> None:
+    """ACT-2: an unwounded and a wounded character on one square are of one colour."""
+    standing, lying = state.stand[square], state.down[square]
+    if standing >= 0 and lying >= 0 and state.setting.owner[standing] != state.setting.owner[lying]:
+        raise ValueError("a wounded enemy cannot be carried (ACT-2)")
