@@ -353,7 +353,7 @@ def apply_leave(world: World, journey: Journey) -> None:
     points = 2 if actor.sign == GOBLIN else 1
     if load is not None:
         points += 1 if load.sign == TREASURE else 0
-        remove(world, load)
+        remove(world, load, OUT)
     remove(world, actor, OUT)
     score(world, actor.colour, points)
     world.journey = None

@@ -37,8 +37,8 @@ CLERIC, GOBLIN, WARRIOR, WIZARD, MEKANORK, WALL_WALKER, TROLL, THIEF = "CGWZMATH
 ARMOR, SWORD, ROPE, WAND, POTION, TREASURE = "#!&*%$"
 
 TRAVEL = "travel"  # the traveller and its load while a journey is under way
-OUT = "out"  # a character that left the maze by itself (EXIT-2)
-GONE = "gone"  # eliminated, used up, or carried out of the maze
+OUT = "out"  # left the maze, by itself or carried out (EXIT-2, 8, 9)
+GONE = "gone"  # eliminated or used up
 SPARE = "spare"  # left out before the game (OPT-4, OPT-6)
 SUPPLY = "supply"  # not yet laid during setup
 

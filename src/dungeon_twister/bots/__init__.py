@@ -1,0 +1,1 @@
+"""Opponents. They are handed Views, never the State."""

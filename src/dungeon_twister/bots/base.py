@@ -1,0 +1,18 @@
+"""What a bot is: a name and a way to choose from a View."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from dungeon_twister.observe import View
+from dungeon_twister.record.notation import Choice
+
+
+class Bot(Protocol):
+    """An opponent. It is given what its seat may know and returns one of `view.choices`."""
+
+    name: str
+
+    def choose(self, view: View) -> Choice:
+        """One of the view's choices."""
+        ...

@@ -1,0 +1,180 @@
+"""Game records as files: compact JSON lines, versioned (docs/records.md).
+
+The first line is the header, the last one the end of a finished game; between them one line a turn, a list of choices in notation. A game
+in progress is sealed: its choices are packed, so that nobody reads the other's secrets by opening the file.
+"""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.game import IllegalActionError, new_setting, play, start
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.game import Game, commitment
+from dungeon_twister.record.notation import read
+
+T = TypeVar("T")
+VERSION = 1
+RULES = "1"
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first line: which format, which rules, which game, who plays, and the commitment to the seed."""
+
+    record: int
+    rules: str
+    scenario: str
+    options: dict[str, str] = {}
+    players: dict[str, str] = {}
+    seed_sha256: str = ""
+    sealed: str = ""
+
+
+class End(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last line of a finished game: the hash of the final state, the result, and now the seed."""
+
+    hash: str
+    winners: list[str]
+    vp: dict[str, int]
+    seed: str = ""
+
+
+class Record(msgspec.Struct):
+    """A record in memory: the choices with who made them, as text and as the engine's integers."""
+
+    header: Header
+    choices: list[str]
+    end: End | None = None
+
+
+def record_of(game: Game, players: dict[str, str] | None = None) -> Record:
+    """The record of a game as far as it has come."""
+    setting = game.state.setting
+    header = Header(
+        VERSION, RULES, setting.scenario.name, dict(setting.options.given), players or {}, commitment(game.seed)
+    )
+    end = End(game.state.digest(), game.winners, game.scores, game.seed) if game.over else None
+    return Record(header, [text for _, _, text in game.log], end)
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+
+def dump(record: Record, seed: str = "") -> str:
+    """A record as text. Without its end the choices are sealed, with the seed, so that the game can go on."""
+    encode = msgspec.json.encode
+    if record.end is None:
+        packed = b64encode(zlib.compress(encode([seed, record.choices]), 9)).decode()
+        return encode(msgspec.structs.replace(record.header, sealed=packed)).decode() + "\n"
+    lines = [encode(record.header)]
+    turn: list[str] = []
+    for choice in record.choices:
+        if choice.startswith("card ") and turn:
+            lines.append(encode(turn))
+            turn = []
+        turn.append(choice)
+    lines += [encode(turn)] if turn else []
+    return b"\n".join([*lines, encode(record.end)]).decode() + "\n"
+
+
+def save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
+    """Write a game to a file, whole or not at all."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(dump(record_of(game, players), game.seed), encoding="utf-8")
+    beside.replace(path)
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def load(text: str, source: str = "record") -> tuple[Record, str]:
+    """A record and the seed of a game in progress. Every mistake is a TextError that names the line."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        raise TextError("the file is empty", source)
+    header = _decode(lines[0][1], Header, source, lines[0][0])
+    if header.record != VERSION or header.rules != RULES:
+        raise TextError(
+            f"this is a record of format {header.record}, rules {header.rules}; this program reads {VERSION} and {RULES}",
+            source,
+        )
+    if header.sealed:
+        seed, choices = _unseal(header.sealed, source)
+        return Record(msgspec.structs.replace(header, sealed=""), choices), seed
+    if len(lines) < 2:
+        raise TextError("the record ends after its header", source, lines[0][0])
+    end = _decode(lines[-1][1], End, source, lines[-1][0])
+    found = [choice for number, line in lines[1:-1] for choice in _decode(line, list[str], source, number)]
+    return Record(header, found, end), end.seed
+
+
+def _decode(line: str, kind: type[T], source: str, number: int) -> T:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise TextError(f"not a line of a game record: {error}", source, number) from None
+
+
+def _unseal(sealed: str, source: str) -> tuple[str, list[str]]:
+    try:
+        unpack = zlib.decompressobj()
+        data = unpack.decompress(b64decode(sealed, validate=True), 1 << 24)
+        return msgspec.json.decode(data, type=tuple[str, list[str]])
+    except (ValueError, zlib.error, msgspec.DecodeError):
+        raise TextError("the sealed part of the record is damaged", source, 1) from None
+
+
+def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]]:
+    """Replay: the state before each choice with the choice, and at the end the last state with an empty text."""
+    try:
+        state = start(new_setting(record.header.scenario, record.header.options))
+    except OptionError as error:
+        raise TextError(str(error), source) from None
+    for number, choice in enumerate(record.choices, 1):
+        yield state, choice
+        try:
+            play(state, read(state, choice))
+        except (IllegalActionError, TextError) as error:
+            raise TextError(f"choice {number}, '{choice}', cannot be replayed: {error}", source) from None
+    yield state, ""
+
+
+def replay(record: Record, source: str = "record") -> State:
+    """The final state; one that does not have the recorded hash is refused."""
+    state = None
+    for state, _ in states(record, source):  # noqa: B007 - the last one counts
+        pass
+    assert state is not None
+    if record.end is not None and state.digest() != record.end.hash:
+        raise TextError(f"the replay ends with hash {state.digest()}, the record says {record.end.hash}", source)
+    return state
+
+
+def resume(record: Record, seed: str, source: str = "record") -> Game:
+    """A game in progress as it stood, with the same chance to come; chance must have decided as the seed says."""
+    try:
+        game = Game.new(record.header.scenario, record.header.options, seed)
+    except OptionError as error:
+        raise TextError(str(error), source) from None
+    if commitment(seed) != record.header.seed_sha256:
+        raise TextError("the seed is not the one the record was begun with", source)
+    while len(game.log) < len(record.choices):
+        at = len(game.log)
+        try:
+            game.play(record.choices[at])
+        except (IllegalActionError, TextError) as error:
+            raise TextError(f"choice {at + 1} cannot be replayed: {error}", source) from None
+    drawn = [text for who, _, text in game.log if who == CHANCE]
+    told = [text for (who, _, _), text in zip(game.log, record.choices, strict=False) if who == CHANCE]
+    if drawn[: len(told)] != told or [text for _, _, text in game.log[: len(record.choices)]] != record.choices:
+        raise TextError("chance has not decided as the seed says", source)
+    return game

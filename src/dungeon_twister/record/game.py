@@ -1,0 +1,119 @@
+"""A game as people and programs hold it: the state, the choices so far, where chance comes from, and undo."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from secrets import token_hex
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.game import apply, legal, new_setting, play, start
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.record.notation import read, write
+
+# Nobody takes these back: what they show cannot be unseen, and a rotation is final in any case (ACT-8).
+FINAL_KINDS = (actions.ROTATE, actions.COMBAT, actions.TIMEOUT, actions.RESIGN, actions.AGREE_DRAW)
+
+
+class UndoError(ValueError):
+    """There is nothing the player may take back."""
+
+
+def commitment(seed: str) -> str:
+    """What a record tells of its seed before the game is over: enough to prove later that it was this one."""
+    return sha256(seed.encode()).hexdigest()
+
+
+class Game:
+    """A game that is being played. Chance decides by itself, from the seed."""
+
+    def __init__(self, setting: Setting, seed: str) -> None:
+        self.seed = seed
+        self.state = start(setting)
+        self.log: list[tuple[int, int, str]] = []  # who decided, the choice, its text at that moment
+        self._rng = Random(seed)
+        self._let_chance_decide()
+
+    @classmethod
+    def new(cls, scenario: str = "base", options: dict[str, str] | None = None, seed: str = "") -> Game:
+        """A new game; without a seed a fresh one is drawn."""
+        return cls(new_setting(scenario, options), seed or token_hex(16))
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def decider(self) -> str:
+        """The colour that decides now; empty when the game is over."""
+        return "" if self.over else self.state.setting.colours[self.state.decider()]
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return dict(zip(self.state.setting.colours, self.state.vp, strict=True))
+
+    @property
+    def winners(self) -> list[str]:
+        """Who won; several colours share the win, so between two players both means a draw."""
+        return [colour for p, colour in enumerate(self.state.setting.colours) if self.state.winners >> p & 1]
+
+    def legal(self) -> list[str]:
+        """The choices of whoever decides, in notation."""
+        return [write(self.state, action) for action in legal(self.state)]
+
+    def play(self, choice: str | int) -> None:
+        """Make a choice, given as notation or as the engine's integer. TextError, AmbiguousActionError or IllegalActionError
+        say what is wrong with it, and then nothing has changed."""
+        action = read(self.state, choice) if isinstance(choice, str) else choice
+        self._do(action, self.state.decider())
+        self._let_chance_decide()
+
+    def _do(self, action: int, who: int) -> None:
+        text = write(self.state, action)
+        play(self.state, action)
+        self.log.append((who, action, text))
+
+    def _let_chance_decide(self) -> None:
+        while not self.over and self.state.decider() == CHANCE:
+            choices = legal(self.state)
+            self._do(choices[self._rng.randrange(len(choices))], CHANCE)
+
+    def clone(self) -> Game:
+        """An independent copy, with the same chance to come."""
+        other = Game.__new__(Game)
+        other.seed = self.seed
+        other.state = self.state.copy()
+        other.log = self.log[:]
+        other._rng = Random()
+        other._rng.setstate(self._rng.getstate())
+        return other
+
+    # -- undo -----------------------------------------------------------------------------------------------------------
+
+    def can_undo(self, player: int) -> bool:
+        """A player may take back his last choice until anybody else, chance included, has decided something (ACT-8a)."""
+        if not self.log:
+            return False
+        who, action, _ = self.log[-1]
+        return who == player and actions.kind_of(action) not in FINAL_KINDS
+
+    def undo(self, player: int) -> str:
+        """Take the player's last choice back and return its text."""
+        if not self.can_undo(player):
+            raise UndoError("There is nothing you may take back: somebody has learned or decided something since (ACT-8a).")
+        _, _, text = self.log.pop()
+        events = self.state.events
+        again = replayed(self.state.setting, [action for _, action, _ in self.log])
+        again.events = events
+        self.state = again
+        return text
+
+
+def replayed(setting: Setting, choices: list[int]) -> State:
+    """The state after these choices."""
+    state = start(setting)
+    for action in choices:
+        apply(state, action)
+    return state

@@ -1,0 +1,188 @@
+"""Random crowded positions of the engine: rooms laid and turned at random, tokens scattered as ACT-2 and PIT allow.
+
+Random play from the first turn hardly ever brings a wounded character onto a Rope over a pit or a Wand into the hand of
+a Wizard; here such things are common.
+"""
+
+import random
+
+from dungeon_twister.engine.actions import PASS, STOP, kind_of
+from dungeon_twister.engine.decisions import ACT, frame
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL, POTION
+from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
+from dungeon_twister.geometry.rooms import LINE, PIT
+
+
+def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> State:
+    """A random position in the middle of a turn."""
+    setting = new_setting(scenario, options)
+    state = State(setting)
+    state.shown = True
+    state.loc = [GONE] * setting.tokens
+    state.active = chance.randrange(setting.players)
+    lay_rooms(state, chance)
+    work_gates(state, chance)
+    scatter(state, chance)
+    mark(state, chance)
+    deal(state, chance)
+    state.stack = [frame(ACT, state.active)]
+    return state
+
+
+def lay_rooms(state: State, chance: random.Random) -> None:
+    """Turn most places up; in the laboratory rooms with pits and portcullises come often."""
+    setting = state.setting
+    rooms = list(range(len(setting.plan.rooms)))
+    if setting.scenario.pairs < len(setting.plan.pairs):
+        pairs = chance.sample(setting.plan.pairs, setting.scenario.pairs)
+        rooms = [room for room in rooms if setting.plan.rooms[room].pair in pairs]
+    chance.shuffle(rooms)
+    special = [room for room in rooms if setting.plan.rooms[room].name[:4] in ("pits", "gate")]
+    if special and chance.random() < 0.7:
+        rooms = special + [room for room in rooms if room not in special]
+    elif chance.random() < 0.3:  # twins side by side
+        rooms.sort(key=lambda room: setting.plan.rooms[room].pair)
+    state.rooms_left = sum(1 << room for room in rooms)
+    for tile in range(setting.plan.tiles):
+        if chance.random() < 0.85:
+            state.maze = state.maze.revealed(tile, rooms[tile], chance.randrange(4))
+            state.rooms_left &= ~(1 << rooms[tile])
+
+
+def work_gates(state: State, chance: random.Random) -> None:
+    """Some portcullises stand open or are broken."""
+    shown = [gate for side in range(state.setting.plan.base * 4) if (gate := state.maze.gate(side)) >= 0]
+    for gate in sorted(set(shown)):
+        if chance.random() < 0.4:
+            state.maze = state.maze.with_gate(gate, chance.choice([CLOSED, OPEN, BROKEN]))
+
+
+def scatter(state: State, chance: random.Random) -> None:
+    """Put every token somewhere; the room of one crowd is small so that much meets."""
+    setting = state.setting
+    squares = [square for square, terrain in enumerate(state.maze.terrain) if terrain <= LINE]
+    inside = [square for square in squares if square < setting.plan.base]
+    pits = [square for square in squares if state.maze.terrain[square] == PIT]
+    if inside and chance.random() < 0.5:  # around one square
+        heart = state.setting.plan.xy[state.maze.spot(chance.choice(inside))]
+        inside.sort(key=lambda square: distance(state, square, heart))
+        inside = inside[: chance.randrange(10, 25)]
+        pits = [square for square in pits if square in inside] or pits
+    hidden = [tile for tile in range(setting.plan.tiles) if state.maze.room_of[tile] < 0]
+    tokens = list(range(setting.tokens))
+    chance.shuffle(tokens)
+    tokens.sort(key=lambda token: not setting.is_rope[token])  # Ropes first: they open the pits for the others
+    crowd = chance.choice([0.35, 0.6, 0.9])
+    for token in tokens:
+        luck = chance.random()
+        if luck > crowd:
+            state.loc[token] = UNDER + chance.choice(hidden) if hidden and chance.random() < 0.6 else GONE
+            if chance.random() < 0.1:
+                state.loc[token] = OUT
+            continue
+        want = inside if chance.random() < 0.85 and inside else squares
+        if pits and chance.random() < (0.8 if setting.is_rope[token] else 0.3):
+            want = pits
+        wounded = setting.is_character[token] and chance.random() < 0.35
+        for square in partners(state, token) + [chance.choice(want) for _ in range(6)]:
+            if fits(state, token, square, wounded):
+                put(state, token, square, wounded)
+                break
+
+
+def distance(state: State, square: int, heart: tuple[int, int]) -> int:
+    """How many steps a square is from a point, walls aside."""
+    x, y = state.setting.plan.xy[state.maze.spot(square)]
+    return abs(x - heart[0]) + abs(y - heart[1])
+
+
+def partners(state: State, token: int) -> list[int]:
+    """Where a token would have company that makes something of it: the Wand with a Wizard, the Potion with anyone."""
+    abilities = state.setting.capabilities
+    if abilities[token] & FIREBALL:
+        return [square for square, other in enumerate(state.stand) if other >= 0 and abilities[other] & CASTS]
+    if abilities[token] & CASTS:
+        return [square for square, other in enumerate(state.item) if other >= 0 and abilities[other] & FIREBALL]
+    if abilities[token] & POTION:
+        return [square for square, other in enumerate(state.stand) if other >= 0][:1]
+    return []
+
+
+def fits(state: State, token: int, square: int, wounded: bool) -> bool:
+    """May the token be there between two actions (ACT-2, MOVE-12, PIT-5, PIT-10, PIT-11)?"""
+    setting, terrain = state.setting, state.maze.terrain[square]
+    standing, lying, thing = state.stand[square], state.down[square], state.item[square]
+    if not setting.is_character[token]:
+        if thing >= 0 or (standing >= 0 and lying >= 0):
+            return False
+        if terrain != PIT:
+            return True
+        climber = standing >= 0 and setting.capabilities[standing] & CLIMBS != 0
+        return setting.is_rope[token] or climber
+    role = setting.line_role[setting.owner[token]][square - setting.plan.base] if terrain == LINE else 1
+    if role != 1 or (lying if wounded else standing) >= 0:
+        return False
+    other = standing if wounded else lying
+    if other >= 0 and (thing >= 0 or setting.owner[other] != setting.owner[token]):
+        return False
+    if terrain != PIT:
+        return True
+    rope = thing >= 0 and setting.is_rope[thing]
+    if wounded:
+        return rope or (other >= 0 and setting.capabilities[other] & CLIMBS != 0)
+    return rope or setting.capabilities[token] & CLIMBS != 0
+
+
+def put(state: State, token: int, square: int, wounded: bool) -> None:
+    """Set a token on a square."""
+    row = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
+    row[square] = token
+    state.loc[token] = square
+    state.status[token] = WOUNDED if wounded else 0
+
+
+def mark(state: State, chance: random.Random) -> None:
+    """Marks of this turn: wounded in it, healed in it, drinkers of the player whose turn it is."""
+    for token, place in enumerate(state.loc):
+        if not state.setting.is_character[token] or not 0 <= place < UNDER:
+            continue
+        luck = chance.random()
+        if state.status[token] & WOUNDED:
+            state.status[token] |= HURT if luck < 0.2 else 0
+        elif luck < 0.1:
+            state.status[token] |= BLOCKED | (HURT if luck < 0.05 else 0)
+        elif luck < 0.2 and state.setting.owner[token] == state.active:
+            state.status[token] |= chance.randint(1, 4) << POTION_SHIFT
+
+
+def deal(state: State, chance: random.Random) -> None:
+    """Hands, points and counts."""
+    limit = state.setting.options.stall_limit or 12
+    for player in range(state.setting.players):
+        cards = [card for card in ACTION_CARDS if chance.random() < 0.6]
+        if player != state.active and not cards:
+            cards = list(ACTION_CARDS)
+        state.action_hand[player] = sum(1 << card for card in cards)
+        for card in COMBAT_CARDS[1:]:
+            if chance.random() < 0.5:
+                state.combat_hand[player] -= 1 << 2 * card
+                state.used[player] += 1 << 2 * card
+        state.jumps[player] = chance.randrange(4)
+        state.vp[player] = chance.randrange(state.setting.target)
+        state.idle[player] = chance.randrange(limit)
+    state.ap = chance.randint(1, 5)
+    state.highest = 5
+    state.turn = chance.randrange(1, 30)
+    state.progress = chance.random() < 0.3
+
+
+def choose(found: list[int], chance: random.Random) -> int:
+    """A random choice, each kind as likely as the others, otherwise steps and placements would drown the rest; pass and
+    stop are rarer, otherwise turns and journeys would be short."""
+    kinds = sorted({kind_of(action) for action in found})
+    busy = [kind for kind in kinds if kind not in (PASS, STOP)]
+    kind = chance.choice(busy if busy and chance.random() < 0.9 else kinds)
+    return chance.choice([action for action in found if kind_of(action) == kind])
