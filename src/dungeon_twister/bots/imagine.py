@@ -5,7 +5,7 @@ Nothing is looked up in the true game: the guess is drawn from a random source o
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 
 from dungeon_twister.engine.decisions import DECISIONS, frame
@@ -17,14 +17,9 @@ from dungeon_twister.observe import GATES, MODES, PlayerView, TokenView, View
 from dungeon_twister.record.notation import read_square, read_token
 
 
-@cache
-def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
-    return new_setting(scenario, dict(options))
-
-
 def imagine(view: View, rng: Random) -> State:
     """A state in which the viewer would see exactly this view."""
-    setting = _setting(view.scenario, tuple(sorted(view.options.items())))
+    setting = new_setting(view.scenario, view.options)
     state = State(setting)
     _lay_rooms(state, view)
     _set_scalars(state, view)

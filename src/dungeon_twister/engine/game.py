@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from dungeon_twister.engine.board import rules as board
 from dungeon_twister.engine.board.setup import begin_setup
 from dungeon_twister.engine.options import parse_options
@@ -24,7 +26,13 @@ class IllegalActionError(ValueError):
 
 def new_setting(scenario: str = "base", options: dict[str, str] | None = None) -> Setting:
     """What never changes in a game of this scenario; `simplified=yes` turns the base game into its simplified one."""
-    chosen = parse_options(options or {})
+    return _setting(scenario, tuple(sorted((options or {}).items())))
+
+
+@lru_cache(maxsize=64)
+def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
+    """A Setting is never changed, so games of one kind share it."""
+    chosen = parse_options(dict(options))
     if chosen.simplified and scenario == "base":
         scenario = "simplified"
     return Setting(load_scenario(scenario), chosen)

@@ -35,6 +35,17 @@ class Scenario:
         self.target = 0
         self.without: list[str] = []
 
+    def with_rooms(self, extra: list[Room]) -> Scenario:
+        """The same scenario with more rooms in its pool; one of the same name takes the other's place."""
+        names = [room.name for room in extra]
+        rooms = [room for room in self.rooms if room.name not in names] + extra
+        other = Scenario(self.name, self.title, self.layout, rooms, self.seats)
+        other.pairs = len({room.pair for room in rooms})
+        other.starters = self.starters
+        other.target = self.target
+        other.without = self.without
+        return other
+
 
 def scenario_names() -> list[str]:
     """Every scenario that comes with the game."""

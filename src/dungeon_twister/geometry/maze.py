@@ -64,6 +64,8 @@ class Plan:
         self.beyond = self._neighbours()
         self.most_gates = max([room.gates for room in rooms] + [1])
         self.pairs = sorted({room.pair for room in rooms})
+        self.pair_of = [self.pairs.index(room.pair) for room in rooms]
+        self.touching = [self._touching(line) for line in range(len(layout.lines))]
 
     def _neighbours(self) -> list[int]:
         """For each spot (a fixed point of the plan) and compass direction the spot next to it, or RIM."""
@@ -91,7 +93,7 @@ class Plan:
     def line_name(self, square: int) -> str:
         return self.layout.lines[self.line_of[square - self.base]].name
 
-    def touching(self, line: int) -> list[int]:
+    def _touching(self, line: int) -> list[int]:
         """The places that touch a line (REVEAL-2)."""
         found: list[int] = []
         for square in self.line_squares[line]:
@@ -109,6 +111,7 @@ class Maze:
     `near[side]`: the adjacent visible square (DEF-1), or RIM, or FACE_DOWN - tile.
     `way[side]`: the same where nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the barrier of
     the own room counts (REVEAL-1).
+    `barrier[side]` and `gate[side]`: what the own room has drawn there, and which portcullis that is, or -1; lines have nothing (DEF-2).
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -121,6 +124,8 @@ class Maze:
         self.quarters = [0] * plan.tiles
         self.gates = [CLOSED] * (plan.tiles * plan.most_gates)
         self.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
+        self.barrier = [BARE] * (plan.squares * 4)
+        self.gate = [-1] * (plan.squares * 4)
         self.near = [RIM] * (plan.squares * 4)
         self.way = [RIM] * (plan.squares * 4)
         for side in range(plan.base * 4, plan.squares * 4):
@@ -135,6 +140,8 @@ class Maze:
         maze.quarters = self.quarters
         maze.gates = self.gates
         maze.terrain = self.terrain
+        maze.barrier = self.barrier
+        maze.gate = self.gate
         maze.near = self.near[:]
         maze.way = self.way[:]
         return maze
@@ -148,8 +155,19 @@ class Maze:
         maze.quarters[tile] = quarters
         maze.terrain = self.terrain[:]
         maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
+        maze._draw(tile, self.plan.rooms[room])
         maze._link_tile(tile)
         return maze
+
+    def _draw(self, tile: int, room: Room) -> None:
+        """Copy the barriers and portcullises of a drawing onto a tile."""
+        first = tile * CELLS * 4
+        self.barrier = self.barrier[:]
+        self.barrier[first : first + CELLS * 4] = room.barrier
+        self.gate = self.gate[:]
+        for side, number in enumerate(room.gate):
+            if number >= 0:
+                self.gate[first + side] = tile * self.plan.most_gates + number
 
     def turned(self, tile: int, quarters: int) -> Maze:
         """The maze after a face-up tile was turned clockwise by so many quarters (ROT-3, ROT-6)."""
@@ -228,31 +246,12 @@ class Maze:
         other = self.near[side]
         return other * 4 + ((self.compass_of(side) + 2 - self.quarters_at(other)) & 3)
 
-    def barrier(self, side: int) -> int:
-        """What the own room of the square has drawn on that side; lines have nothing (DEF-2)."""
-        square = side >> 2
-        if square >= self.plan.base:
-            return BARE
-        room = self.room_of[square // CELLS]
-        return BARE if room < 0 else self.plan.rooms[room].barrier[side - (square // CELLS) * CELLS * 4]
-
-    def gate(self, side: int) -> int:
-        """The portcullis of the own room on that side, or -1; its state is gates[gate]."""
-        square = side >> 2
-        if square >= self.plan.base:
-            return -1
-        tile = square // CELLS
-        if self.room_of[tile] < 0:
-            return -1
-        number = self.plan.rooms[self.room_of[tile]].gate[side - tile * CELLS * 4]
-        return -1 if number < 0 else tile * self.plan.most_gates + number
-
     def bars(self, side: int) -> bool:
         """Does the own room of the square bar that side: a wall, a slit or a closed portcullis (DEF-3, GATE-2)?"""
-        kind = self.barrier(side)
+        kind = self.barrier[side]
         if kind == BARE:
             return False
-        return kind != GATE or self.gates[self.gate(side)] == CLOSED
+        return kind != GATE or self.gates[self.gate[side]] == CLOSED
 
     def key(self) -> list[int]:
         """Everything that tells two mazes of one plan apart."""

@@ -254,7 +254,7 @@ def _over(state: State, _: list[str]) -> list[str]:
 def _gate(state: State, words: list[str]) -> list[str]:
     name = words[0] if words else ""
     side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
-    gate = state.maze.gate(side)
+    gate = state.maze.gate[side]
     states = {value: key for key, value in GATE_STATES.items()}
     return [name, states[state.maze.gates[gate]] if gate >= 0 else "none"]
 

@@ -71,9 +71,9 @@ def _barrier(state: State, one: tuple[int, int], other: tuple[int, int], upright
             signs.append("dark" if square != RIM else "wall")
             continue
         side = maze.side_towards(square, direction)
-        kind = maze.barrier(side)
+        kind = maze.barrier[side]
         signs.append(
-            "bare" if kind == BARE else "wall" if kind == WALL else "slit" if kind == SLIT else maze.gates[maze.gate(side)]
+            "bare" if kind == BARE else "wall" if kind == WALL else "slit" if kind == SLIT else maze.gates[maze.gate[side]]
         )
     return SIGNS[_stronger(signs)][upright]
 

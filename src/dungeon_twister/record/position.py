@@ -82,7 +82,7 @@ def _open_gates(state: State) -> list[str]:
     seen: set[int] = set()
     found: list[str] = []
     for side in range(state.setting.plan.base * 4):
-        gate = state.maze.gate(side)
+        gate = state.maze.gate[side]
         if gate >= 0 and gate not in seen and state.maze.gates[gate] != CLOSED:
             seen.add(gate)
             name = next(name for name, value in GATE_STATES.items() if value == state.maze.gates[gate])
@@ -195,10 +195,7 @@ class _Reader:
     def _setting(self) -> Setting:
         if not self.extra:
             return new_setting(self.scenario, self.options)
-        scenario = load_scenario(self.scenario)
-        replaced = {room.name for room in self.extra}
-        scenario.rooms = [room for room in scenario.rooms if room.name not in replaced] + self.extra
-        return Setting(scenario, parse_options(self.options))
+        return Setting(load_scenario(self.scenario).with_rooms(self.extra), parse_options(self.options))
 
     def _guard(self, head: str, state: State, setter: object) -> None:
         """Run a setter on the words of a line, if it is there; its complaint gets the line number."""
@@ -227,9 +224,9 @@ class _Reader:
             if not name or name[-1] not in COMPASS or value not in GATE_STATES:
                 raise ValueError(f"{word!r} is no portcullis (as c4e=open)")
             side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
-            if state.maze.gate(side) < 0:
+            if state.maze.gate[side] < 0:
                 raise ValueError(f"there is no portcullis at {name}")
-            state.maze = state.maze.with_gate(state.maze.gate(side), GATE_STATES[value])
+            state.maze = state.maze.with_gate(state.maze.gate[side], GATE_STATES[value])
 
     def finish(self, state: State) -> None:
         """Everything that does not stand in the maze: hidden tokens, hands, marks, whose turn."""

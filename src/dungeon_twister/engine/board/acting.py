@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.combat import refuse_attack
+from dungeon_twister.engine.board.combat import refuse_target
 from dungeon_twister.engine.board.fireball import refuse_fireball
 from dungeon_twister.engine.board.gates import gate_choices
-from dungeon_twister.engine.board.potion import refuse_drink
 from dungeon_twister.engine.board.reveal import reveal_choices
 from dungeon_twister.engine.board.rotation import rotation_choices
 from dungeon_twister.engine.board.travel import can_set_out
-from dungeon_twister.engine.board.wounds import refuse_heal, refuse_regenerate
-from dungeon_twister.engine.pieces import BREAKS_GATES, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
+from dungeon_twister.engine.board.wounds import refuse_regenerate
+from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, POTION, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import BLOCKED, JUMPING, MOVING, POTION_SHIFT, UNDER, WALL_WALKING, WOUNDED, State
 from dungeon_twister.geometry.rooms import GEAR, PIT
@@ -64,16 +63,20 @@ def _choices_of(s: State, token: int, square: int, found: list[int]) -> None:
 
 
 def _fight_or_heal(s: State, token: int, square: int, abilities: int, found: list[int]) -> None:
-    target = s.stand[square] if s.stand[square] >= 0 else s.down[square]
-    if s.setting.owner[target] != s.active and refuse_attack(s, token, target) == LEGAL:
+    """Who stands there, or lies there with nobody standing over it, may be attacked or healed."""
+    standing = s.stand[square]
+    target = standing if standing >= 0 else s.down[square]
+    if refuse_target(s, target) == LEGAL:
         found.append(actions.ATTACK | token << 5 | target << 13)
-    if abilities & HEALS and refuse_heal(s, token, target) == LEGAL:
+    if standing < 0 and abilities & HEALS:
         found.append(actions.HEAL | token << 5 | target << 13)
 
 
 def _use_object(s: State, token: int, found: list[int]) -> None:
-    if refuse_drink(s, token) == LEGAL:
+    use = s.setting.capabilities[s.item[s.loc[token]]]
+    if use & POTION:
         found.append(actions.DRINK | token << 5)
-    for compass in range(4):
-        if refuse_fireball(s, token, compass) == LEGAL:
-            found.append(actions.FIRE | token << 5 | compass << 13)
+    elif use & FIREBALL:
+        for compass in range(4):
+            if refuse_fireball(s, token, compass) == LEGAL:
+                found.append(actions.FIRE | token << 5 | compass << 13)

@@ -9,46 +9,57 @@ from dungeon_twister.engine.pieces import BREAKS_GATES, OPENS_GATES
 from dungeon_twister.engine.refusals import GATE_BROKEN, GATE_NOT_CLOSED, LEGAL, NO_ABILITY, NO_GATE_HERE
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, RIM
-from dungeon_twister.geometry.rooms import BARE, GATE
+from dungeon_twister.geometry.rooms import BARE, CELLS, GATE
 
 
-def gate_at(s: State, square: int, compass: int, far: bool) -> int:
-    """GATE-3, GATE-6: the portcullis a character on the square can work on that side, or -1.
+def gates_on(s: State, side: int) -> tuple[int, int]:
+    """GATE-3, GATE-6: the portcullises a character can work on a side of its square: the near one and, if there are two, the far one.
 
-    The own room's comes first; the one of the room beyond counts unless a wall of the own room lies between. Only where both have
-    one is the far one named as such.
+    The own room's is the near one; that of the room beyond counts unless a wall of the own room lies between. Nothing is worked on the
+    outer rim.
     """
     maze = s.maze
-    side = maze.side_towards(square, compass)
-    if maze.near[side] == RIM:
-        return -1
-    own = maze.gate(side)
-    other = -1
-    if maze.near[side] >= 0 and maze.barrier(side) in (BARE, GATE):
-        other = maze.gate(maze.facing(side))
-        if other == own:
-            other = -1
-    if far:
-        return other if own >= 0 else -1
-    return own if own >= 0 else other
+    beyond = maze.near[side]
+    own = maze.gate[side]
+    if beyond == RIM:
+        return -1, -1
+    if beyond < 0 or beyond // CELLS == side // (CELLS * 4) or maze.barrier[side] not in (BARE, GATE):
+        return own, -1
+    other = maze.gate[maze.facing(side)]
+    return (own, other) if own >= 0 else (other, -1)
 
 
 def gate_choices(s: State, actor: int, found: list[int]) -> None:
     """Every portcullis a Warrior may break or a Thief may work from where it stands."""
-    for kind in (actions.BREAK, actions.TOGGLE):
-        for aim in range(8):
-            if refuse_gate(s, kind, actor, aim) == LEGAL:
-                found.append(actions.pack(kind, actor, aim))
+    first = s.loc[actor] * 4
+    for side in range(first, first + 4):
+        near, far = gates_on(s, side)
+        if near >= 0:
+            compass = s.maze.compass_of(side)
+            for kind in (actions.BREAK, actions.TOGGLE):
+                if _refuse_work(s, kind, actor, near) == LEGAL:
+                    found.append(actions.pack(kind, actor, compass))
+                if far >= 0 and _refuse_work(s, kind, actor, far) == LEGAL:
+                    found.append(actions.pack(kind, actor, compass + 4))
+
+
+def gate_meant(s: State, actor: int, aim: int) -> int:
+    """The portcullis in a compass direction (plus 4: the far one of two), or -1."""
+    if aim > 7:
+        return -1
+    near, far = gates_on(s, s.maze.side_towards(s.loc[actor], aim & 3))
+    return far if aim > 3 else near
 
 
 def refuse_gate(s: State, kind: int, actor: int, aim: int) -> int:
     """GATE-4, GATE-5: a Warrior breaks a closed one, a Thief opens or closes one that is not broken."""
     refusal = refuse_actor(s, actor)
-    if refusal != LEGAL:
-        return refusal
+    return refusal if refusal != LEGAL else _refuse_work(s, kind, actor, gate_meant(s, actor, aim))
+
+
+def _refuse_work(s: State, kind: int, actor: int, gate: int) -> int:
     if not s.setting.capabilities[actor] & (BREAKS_GATES if kind == actions.BREAK else OPENS_GATES):
         return NO_ABILITY
-    gate = gate_at(s, s.loc[actor], aim & 3, aim > 3) if aim < 8 else -1
     if gate < 0:
         return NO_GATE_HERE
     state = s.maze.gates[gate]
@@ -60,7 +71,7 @@ def refuse_gate(s: State, kind: int, actor: int, aim: int) -> int:
 def work_gate(s: State, kind: int, actor: int, aim: int) -> None:
     """Break, open or close; only breaking is progress (STALL-5, STALL-7)."""
     begin_action(s, actor, kind)
-    gate = gate_at(s, s.loc[actor], aim & 3, aim > 3)
+    gate = gate_meant(s, actor, aim)
     state = BROKEN if kind == actions.BREAK else OPEN if s.maze.gates[gate] == CLOSED else CLOSED
     s.maze = s.maze.with_gate(gate, state)
     s.progress = s.progress or state == BROKEN

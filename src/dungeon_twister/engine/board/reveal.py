@@ -40,7 +40,7 @@ def facing_tiles(s: State, square: int) -> list[int]:
     """The face-down tiles open to a square; from a starting line all that touch the line."""
     plan = s.setting.plan
     if square >= plan.base:
-        touching = [s.maze.tile_on[place] for place in plan.touching(plan.line_of[square - plan.base])]
+        touching = [s.maze.tile_on[place] for place in plan.touching[plan.line_of[square - plan.base]]]
         return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
     beyond = s.maze.way[square * 4 : square * 4 + 4]
     return [FACE_DOWN - side for side in beyond if side <= FACE_DOWN]

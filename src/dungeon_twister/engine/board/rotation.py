@@ -19,11 +19,15 @@ from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, G
 
 
 def rotation_choices(s: State, actor: int, found: list[int]) -> None:
-    """ROT-1, ROT-2: from a gear, its own room and the other one of the pair."""
-    for tile in range(s.setting.plan.tiles):
-        for quarters in (CLOCKWISE, COUNTERCLOCKWISE):
-            if refuse_rotation(s, actor, tile, quarters) == LEGAL:
-                found.append(actions.pack(actions.ROTATE, actor, tile * 4 + quarters))
+    """ROT-1, ROT-2, ROT-7: from a gear, its own room and the other one of the pair, each its own way; a Mekanork both ways."""
+    plan, room_of = s.setting.plan, s.maze.room_of
+    pair = plan.pair_of[room_of[s.loc[actor] // CELLS]]
+    freely = s.setting.capabilities[actor] & TURNS_FREELY != 0
+    for tile in range(plan.tiles):
+        room = room_of[tile]
+        if room >= 0 and plan.pair_of[room] == pair:
+            for quarters in (CLOCKWISE, COUNTERCLOCKWISE) if freely else (plan.rooms[room].turn,):
+                found.append(actions.ROTATE | actor << 5 | (tile * 4 + quarters) << 13)
 
 
 def refuse_rotation(s: State, actor: int, tile: int, quarters: int) -> int:
@@ -36,12 +40,12 @@ def refuse_rotation(s: State, actor: int, tile: int, quarters: int) -> int:
     square = s.loc[actor]
     if s.maze.terrain[square] != GEAR:
         return NOT_ON_GEAR
-    rooms, room = s.setting.plan.rooms, s.maze.room_of[tile]
+    plan, room = s.setting.plan, s.maze.room_of[tile]
     if room < 0:
         return TWIN_HIDDEN
-    if rooms[room].pair != rooms[s.maze.room_of[square // CELLS]].pair:
+    if plan.pair_of[room] != plan.pair_of[s.maze.room_of[square // CELLS]]:
         return NOT_THIS_ROOM
-    if rooms[room].turn != quarters and not s.setting.capabilities[actor] & TURNS_FREELY:
+    if plan.rooms[room].turn != quarters and not s.setting.capabilities[actor] & TURNS_FREELY:
         return WRONG_DIRECTION
     return LEGAL
 

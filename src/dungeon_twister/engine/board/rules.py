@@ -41,7 +41,7 @@ def legal(s: State) -> list[int]:
     """Every choice of whoever decides now; none when the game is over."""
     if s.over:
         return []
-    decision = s.decision()
+    decision = s.stack[-1] & 31
     if decision == TRAVEL:
         return travel.travel_choices(s)
     if decision == ACT:

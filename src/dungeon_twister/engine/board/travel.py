@@ -65,20 +65,32 @@ def can_set_out(s: State, token: int, mode: int) -> bool:
     here = s.loc[token]
     load = s.item[here] if s.item[here] >= 0 else s.down[here]
     if mode == MOVING:
-        found = False
+        entered = -1
         for side in range(here * 4, here * 4 + 4):
             square = s.maze.way[side]
             if square >= 0 and refuse_entry(s, token, load, here, square) == LEGAL:
-                if s.maze.terrain[square] < PIT and refuse_stop(s, token, load, square) == LEGAL:
+                if can_stop_on_ground(s, token, load, square):
                     return True
-                found = True
-        if not found:
+                entered = square
+        if entered < 0:
             return False  # handling loads on the own square never opens a way (PIT-2 e needs the Rope in hand)
-    elif not (squares_over_pits(s, here) if mode == JUMPING else squares_behind_walls(s, here)):
-        return False
+        if s.setting.movement[token] > 1 and s.maze.terrain[here] != PIT:
+            return True  # there and back again
+    else:
+        squares = squares_over_pits(s, here) if mode == JUMPING else squares_behind_walls(s, here)
+        if not squares:
+            return False
+        for square in squares:
+            if can_stop_on_ground(s, token, load, square):
+                return True
     probe = s.copy()
     set_out(probe, token, mode)
     return can_end(probe)
+
+
+def can_stop_on_ground(s: State, token: int, load: int, square: int) -> bool:
+    """The plain case of MOVE-21; on pits and lines one has to look closer."""
+    return s.maze.terrain[square] < PIT and refuse_stop(s, token, load, square) == LEGAL
 
 
 def begin(s: State, token: int, mode: int) -> None:
@@ -161,6 +173,21 @@ def step_can_end(s: State, square: int) -> bool:
 
 def handling_can_end(s: State, choice: int) -> bool:
     """Can the journey end legally after handling a load here?"""
+    at = s.at
+    if s.maze.terrain[at] != PIT:
+        # Off the pits the tokens on the square stay the same ones, so where it could stop before it can stop after.
+        if s.moved and refuse_stop(s, s.mover, s.load, at) == LEGAL:
+            return True
+        if s.steps and s.mode == MOVING:
+            load = -1 if choice == actions.DROP else actions.first_of(choice)
+            for side in range(at * 4, at * 4 + 4):
+                square = s.maze.way[side]
+                if (
+                    square >= 0
+                    and refuse_entry(s, s.mover, load, at, square) == LEGAL
+                    and can_stop_on_ground(s, s.mover, load, square)
+                ):
+                    return True
     probe = s.copy()
     handle(probe, choice)
     return can_end(probe)

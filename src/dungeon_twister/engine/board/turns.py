@@ -27,7 +27,7 @@ from dungeon_twister.engine.shared.ending import (
     watch_target,
 )
 from dungeon_twister.engine.shared.ending import finish as finish_game
-from dungeon_twister.engine.state import BLOCKED, FLAGS, HURT, POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, FLAGS, POTION_SHIFT, UNDER, WOUNDED, State
 
 
 def begin_turn(s: State, player: int) -> None:
@@ -120,5 +120,5 @@ def has_potion_points(s: State) -> bool:
 
 
 def drop_marks(s: State, token: int) -> None:
-    """SPEED-5: potion points vanish with the drinker's fall or exit."""
-    s.status[token] &= WOUNDED | HURT
+    """SPEED-5: potion points vanish with the drinker's fall or exit; the other marks last to the end of the turn (TURN-10)."""
+    s.status[token] &= FLAGS

@@ -24,11 +24,11 @@ def squares_behind_walls(s: State, start: int) -> list[int]:
 
 
 def _walled(s: State, side: int) -> bool:
-    return s.maze.barrier(side) not in (BARE, GATE)
+    return s.maze.barrier[side] not in (BARE, GATE)
 
 
 def _shut(s: State, side: int) -> bool:
-    return s.maze.barrier(side) == GATE and s.maze.gates[s.maze.gate(side)] == CLOSED
+    return s.maze.barrier[side] == GATE and s.maze.gates[s.maze.gate[side]] == CLOSED
 
 
 def passages(s: State) -> list[int]:

@@ -1,0 +1,279 @@
+"""Matches: bots play a number of games against each other, seats swapped every other game, every game reproducible.
+
+A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game ends there, it is
+no win and no draw for anybody, and the match goes on. So `wins` of all bots + `draws` + `faults` is the number of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from time import perf_counter
+from typing import Final
+
+from dungeon_twister.bots.base import Bot
+from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.game import new_setting, why_not
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import observe
+from dungeon_twister.record.files import Record, record_of
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.notation import Choice, from_choice
+
+CONFIDENCE_95: Final = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A bot failed to answer: which one, and what was wrong, in a sentence."""
+
+    bot: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game of a match. Bots are named by their labels in the match."""
+
+    number: int
+    seats: dict[str, str]  # colour -> bot
+    winners: list[str]  # one is a win, several share it: a draw
+    vp: dict[str, int]  # by colour
+    turns: int
+    choices: int  # how many choices the bots made
+    record: Record
+    seconds: dict[str, float]  # thinking time by bot
+    slowest: dict[str, float]  # the longest decision by bot
+    fault: Fault | None = None
+
+    @property
+    def drawn(self) -> bool:
+        return self.fault is None and len(self.winners) != 1
+
+
+@dataclass
+class MatchResult:
+    """The games of a match so far and what they add up to."""
+
+    names: tuple[str, ...]  # the labels: a second bot of the same name is `name#2`
+    asked: int  # how many games were asked for; fewer were played if the match was interrupted
+    seed: str
+    played: list[GameResult] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return len(self.played)
+
+    @property
+    def wins(self) -> dict[str, int]:
+        return {name: sum(game.winners == [name] for game in self.played) for name in self.names}
+
+    @property
+    def draws(self) -> int:
+        return sum(game.drawn for game in self.played)
+
+    @property
+    def faults(self) -> int:
+        return sum(game.fault is not None for game in self.played)
+
+    @property
+    def faults_by(self) -> dict[str, int]:
+        found = [game.fault.bot for game in self.played if game.fault is not None]
+        return {name: found.count(name) for name in self.names}
+
+    @property
+    def win_rates(self) -> dict[str, tuple[float, float, float]]:
+        """For each bot the part of all games it won, and the 95% confidence interval of that."""
+        rates: dict[str, tuple[float, float, float]] = {}
+        for name, wins in self.wins.items():
+            low, high = wilson(wins, self.games)
+            rates[name] = (wins / self.games if self.games else 0.0, low, high)
+        return rates
+
+    @property
+    def mean_turns(self) -> float:
+        return sum(game.turns for game in self.played) / self.games if self.games else 0.0
+
+    @property
+    def slowest(self) -> dict[str, float]:
+        """The longest decision of each bot in seconds."""
+        return {name: max((game.slowest[name] for game in self.played), default=0.0) for name in self.names}
+
+    def as_json(self) -> dict[str, object]:
+        """The match as plain data, for files and for other programs."""
+        return {
+            "names": list(self.names),
+            "seed": self.seed,
+            "asked": self.asked,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "faults": self.faults,
+            "faults_by": self.faults_by,
+            "win_rates": {
+                name: {"rate": rate, "low": low, "high": high} for name, (rate, low, high) in self.win_rates.items()
+            },
+            "mean_turns": self.mean_turns,
+            "slowest_decision_seconds": self.slowest,
+            "results": [_game_json(game) for game in self.played],
+        }
+
+
+def _game_json(game: GameResult) -> dict[str, object]:
+    return {
+        "number": game.number,
+        "seats": game.seats,
+        "winners": game.winners,
+        "vp": game.vp,
+        "turns": game.turns,
+        "choices": game.choices,
+        "seconds": game.seconds,
+        "slowest": game.slowest,
+        "fault": None if game.fault is None else {"bot": game.fault.bot, "sentence": game.fault.sentence},
+    }
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95% confidence interval of a rate by Wilson's score; of no games it is everything."""
+    if games == 0:
+        return 0.0, 1.0
+    z, rate = CONFIDENCE_95, wins / games
+    scale = 1 + z * z / games
+    middle = (rate + z * z / (2 * games)) / scale
+    half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Every bot's own name in the match: the second `greedy` is `greedy#2`."""
+    return tuple(
+        name if name not in names[:index] else f"{name}#{names[:index].count(name) + 1}"
+        for index, name in enumerate(names)
+    )
+
+
+def seats_of(players: int, number: int) -> list[int]:
+    """Which bot sits on each seat in a game: they move on by one seat every game."""
+    return [(seat + number) % players for seat in range(players)]
+
+
+# -- one game -----------------------------------------------------------------------------------------------------------
+
+
+def run_game(
+    names: tuple[str, ...], number: int, seed: str, scenario: str = "base", options: dict[str, str] | None = None
+) -> GameResult:
+    """Play one game of a match; game 0 has the first bot on the first seat."""
+    game = Game.new(scenario, options, f"{seed}/{number}")
+    colours, labels = game.state.setting.colours, labels_of(names)
+    seating = seats_of(len(colours), number)
+    bots = [make_bot(names[index], f"{seed}/{number}/{labels[index]}") for index in seating]
+    sitting = [labels[index] for index in seating]
+    seconds = dict.fromkeys(labels, 0.0)
+    slowest = dict.fromkeys(labels, 0.0)
+    choices = 0
+    fault: Fault | None = None
+    while not game.over and fault is None:
+        seat = game.state.decider()
+        label = sitting[seat]
+        action, sentence, spent = _ask(bots[seat], game.state, seat)
+        seconds[label] += spent
+        slowest[label] = max(slowest[label], spent)
+        if sentence:
+            fault = Fault(label, sentence)
+        else:
+            game.play(action)
+            choices += 1
+    seats = dict(zip(colours, sitting, strict=True))
+    return GameResult(
+        number=number,
+        seats=seats,
+        winners=[seats[colour] for colour in game.winners],
+        vp=game.scores,
+        turns=game.state.turn,
+        choices=choices,
+        record=record_of(game, seats),
+        seconds=seconds,
+        slowest=slowest,
+        fault=fault,
+    )
+
+
+def _ask(bot: Bot, state: State, seat: int) -> tuple[int, str, float]:
+    """The bot's answer as the engine's integer, or the sentence of its fault; and the seconds it took."""
+    view = observe(state, seat)
+    began = perf_counter()
+    try:
+        choice = bot.choose(view)
+    except Exception as error:  # whatever a bot does, the match goes on
+        return 0, f"The bot raised {type(error).__name__}: {error}", perf_counter() - began
+    spent = perf_counter() - began
+    if not isinstance(choice, Choice):
+        return 0, f"The bot answered {choice!r}, which is no choice.", spent
+    try:
+        action = from_choice(state, choice)
+    except (ValueError, TypeError) as error:
+        return 0, f"The bot's answer {choice!r} means nothing: {error}", spent
+    refusal = why_not(state, action)
+    if refusal is not None:
+        return 0, f"The bot's answer {choice!r} is refused: {refusal.sentence} ({refusal.clause})", spent
+    if actions.kind_of(action) >= actions.RESIGN:
+        return 0, f"The bot's answer {choice!r} is not among the choices it was offered.", spent
+    return action, "", spent
+
+
+# -- many games ---------------------------------------------------------------------------------------------------------
+
+
+def run_match(
+    names: tuple[str, ...],
+    games: int,
+    seed: str,
+    scenario: str = "base",
+    options: dict[str, str] | None = None,
+    on_game: Callable[[GameResult], None] | None = None,
+    jobs: int = 1,
+) -> MatchResult:
+    """Play the games, on several processes if asked; the result is the same. An interrupt (Ctrl-C) returns what was played."""
+    players = new_setting(scenario, options).players
+    if len(names) != players:
+        raise ValueError(f"the scenario {scenario} is for {players} players, but there are {len(names)} bots")
+    for name in names:
+        make_bot(name, seed)  # an unknown name is refused before anything is played
+    result = MatchResult(labels_of(names), games, seed)
+    playing = (
+        _one_by_one(names, games, seed, scenario, options)
+        if jobs <= 1
+        else _side_by_side(names, games, seed, scenario, options, jobs)
+    )
+    try:
+        for game in playing:
+            result.played.append(game)
+            if on_game is not None:
+                on_game(game)
+    except KeyboardInterrupt:
+        playing.close()
+    return result
+
+
+def _one_by_one(
+    names: tuple[str, ...], games: int, seed: str, scenario: str, options: dict[str, str] | None
+) -> Generator[GameResult, None, None]:
+    for number in range(games):
+        yield run_game(names, number, seed, scenario, options)
+
+
+def _side_by_side(
+    names: tuple[str, ...], games: int, seed: str, scenario: str, options: dict[str, str] | None, jobs: int
+) -> Generator[GameResult, None, None]:
+    """The games in their order, however they finish."""
+    pool = ProcessPoolExecutor(max_workers=jobs)
+    try:
+        waiting = [pool.submit(run_game, names, number, seed, scenario, options) for number in range(games)]
+        for game in waiting:
+            yield game.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
