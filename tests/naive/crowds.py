@@ -19,7 +19,7 @@ from dungeon_twister.geometry.rooms import LINE, PIT
 def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> State:
     """A random position in the middle of a turn."""
     setting = new_setting(scenario, options)
-    state = State(setting)
+    state = State.fresh(setting)
     state.shown = True
     state.loc = [GONE] * setting.tokens
     state.active = chance.randrange(setting.players)
@@ -54,7 +54,7 @@ def lay_rooms(state: State, chance: random.Random) -> None:
 
 def work_gates(state: State, chance: random.Random) -> None:
     """Some portcullises stand open or are broken."""
-    shown = [gate for side in range(state.setting.plan.base * 4) if (gate := state.maze.gate(side)) >= 0]
+    shown = [gate for side in range(state.setting.plan.base * 4) if (gate := state.maze.gate[side]) >= 0]
     for gate in sorted(set(shown)):
         if chance.random() < 0.4:
             state.maze = state.maze.with_gate(gate, chance.choice([CLOSED, OPEN, BROKEN]))

@@ -1,11 +1,13 @@
 """Matches: bots play a number of games against each other, seats swapped every other game, every game reproducible.
 
-A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game ends there, it is
-no win and no draw for anybody, and the match goes on. So `wins` of all bots + `draws` + `faults` is the number of games.
+A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game ends
+there, it is no win and no draw for anybody, and the match goes on. So the wins of all bots, the draws and the faults add up
+to the number of games.
 """
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -160,7 +162,7 @@ def seats_of(players: int, number: int) -> list[int]:
     return [(seat + number) % players for seat in range(players)]
 
 
-# -- one game -----------------------------------------------------------------------------------------------------------
+# -- one game ----------------------------------------------------------------------------------------------------------
 
 
 def run_game(
@@ -225,7 +227,7 @@ def _ask(bot: Bot, state: State, seat: int) -> tuple[int, str, float]:
     return action, "", spent
 
 
-# -- many games ---------------------------------------------------------------------------------------------------------
+# -- many games --------------------------------------------------------------------------------------------------------
 
 
 def run_match(
@@ -237,7 +239,7 @@ def run_match(
     on_game: Callable[[GameResult], None] | None = None,
     jobs: int = 1,
 ) -> MatchResult:
-    """Play the games, on several processes if asked; the result is the same. An interrupt (Ctrl-C) returns what was played."""
+    """Play the games, on several processes if asked: the result is the same. Ctrl-C stops and returns what was played."""
     players = new_setting(scenario, options).players
     if len(names) != players:
         raise ValueError(f"the scenario {scenario} is for {players} players, but there are {len(names)} bots")
@@ -266,11 +268,16 @@ def _one_by_one(
         yield run_game(names, number, seed, scenario, options)
 
 
+def _end_on_interrupt() -> None:
+    """Ctrl-C reaches every process: the workers end without a word, the match is told."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _side_by_side(
     names: tuple[str, ...], games: int, seed: str, scenario: str, options: dict[str, str] | None, jobs: int
 ) -> Generator[GameResult, None, None]:
     """The games in their order, however they finish."""
-    pool = ProcessPoolExecutor(max_workers=jobs)
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_on_interrupt)
     try:
         waiting = [pool.submit(run_game, names, number, seed, scenario, options) for number in range(games)]
         for game in waiting:

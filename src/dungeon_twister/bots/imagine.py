@@ -20,7 +20,7 @@ from dungeon_twister.record.notation import read_square, read_token
 def imagine(view: View, rng: Random) -> State:
     """A state in which the viewer would see exactly this view."""
     setting = new_setting(view.scenario, view.options)
-    state = State(setting)
+    state = State.fresh(setting)
     _lay_rooms(state, view)
     _set_scalars(state, view)
     _set_tokens(state, view, rng)
@@ -40,7 +40,7 @@ def _lay_rooms(state: State, view: View) -> None:
 @lru_cache(maxsize=64)
 def _maze(setting: Setting, rooms: tuple[tuple[str, int, tuple[str, ...]], ...]) -> Maze:
     """The maze of a view; it stays the same from one decision to the next, and a Maze is never changed in place."""
-    maze = Maze(setting.plan)
+    maze = Maze.face_down(setting.plan)
     names = [room.name for room in setting.plan.rooms]
     for tile, (name, quarters, gates) in enumerate(rooms):
         if name:

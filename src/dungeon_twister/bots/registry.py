@@ -13,7 +13,7 @@ BOTS: Final[dict[str, Callable[[str], Bot]]] = {"greedy": GreedyBot, "random": R
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A new bot for one game; equal seeds give bots that choose alike. An unknown name is a sentence that lists the known ones."""
+    """A new bot for one game, the same for the same seed. An unknown name is a sentence that lists the known ones."""
     if name not in BOTS:
         raise ValueError(f"there is no bot {name!r} (there are {', '.join(sorted(BOTS))})")
     return BOTS[name](seed)

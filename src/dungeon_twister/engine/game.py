@@ -44,7 +44,7 @@ def new_state(scenario: str = "base", options: dict[str, str] | None = None) -> 
 
 
 def start(setting: Setting) -> State:
-    state = State(setting)
+    state = State.fresh(setting)
     begin_setup(state)
     return state
 

@@ -76,57 +76,101 @@ class State:
         "winners",
     )
 
-    def __init__(self, setting: Setting) -> None:
+    setting: Setting
+    maze: Maze
+    stack: list[int]
+    events: list[tuple[int, int, int, int]] | None
+    # tokens
+    loc: list[int]
+    status: list[int]
+    stand: list[int]  # the unwounded character on a square, or -1
+    down: list[int]  # the wounded character
+    item: list[int]  # the object
+    # players
+    vp: list[int]
+    action_hand: list[int]  # bits 2 to 5
+    last_card: list[int]
+    combat_hand: list[int]  # two bits for each value: how many
+    used: list[int]  # discarded combat cards, the same way
+    jumps: list[int]
+    idle: list[int]  # turns since the last progress (STALL-6)
+    chosen: list[int]  # combat card chosen and not yet revealed
+    # turn
+    turn: int
+    active: int
+    ap: int
+    highest: int  # highest action card played so far (TURN-5)
+    shown: bool  # starters are face up (SETUP-6)
+    rooms_left: int  # rooms that may still be turned up, as bits
+    # the journey under way
+    mover: int
+    load: int
+    at: int
+    steps: int
+    mode: int
+    moved: bool
+    seen: int  # loads held since the last step, as bits (CARRY-19)
+    ropes_lay: list[int]  # where the ropes were when the action began (PIT-5)
+    # the combat under way
+    attacker: int
+    defender: int
+    fighters: int  # participants as bits
+    # end
+    progress: bool  # something of STALL-5 happened this turn
+    reached: int  # who reached the target first, as bits (END-4)
+    resigned: int
+    over: bool
+    winners: int
+
+    @staticmethod
+    def fresh(setting: Setting) -> State:
+        """A game before anything is decided. (A method of its own, not __init__: so `copy` can make a bare State.)"""
         players, squares = setting.players, setting.plan.squares
-        self.setting = setting
-        self.maze = Maze(setting.plan)
-        self.stack: list[int] = []
-        self.events: list[tuple[int, int, int, int]] | None = None
-        # tokens
-        self.loc = [SUPPLY] * setting.tokens
-        self.status = [0] * setting.tokens
-        self.stand = [-1] * squares  # the unwounded character on a square, or -1
-        self.down = [-1] * squares  # the wounded character
-        self.item = [-1] * squares  # the object
-        # players
-        self.vp = [0] * players
-        self.action_hand = [sum(1 << card for card in ACTION_CARDS)] * players  # bits 2 to 5
-        self.last_card = [0] * players
-        self.combat_hand = [sum(1 << 2 * card for card in COMBAT_CARDS)] * players  # two bits for each value: how many
-        self.used = [0] * players  # discarded combat cards, the same way
-        self.jumps = [JUMP_CARDS] * players
-        self.idle = [0] * players  # turns since the last progress (STALL-6)
-        self.chosen = [-1] * players  # combat card chosen and not yet revealed
-        # turn
-        self.turn = 0
-        self.active = 0
-        self.ap = 0
-        self.highest = 1  # highest action card played so far (TURN-5)
-        self.shown = False  # starters are face up (SETUP-6)
-        self.rooms_left = 0  # rooms that may still be turned up, as bits
-        # the journey under way
-        self.mover = -1
-        self.load = -1
-        self.at = -1
-        self.steps = 0
-        self.mode = MOVING
-        self.moved = False
-        self.seen = 0  # loads held since the last step, as bits (CARRY-19)
-        self.ropes_lay: list[int] = []  # where the ropes were when the action began (PIT-5)
-        # the combat under way
-        self.attacker = -1
-        self.defender = -1
-        self.fighters = 0  # participants as bits
-        # end
-        self.progress = False  # something of STALL-5 happened this turn
-        self.reached = 0  # who reached the target first, as bits (END-4)
-        self.resigned = 0
-        self.over = False
-        self.winners = 0
+        s = State()
+        s.setting = setting
+        s.maze = Maze.face_down(setting.plan)
+        s.stack = []
+        s.events = None
+        s.loc = [SUPPLY] * setting.tokens
+        s.status = [0] * setting.tokens
+        s.stand = [-1] * squares
+        s.down = [-1] * squares
+        s.item = [-1] * squares
+        s.vp = [0] * players
+        s.action_hand = [sum(1 << card for card in ACTION_CARDS)] * players
+        s.last_card = [0] * players
+        s.combat_hand = [sum(1 << 2 * card for card in COMBAT_CARDS)] * players
+        s.used = [0] * players
+        s.jumps = [JUMP_CARDS] * players
+        s.idle = [0] * players
+        s.chosen = [-1] * players
+        s.turn = 0
+        s.active = 0
+        s.ap = 0
+        s.highest = 1
+        s.shown = False
+        s.rooms_left = 0
+        s.mover = -1
+        s.load = -1
+        s.at = -1
+        s.steps = 0
+        s.mode = MOVING
+        s.moved = False
+        s.seen = 0
+        s.ropes_lay = []
+        s.attacker = -1
+        s.defender = -1
+        s.fighters = 0
+        s.progress = False
+        s.reached = 0
+        s.resigned = 0
+        s.over = False
+        s.winners = 0
+        return s
 
     def copy(self) -> State:
         """An independent copy; the maze is shared because it is never changed in place."""
-        s = State.__new__(State)
+        s = State()
         s.setting = self.setting
         s.maze = self.maze
         s.stack = self.stack[:]

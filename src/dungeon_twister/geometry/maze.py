@@ -114,25 +114,41 @@ class Maze:
     `barrier[side]` and `gate[side]`: what the own room has drawn there, and which portcullis that is, or -1; lines have nothing (DEF-2).
     """
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.place_of = plan.first_place[:]
-        self.tile_on = [-1] * plan.places
+    plan: Plan
+    place_of: list[int]
+    tile_on: list[int]
+    room_of: list[int]
+    quarters: list[int]
+    gates: list[int]
+    terrain: list[int]
+    barrier: list[int]
+    gate: list[int]
+    near: list[int]
+    way: list[int]
+
+    @staticmethod
+    def face_down(plan: Plan) -> Maze:
+        """All rooms face down on their first places. (Not __init__: so `_copy` can make a bare Maze.)"""
+        maze = Maze()
+        maze.plan = plan
+        maze.place_of = plan.first_place[:]
+        maze.tile_on = [-1] * plan.places
         for tile in range(plan.tiles):
-            self.tile_on[self.place_of[tile]] = tile
-        self.room_of = [-1] * plan.tiles
-        self.quarters = [0] * plan.tiles
-        self.gates = [CLOSED] * (plan.tiles * plan.most_gates)
-        self.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
-        self.barrier = [BARE] * (plan.squares * 4)
-        self.gate = [-1] * (plan.squares * 4)
-        self.near = [RIM] * (plan.squares * 4)
-        self.way = [RIM] * (plan.squares * 4)
+            maze.tile_on[maze.place_of[tile]] = tile
+        maze.room_of = [-1] * plan.tiles
+        maze.quarters = [0] * plan.tiles
+        maze.gates = [CLOSED] * (plan.tiles * plan.most_gates)
+        maze.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
+        maze.barrier = [BARE] * (plan.squares * 4)
+        maze.gate = [-1] * (plan.squares * 4)
+        maze.near = [RIM] * (plan.squares * 4)
+        maze.way = [RIM] * (plan.squares * 4)
         for side in range(plan.base * 4, plan.squares * 4):
-            self._link(side)
+            maze._link(side)
+        return maze
 
     def _copy(self) -> Maze:
-        maze = Maze.__new__(Maze)
+        maze = Maze()
         maze.plan = self.plan
         maze.place_of = self.place_of
         maze.tile_on = self.tile_on

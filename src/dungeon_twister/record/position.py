@@ -185,7 +185,7 @@ class _Reader:
         for head, (number, _) in self.lines.items():
             if head not in known and head not in setting.colours:
                 raise self.fail(f"a position has no line '{head}'", number)
-        state = State(setting)
+        state = State.fresh(setting)
         state.shown = True
         state.loc = [GONE] * setting.tokens
         self._guard("rooms", state, self._set_rooms)

@@ -1,0 +1,109 @@
+"""What every command needs: consoles, files read with care, errors as one sentence, JSON on stdout."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.geometry.text import TextError
+
+LARGEST_FILE = 16 * 1024 * 1024
+PLAIN_WIDTH = 120  # how wide output is that goes to no terminal
+
+
+class CommandError(Exception):
+    """Something the user can put right; the message is one sentence."""
+
+
+def sentence(problem: str) -> str:
+    """A complaint on one line, with a capital letter and a full stop."""
+    text = " ".join(problem.split())
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", ".)", "?)")) else ".")
+
+
+# -- consoles -----------------------------------------------------------------------------------------------------------
+
+
+def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
+    """A console; NO_COLOR in the environment is respected, and what is no terminal gets no colours and a fixed width."""
+    file = sys.stderr if stderr else sys.stdout
+    width = None if file.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
+    return Console(
+        file=file, no_color=True if no_colour or "NO_COLOR" in os.environ else None, highlight=False, width=width
+    )
+
+
+def forgive_odd_characters() -> None:
+    """Never fail over a character that the terminal cannot show or that was typed in another encoding."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def print_json(data: object) -> None:
+    """One line of JSON on stdout."""
+    sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
+    sys.stdout.flush()
+
+
+# -- files and options --------------------------------------------------------------------------------------------------
+
+
+def read_text_file(name: str) -> str:
+    """The text of a file, or a CommandError that says why not."""
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"Cannot read {name}: {reason(error)}") from None
+    if len(data) > LARGEST_FILE:
+        raise CommandError(f"Cannot read {name}: it is larger than {LARGEST_FILE >> 20} MiB")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise CommandError(f"Cannot read {name}: it is not a text file") from None
+
+
+def reason(error: Exception) -> str:
+    """What went wrong with a file, in the words of the operating system."""
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]
+
+
+def parse_option_words(words: list[str]) -> dict[str, str]:
+    """`name=value` words as a dict."""
+    options: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise CommandError(f"An option is written name=value, as target=6, not {word!r}")
+        if name in options:
+            raise CommandError(f"The option {name} is given twice")
+        options[name] = value
+    return options
+
+
+def check_scenario(name: str) -> None:
+    """An unknown scenario is refused before anything else happens."""
+    try:
+        load_scenario(name)
+    except TextError as error:
+        raise CommandError(str(error)) from None
+
+
+def check_bot(name: str) -> None:
+    """An unknown bot is refused with the known ones listed."""
+    from dungeon_twister.bots.registry import BOTS  # the bots are loaded only where they are needed
+
+    if name not in BOTS:
+        raise CommandError(f"There is no bot {name!r} (there are {', '.join(sorted(BOTS))})")
+
+
+EXPECTED_ERRORS = (CommandError, TextError, OptionError)
