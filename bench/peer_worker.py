@@ -57,12 +57,12 @@ class Midgame:
 def ours() -> Contestant:
     """Our game. The one place that knows its interface."""
     state_module = import_module("dungeon_twister.engine.state")
-    new_state = import_module("dungeon_twister.engine.game").new_state
-    kind = type(new_state())
+    engine = import_module("dungeon_twister.engine.game")
+    kind = type(engine.new_state())
     return Contestant(
-        new=new_state,
-        legal=kind.legal,
-        apply=kind.apply,
+        new=engine.new_state,
+        legal=engine.legal,
+        apply=engine.apply,
         over=attrgetter("over"),
         copy=kind.copy,
         version=_version("dungeon-twister"),

@@ -4,7 +4,7 @@ Only plain facts are read from the State: which room lies where, what is on whic
 next to what, which sides are barred and who may do what is worked out again by the naive rules from the drawings.
 """
 
-from functools import cache
+from functools import lru_cache
 
 from dungeon_twister.engine.decisions import (
     ACT,
@@ -83,7 +83,7 @@ def coordinates(state: State, square: int) -> Square:
     return state.setting.plan.xy[state.maze.spot(square)]
 
 
-@cache
+@lru_cache(maxsize=64)
 def drawings_of(setting: Setting) -> dict[str, Drawing]:
     """The rooms of a game, read again from their drawings."""
     turns = {1: "cw", 3: "ccw"}
@@ -114,7 +114,7 @@ def line_of(setting: Setting, player: int) -> Line:
 
 def token_of(state: State, number: int) -> Token:
     """One token with its marks."""
-    place, status = state.loc[number], state.status[number]
+    place, status, name = state.loc[number], state.status[number], state.setting.name(number)
     where: naive.Where
     if state.mover >= 0 and number in (state.mover, state.load):
         where = naive.TRAVEL
@@ -122,9 +122,15 @@ def token_of(state: State, number: int) -> Token:
         where = PLACES[place]
     else:
         where = Under(place - UNDER + 1) if place >= UNDER else coordinates(state, place)
-    colour, sign = state.setting.name(number)
-    marks = [bool(status & flag) for flag in (WOUNDED, HURT, BLOCKED)]
-    return Token(colour, sign, where, *marks, potion=status >> POTION_SHIFT)
+    return Token(
+        name[0],
+        name[1],
+        where,
+        wounded=bool(status & WOUNDED),
+        hurt_this_turn=bool(status & HURT),
+        blocked=bool(status & BLOCKED),
+        potion=status >> POTION_SHIFT,
+    )
 
 
 def player_of(state: State, player: int) -> Player:
@@ -170,9 +176,10 @@ def battle_of(state: State) -> Battle | None:
     """The combat under way."""
     if state.attacker < 0:
         return None
-    fighters = [number for number in range(state.setting.tokens) if state.fighters >> number & 1]
+    setting = state.setting
+    fighters = [number for number in range(setting.tokens) if state.fighters >> number & 1]
     sides = [
-        [state.setting.name(number) for number in fighters if state.setting.owner[number] == state.setting.owner[leader]]
+        [setting.name(number) for number in fighters if setting.owner[number] == setting.owner[leader]]
         for leader in (state.attacker, state.defender)
     ]
     card = state.chosen[state.active]
@@ -209,8 +216,8 @@ def summary(world: World) -> dict[str, object]:
     for room in world.rooms:
         found[f"R{room.place}"] = room
     for each in world.players:
-        found[each.colour] = (each.vp, sorted(each.cards), each.last_card, sorted(each.combat), sorted(each.used_combat))
-        found[each.colour + " counts"] = (each.jumps, each.stall)
+        found[each.colour] = (each.vp, each.last_card, each.jumps, each.stall)
+        found[each.colour + " hands"] = (sorted(each.cards), sorted(each.combat), sorted(each.used_combat))
     for piece in world.tokens:
         found[piece.name] = place_and_marks(piece)
     if world.journey is not None:

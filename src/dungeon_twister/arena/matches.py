@@ -1,8 +1,8 @@
 """Matches: bots play a number of games against each other, seats swapped every other game, every game reproducible.
 
-A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game ends
-there, it is no win and no draw for anybody, and the match goes on. So the wins of all bots, the draws and the faults add up
-to the number of games.
+A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game
+ends there, it is no win and no draw for anybody, and the match goes on. So the wins of all bots, the draws and the
+faults add up to the number of games.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def run_match(
     on_game: Callable[[GameResult], None] | None = None,
     jobs: int = 1,
 ) -> MatchResult:
-    """Play the games, on several processes if asked: the result is the same. Ctrl-C stops and returns what was played."""
+    """Play the games, on several processes if asked, with the same result. Ctrl-C stops and returns what was played."""
     players = new_setting(scenario, options).players
     if len(names) != players:
         raise ValueError(f"the scenario {scenario} is for {players} players, but there are {len(names)} bots")

@@ -1,4 +1,4 @@
-"""What things are, in short: the table behind `help W`, `help rope`, `help pit`. Own words; the rules are in docs/rules."""
+"""What things are, in short: the table behind `help W`, `help rope`, `help pit`. The rules are in docs/rules."""
 
 from __future__ import annotations
 
@@ -70,59 +70,62 @@ NAMES: dict[str, str] = {
 
 ENTRIES: dict[str, str] = {
     # characters
-    "cleric": "Cleric (C), movement 4, combat 2. Heals a wounded character of either colour on a square next to him with nothing in "
-    "between (`C heal yG`). The healed one stands up at once but can do nothing more this turn.",
+    "cleric": "Cleric (C), movement 4, combat 2. Heals a wounded character of either colour on a square next to him "
+    "with nothing in between (`C heal yG`). The healed one stands up at once but can do nothing more this turn.",
     "goblin": "Goblin (G), movement 4, combat 1. Weak, but worth 2 VP instead of 1 when it leaves the maze.",
     "warrior": "Warrior (W), movement 3, combat 3. Breaks a closed portcullis he stands at, for good (`W break e`).",
-    "wizard": "Wizard (Z), movement 4, combat 1. Flies over pits and enemies during a move, but cannot stop there. Only he can use "
-    "the Fireball Wand (`Z fire e`).",
+    "wizard": "Wizard (Z), movement 4, combat 1. Flies over pits and enemies during a move, but cannot stop there. "
+    "Only he can use the Fireball Wand (`Z fire e`).",
     "mekanork": "Mekanork (M), movement 3, combat 2. On a gear it turns the room, or its twin, whichever way it likes.",
-    "wall-walker": "Wall-Walker (A), movement 4, combat 1. Steps through one wall onto the square behind it, as an action of its own "
-    "(`A wall`). Closed portcullises and face-down rooms stop her.",
+    "wall-walker": "Wall-Walker (A), movement 4, combat 1. Steps through one wall onto the square behind it, as an "
+    "action of its own (`A wall`). Closed portcullises and face-down rooms stop her.",
     "troll": "Troll (T), movement 2, combat 4. Wounded, it can get up by itself from the turn after (`T regenerate`).",
-    "thief": "Thief (H), movement 5, combat 2. Walks and stops on pits, which makes her a bridge for her friends. Opens and closes a "
-    "portcullis she stands at (`H gate e`).",
+    "thief": "Thief (H), movement 5, combat 2. Walks and stops on pits, which makes her a bridge for her friends. "
+    "Opens and closes a portcullis she stands at (`H gate e`).",
     # objects
     "armor": "Armor (#): +1 in combat for its bearer when defending, even when the bearer lies wounded.",
     "sword": "Sword (!): +1 in combat for its bearer when attacking.",
-    "rope": "Rope (&): its bearer may cross and stop on a pit that has two free sides to tie it to. Put down on a pit (`drop`) it is a "
-    "bridge for everybody. Whoever pulls it away lets a wounded enemy fall.",
-    "wand": "Fireball Wand (*): a Wizard who carries it destroys the first character in a straight line, friend or enemy "
-    "(`Z fire e`). Used once.",
-    "potion": "Speed Potion (%): drinking it (`W drink`, 1 AP) gives the drinker 4 AP of its own for this turn. Used once.",
+    "rope": "Rope (&): its bearer may cross and stop on a pit that has two free sides to tie it to. Put down on a pit "
+    "(`drop`) it is a bridge for everybody. Whoever pulls it away lets a wounded enemy fall.",
+    "wand": "Fireball Wand (*): a Wizard who carries it destroys the first character in a straight line, friend or "
+    "enemy (`Z fire e`). Used once.",
+    "potion": "Speed Potion (%): drinking it (`W drink`, 1 AP) gives the drinker 4 AP of its own for this turn. Used "
+    "once.",
     "treasure": "Treasure ($): +1 VP for whoever carries it out of the maze.",
     # terrain
-    "pit": "A pit (O): only Thief, Wizard in flight, or somebody with a Rope crosses it; a Rope or a friend on it makes it passable. "
-    "Everybody can jump over one with a jump card.",
-    "gear": "A gear (@): a character on it can turn this room by a quarter, or its twin if that lies face up (`W turn R2 cw`). Each "
-    "room turns only the way of its arrow, except for a Mekanork. Everything in the room turns with it. A rotation is final.",
-    "portcullis": "A portcullis: = = = = or H closed, =  = or h open, x broken. Closed it bars way, contact and sight. A Thief opens and "
-    "closes it, a Warrior breaks it.",
+    "pit": "A pit (O): only Thief, Wizard in flight, or somebody with a Rope crosses it; a Rope or a friend on it "
+    "makes it passable. Everybody can jump over one with a jump card.",
+    "gear": "A gear (@): a character on it can turn this room by a quarter, or its twin if that lies face up (`W turn "
+    "R2 cw`). Each room turns only the way of its arrow, except for a Mekanork. Everything in the room turns with it. "
+    "A rotation is final.",
+    "portcullis": "A portcullis: = = = = or H closed, =  = or h open, x broken. Closed it bars way, contact and sight. "
+    "A Thief opens and closes it, a Warrior breaks it.",
     "wall": "A wall: - or |. Nobody passes, sees or fights through it; only the Wall-Walker steps through.",
-    "line": "A starting line: the column at the edge. Your own you may walk on. Stepping onto the other player's line is leaving the "
-    "maze: 1 VP, the Goblin 2, and 1 more with a Treasure.",
+    "line": "A starting line: the column at the edge. Your own you may walk on. Stepping onto the other player's line "
+    "is leaving the maze: 1 VP, the Goblin 2, and 1 more with a Treasure.",
     # what happens
-    "reveal": "A face-down room shows its place (R1, R2, ...) and how many tokens of each colour lie on it. A character next to it "
-    "reveals it (`W reveal R2`), from the starting line any room that touches the line. You then place all its "
-    "tokens except your own objects; the other player places those.",
-    "carry": "A character carries one object or one wounded friend: whatever shares its square. During a move `take b$`, `drop` and "
-    "`swap b$` are free, also with friends you pass. Objects have no owner once they lie in the open.",
-    "combat": "An attack needs an enemy next to you with nothing in between. Everybody unwounded who touches an enemy in the fight joins "
-    "it. Each side adds its combat values and one secret card; the losers are wounded, a wounded loser is eliminated (1 VP). "
-    "Cards are spent, except the 0, which always comes back.",
-    "wound": "A wounded character (small letter) can do nothing and counts 0 in combat. Friends can carry it, a Cleric can heal it, and "
-    "enemies can finish it off, but not in the turn it was wounded.",
-    "jump": "A jump takes 1 AP and one of your three jump cards: over one pit next to you, straight or round the corner, onto a free "
-    "square (`W jump`, then the square).",
-    "card": "You play each action card 2, 3, 4, 5 once, then take all four back. Its number is how many actions you have this turn. The "
-    "game opens with the 2, and until a 4 was played nobody may go more than 1 above the highest card so far.",
-    "score": "Leaving the maze over the other player's line: 1 VP, the Goblin 2, +1 with a Treasure. Eliminating an enemy: 1 VP. Whoever "
-    "reaches the target (5 unless you chose another) makes this turn the last one; most VP wins.",
-    "setup": "Each player sets four characters on the dots of his line (`start W a2`), then both lay their other tokens face down on the "
-    "rooms in turn (`lay $ R3`). `fill` does the rest of the stage for you at random.",
-    "board": "b or y and a sign is a token: capitals are characters, small letters wounded ones, # ! & * % $ objects. . floor, @ gear, "
-    "O pit, : and o the starting line and its dots, - | walls, = H portcullises. Squares are a column and a row: c4. "
-    "On the way, [bW] is who moves and (.) where it can end.",
+    "reveal": "A face-down room shows its place (R1, R2, ...) and how many tokens of each colour lie on it. A "
+    "character next to it reveals it (`W reveal R2`), from the starting line any room that touches the line. You then "
+    "place all its tokens except your own objects; the other player places those.",
+    "carry": "A character carries one object or one wounded friend: whatever shares its square. During a move `take "
+    "b$`, `drop` and `swap b$` are free, also with friends you pass. Objects have no owner once they lie in the open.",
+    "combat": "An attack needs an enemy next to you with nothing in between. Everybody unwounded who touches an enemy "
+    "in the fight joins it. Each side adds its combat values and one secret card; the losers are wounded, a wounded "
+    "loser is eliminated (1 VP). Cards are spent, except the 0, which always comes back.",
+    "wound": "A wounded character (small letter) can do nothing and counts 0 in combat. Friends can carry it, a Cleric "
+    "can heal it, and enemies can finish it off, but not in the turn it was wounded.",
+    "jump": "A jump takes 1 AP and one of your three jump cards: over one pit next to you, straight or round the "
+    "corner, onto a free square (`W jump`, then the square).",
+    "card": "You play each action card 2, 3, 4, 5 once, then take all four back. Its number is how many actions you "
+    "have this turn. The game opens with the 2, and until a 4 was played nobody may go more than 1 above the highest "
+    "card so far.",
+    "score": "Leaving the maze over the other player's line: 1 VP, the Goblin 2, +1 with a Treasure. Eliminating an "
+    "enemy: 1 VP. Whoever reaches the target (5 unless you chose another) makes this turn the last one; most VP wins.",
+    "setup": "Each player sets four characters on the dots of his line (`start W a2`), then both lay their other "
+    "tokens face down on the rooms in turn (`lay $ R3`). `fill` does the rest of the stage for you at random.",
+    "board": "b or y and a sign is a token: capitals are characters, small letters wounded ones, # ! & * % $ objects. "
+    ". floor, @ gear, O pit, : and o the starting line and its dots, - | walls, = H portcullises. Squares are a "
+    "column and a row: c4. On the way, [bW] is who moves and (.) where it can end.",
 }
 
 COMMANDS: list[tuple[str, str]] = [

@@ -28,11 +28,11 @@ def sentence(problem: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", ".)", "?)")) else ".")
 
 
-# -- consoles -----------------------------------------------------------------------------------------------------------
+# -- consoles ----------------------------------------------------------------------------------------------------------
 
 
 def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
-    """A console; NO_COLOR in the environment is respected, and what is no terminal gets no colours and a fixed width."""
+    """A console; NO_COLOR is respected, and what is no terminal gets no colours and a fixed width."""
     file = sys.stderr if stderr else sys.stdout
     width = None if file.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
     return Console(
@@ -53,7 +53,7 @@ def print_json(data: object) -> None:
     sys.stdout.flush()
 
 
-# -- files and options --------------------------------------------------------------------------------------------------
+# -- files and options -------------------------------------------------------------------------------------------------
 
 
 def read_text_file(name: str) -> str:

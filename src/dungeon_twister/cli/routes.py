@@ -1,4 +1,4 @@
-"""Where a character gets with one move, and how: a search over the legal choices of the traveller on copies of an imagined state."""
+"""Where a character gets with one move, and how: a search over its legal choices on copies of an imagined state."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dungeon_twister.engine.pieces import pieces_of
 from dungeon_twister.observe import EventView
 
-# A template is filled with the fields of the event: {token}, {other}, {load} and {tokens} are names of tokens, {player} and {winners}
-# colours. Journeys and combats have several templates, chosen in `_key`.
+# A template is filled with the fields of the event: {token}, {other} and {tokens} are names of tokens, {player} and
+# {winners} colours. Some events have several templates; `_key` chooses.
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "pair-drawn": "A pair of rooms is drawn.",

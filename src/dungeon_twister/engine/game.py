@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from dungeon_twister.engine.board import rules as board
+from dungeon_twister.engine.board.rules import apply, legal
 from dungeon_twister.engine.board.setup import begin_setup
 from dungeon_twister.engine.options import parse_options
 from dungeon_twister.engine.refusals import LEGAL, REFUSALS, Refusal
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
+
+__all__ = ["IllegalActionError", "apply", "legal", "new_setting", "new_state", "play", "start", "why_not"]
 
 
 class IllegalActionError(ValueError):
@@ -47,16 +50,6 @@ def start(setting: Setting) -> State:
     state = State.fresh(setting)
     begin_setup(state)
     return state
-
-
-def legal(state: State) -> list[int]:
-    """Every choice of whoever decides now, chance included; none when the game is over."""
-    return board.legal(state)
-
-
-def apply(state: State, action: int) -> None:
-    """Make a legal choice. It is not checked again: take it from `legal`, or ask `why_not` first."""
-    board.apply(state, action)
 
 
 def why_not(state: State, action: int) -> Refusal | None:

@@ -83,7 +83,7 @@ class State:
     # tokens
     loc: list[int]
     status: list[int]
-    stand: list[int]  # the unwounded character on a square, or -1
+    stand: list[int]  # the unwounded character on a square; negative: nobody
     down: list[int]  # the wounded character
     item: list[int]  # the object
     # players
@@ -133,9 +133,10 @@ class State:
         s.events = None
         s.loc = [SUPPLY] * setting.tokens
         s.status = [0] * setting.tokens
-        s.stand = [-1] * squares
-        s.down = [-1] * squares
-        s.item = [-1] * squares
+        empty = [~square for square in range(squares)]  # any negative number; distinct ones copy faster than one shared -1
+        s.stand = empty[:]
+        s.down = empty[:]
+        s.item = empty[:]
         s.vp = [0] * players
         s.action_hand = [sum(1 << card for card in ACTION_CARDS)] * players
         s.last_card = [0] * players
@@ -267,5 +268,7 @@ class State:
 
     def has_characters(self, player: int) -> bool:
         """STALL-2: in the maze, on a line, wounded, hidden or not yet placed."""
-        loc = self.loc
-        return any(loc[token] >= SUPPLY for token in self.setting.characters_of[player])
+        for token in self.setting.characters_of[player]:
+            if self.loc[token] >= SUPPLY:
+                return True
+        return False

@@ -1,4 +1,4 @@
-"""Counting: how many sequences of choices a position has. Two engines that count the same know the same rules (docs/perft.md)."""
+"""Counting sequences of choices: engines that count the same know the same rules (docs/perft.md)."""
 
 from __future__ import annotations
 

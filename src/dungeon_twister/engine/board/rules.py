@@ -70,7 +70,7 @@ def _setup_choices(s: State, decision: int) -> list[int]:
 
 
 def apply(s: State, action: int) -> None:
-    """Make a choice that `why_not` does not refuse; the next decision is then on top of the stack."""
+    """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
     kind = action & 31
     first = action >> 5 & 255
     second = action >> 13

@@ -39,7 +39,7 @@ from dungeon_twister.engine.refusals import (
     WAY_BARRED,
 )
 from dungeon_twister.engine.state import JUMPING, MOVING, WALL_WALKING, State
-from dungeon_twister.geometry.rooms import PIT
+from dungeon_twister.geometry.rooms import LINE, PIT
 
 ACTION_OF_MODE: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
 
@@ -66,9 +66,13 @@ def can_set_out(s: State, token: int, mode: int) -> bool:
     load = s.item[here] if s.item[here] >= 0 else s.down[here]
     if mode == MOVING:
         entered = -1
-        for side in range(here * 4, here * 4 + 4):
-            square = s.maze.way[side]
-            if square >= 0 and refuse_entry(s, token, load, here, square) == LEGAL:
+        terrain, stand, down, item = s.maze.terrain, s.stand, s.down, s.item
+        for square in s.maze.way[here * 4 : here * 4 + 4]:
+            if square < 0:
+                continue
+            if terrain[square] < PIT and stand[square] < 0 and down[square] < 0 and item[square] < 0:
+                return True  # an empty square of ground
+            if refuse_entry(s, token, load, here, square) == LEGAL:
                 if can_stop_on_ground(s, token, load, square):
                     return True
                 entered = square
@@ -113,12 +117,9 @@ def set_out(s: State, token: int, mode: int) -> None:
     s.moved = False
     s.ropes_lay = [s.loc[rope] for rope in s.setting.ropes]
     s.stand[here] = -1
-    s.load = s.item[here]
-    if s.load >= 0:
-        s.item[here] = -1
-    else:
-        s.load = s.down[here]
-        s.down[here] = -1
+    s.load = max(s.item[here], s.down[here], -1)  # at most one of the two is there (ACT-2)
+    s.item[here] = -1
+    s.down[here] = -1
     s.seen = 1 << (s.load + 1)
 
 
@@ -127,9 +128,14 @@ def set_out(s: State, token: int, mode: int) -> None:
 
 def travel_choices(s: State) -> list[int]:
     """Every legal choice of the traveller: steps first, then handling, then stop."""
-    found = [actions.STEP | square << 13 for square in open_steps(s) if step_can_end(s, square)]
+    found: list[int] = []
     at = s.at
-    if s.item[at] >= 0 or s.down[at] >= 0 or s.load >= 0:
+    if s.steps:
+        if s.mode == MOVING:
+            _add_steps(s, found)
+        else:
+            found += [actions.STEP | square << 13 for square in open_steps(s)]
+    if s.load >= 0 or s.item[at] >= 0 or s.down[at] >= 0:
         for choice in handling_choices(s):
             if handling_can_end(s, choice):
                 found.append(choice)
@@ -138,8 +144,20 @@ def travel_choices(s: State) -> list[int]:
     return found
 
 
+def _add_steps(s: State, found: list[int]) -> None:
+    """The legal steps of a Move. An empty square of ground needs no closer look, and most squares are that."""
+    token, load, at = s.mover, s.load, s.at
+    terrain, stand, down, item = s.maze.terrain, s.stand, s.down, s.item
+    for square in s.maze.way[at * 4 : at * 4 + 4]:
+        if square >= 0 and (
+            (terrain[square] < PIT and stand[square] < 0 and down[square] < 0 and item[square] < 0)
+            or (refuse_entry(s, token, load, at, square) == LEGAL and step_can_end(s, square))
+        ):
+            found.append(actions.STEP | square << 13)
+
+
 def open_steps(s: State) -> list[int]:
-    """The squares the next step may go to, before looking ahead."""
+    """The squares the next step may go to, before looking ahead (a jump or wall-walk ends with it anyway)."""
     if s.steps == 0:
         return []
     if s.mode == JUMPING:
@@ -271,7 +289,7 @@ def step(s: State, square: int) -> None:
     s.loc[s.mover] = square
     if s.load >= 0:
         s.loc[s.load] = square
-    if is_exit(s, s.mover, square):
+    if s.maze.terrain[square] == LINE and is_exit(s, s.mover, square):
         leave(s)
         arrive(s)
     elif s.steps == 0:

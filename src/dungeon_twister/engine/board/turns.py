@@ -120,5 +120,5 @@ def has_potion_points(s: State) -> bool:
 
 
 def drop_marks(s: State, token: int) -> None:
-    """SPEED-5: potion points vanish with the drinker's fall or exit; the other marks last to the end of the turn (TURN-10)."""
+    """SPEED-5: potion points vanish with the drinker's fall or exit; other marks last until the turn ends (TURN-10)."""
     s.status[token] &= FLAGS

@@ -18,8 +18,9 @@ def finish(s: State, winners: int) -> None:
 def watch_target(s: State) -> None:
     """After every action: remember who reached the target first, and stop at once with `immediate` (END-2, END-3, END-4)."""
     if s.reached == 0:
-        for player in range(s.setting.players):
-            if s.vp[player] >= s.setting.target:
+        target = s.setting.target
+        for player, points in enumerate(s.vp):
+            if points >= target:
                 s.reached |= 1 << player
     if s.reached and s.setting.options.end_rule == IMMEDIATE:
         finish(s, leaders(s))
@@ -46,7 +47,10 @@ def check_end_of_turn(s: State) -> bool:
 
 def nobody_left(s: State) -> bool:
     """STALL-3: no player has characters left."""
-    return not any(s.has_characters(player) for player in range(s.setting.players))
+    for player in range(s.setting.players):
+        if s.has_characters(player):
+            return False
+    return True
 
 
 def stalled(s: State) -> bool:

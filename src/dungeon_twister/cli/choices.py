@@ -1,0 +1,237 @@
+"""The choices of a decision as a numbered menu, and what a player types read as choices.
+
+Everything is asked of an imagined state (bots.imagine), so no answer and no refusal can tell what is hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from dungeon_twister.cli.output import sentence
+from dungeon_twister.cli.routes import Routes, routes_of_move
+from dungeon_twister.cli.sentences import piece_name
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.decisions import ACT, TRAVEL
+from dungeon_twister.engine.game import legal, why_not
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.observe import TokenView, View
+from dungeon_twister.record.notation import Choice, choice_text, read, read_square, read_token, square_name, write
+
+NUMBERED_BY_VALUE = ("card", "combat")
+BY_TOKEN = ("start", "lay", "place", "out")
+SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
+TOKEN = re.compile(r"[byrgBYRG]?[cgwzmahtCGWZMAHT#!&*%$]")
+SIDED = ("break", "gate", "fire")
+
+
+class InputError(Exception):
+    """What was typed is no choice now; the message is one sentence."""
+
+
+@dataclass
+class Entry:
+    """One choice: the number to type, the short text shown, and its notation."""
+
+    label: str
+    short: str
+    notation: str
+
+
+@dataclass
+class Group:
+    """The choices of one character or token, or those of nobody in particular."""
+
+    title: str
+    entries: list[Entry] = field(default_factory=list)
+
+
+@dataclass
+class Menu:
+    """Everything that can be chosen now."""
+
+    groups: list[Group]
+
+    def find(self, label: str) -> str | None:
+        """The notation of a number."""
+        for group in self.groups:
+            for entry in group.entries:
+                if entry.label == label:
+                    return entry.notation
+        return None
+
+    @property
+    def labels(self) -> list[str]:
+        return [entry.label for group in self.groups for entry in group.entries]
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def make_menu(view: View) -> Menu:
+    """The choices of a view, grouped by who acts or what is laid."""
+    standing = {seen.token: seen for seen in view.tokens}
+    groups: dict[str, Group] = {}
+    for choice in view.choices:
+        key = choice.token if _has_actor(choice) else ""
+        if key not in groups:
+            groups[key] = Group(_title(key, standing))
+        groups[key].entries.append(Entry("", _short(choice, key), choice_text(choice)))
+    ordered = [group for key, group in groups.items() if key] + [groups[""] for key in groups if not key]
+    number = 0
+    for group in ordered:
+        for entry in group.entries:
+            number += 1
+            entry.label = str(number)
+    if view.choices and view.choices[0].do in NUMBERED_BY_VALUE:
+        for entry, choice in zip(ordered[0].entries, view.choices, strict=True):
+            entry.label = str(choice.value)
+    return Menu(ordered)
+
+
+def _has_actor(choice: Choice) -> bool:
+    return bool(choice.token) and choice.do not in ("take", "swap")
+
+
+def _title(token: str, standing: dict[str, TokenView]) -> str:
+    if not token:
+        return ""
+    words = [token, piece_name(token)]
+    seen = standing.get(token)
+    if seen is not None:
+        words.append(f"on {seen.square}")
+        load = next((o.token for o in standing.values() if o.square == seen.square and o is not seen), "")
+        words += [f"with {load}"] if load else []
+        words += [f"(potion AP {seen.potion})"] if seen.potion else []
+    return " ".join(words)
+
+
+def _short(choice: Choice, key: str) -> str:
+    """The text of a choice without what its group says already."""
+    text = choice_text(choice)
+    if key and choice.do in BY_TOKEN:
+        return text.removeprefix(f"{choice.do} {key}").strip() or "leave out"
+    return text.removeprefix(f"{key} ") if key else text
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read_typed(state: State, menu: Menu, typed: str) -> list[str]:
+    """The choices, in notation, that a typed line means: one, or all of a move. InputError says what is wrong."""
+    numbered = menu.find(typed)
+    if numbered is not None:
+        return [numbered]
+    if typed.isdigit():
+        raise InputError(_no_such_number(menu, typed))
+    words = _tidied(typed.split())
+    way = _way(state, words)
+    if way:
+        return way
+    try:
+        action = read(state, " ".join(words))
+    except TextError as error:
+        raise InputError(sentence(str(error)) + _hint(words)) from None
+    if actions.kind_of(action) >= actions.RESIGN:
+        raise InputError("That is no choice of this decision; type help for what you can do.")
+    if action in legal(state):
+        return [write(state, action)]
+    refusal = why_not(state, action)
+    if refusal is None:
+        raise InputError("That is not among the choices now.")
+    raise InputError(f"{refusal.sentence} ({refusal.clause})")
+
+
+def _no_such_number(menu: Menu, typed: str) -> str:
+    labels = menu.labels
+    if labels != [str(number) for number in range(1, len(labels) + 1)]:
+        return f"There is no choice {typed} now; there are {', '.join(labels)}."
+    return f"There is no choice {typed}; the numbers go from {labels[0]} to {labels[-1]}."
+
+
+def _hint(words: list[str]) -> str:
+    return f" Say what {words[0]} should do, as '{words[0]} move' or '{words[0]} c4'." if _is_token(words) else ""
+
+
+def _is_token(words: list[str]) -> bool:
+    return len(words) == 1 and bool(TOKEN.fullmatch(words[0]))
+
+
+def _tidied(words: list[str]) -> list[str]:
+    """Forgive capitals: tokens get their capital sign, places their R, everything else is small."""
+    tidy: list[str] = []
+    for position, word in enumerate(words):
+        sided = any(verb in tidy for verb in SIDED)
+        if TOKEN.fullmatch(word) and not (sided and position):
+            tidy.append(word[:-1].lower() + word[-1].upper())
+        elif re.fullmatch(r"[rR][0-9]+", word) and "room" not in tidy:
+            tidy.append(word.upper())
+        else:
+            tidy.append(word.lower())
+    return tidy
+
+
+def _way(state: State, words: list[str]) -> list[str]:
+    """`W c4`, `W to c4`: a whole move. On the way `e5` or `to e5`: the steps to there. Anything else: nothing."""
+    if state.over:
+        return []
+    plain = [word for word in words if word != "to"]
+    if not plain or not SQUARE.fullmatch(plain[-1]):
+        return []
+    if state.decision() == ACT and len(plain) == 2 and TOKEN.fullmatch(plain[0]):
+        return _whole_move(state, plain[0], plain[1])
+    if state.decision() == TRAVEL and len(plain) == 1:
+        square = _square(state, plain[0])
+        way = Routes(state).ways.get(square, [])
+        return _written(state, way)
+    return []
+
+
+def _square(state: State, word: str) -> int:
+    try:
+        return read_square(state, word)
+    except TextError as error:
+        raise InputError(sentence(str(error))) from None
+
+
+def _whole_move(state: State, word: str, target: str) -> list[str]:
+    try:
+        token = read_token(state.setting, word, state.decider())
+    except TextError as error:
+        raise InputError(sentence(str(error))) from None
+    name = state.setting.name(token)
+    begin = actions.pack(actions.MOVE, token)
+    routes = routes_of_move(state, token)
+    if routes is None:
+        refusal = why_not(state, begin)
+        raise InputError(f"{refusal.sentence} ({refusal.clause})" if refusal else f"{name} cannot move now.")
+    way = routes.ends.get(_square(state, target))
+    if way is None:
+        steps = state.setting.movement[token]
+        raise InputError(f"{name} cannot end one move of {steps} squares on {target} ('reach {name}' shows where).")
+    return [write(state, begin), *_written(state, way)]
+
+
+def _written(state: State, way: list[int]) -> list[str]:
+    """Steps and stops are named alike wherever the traveller stands."""
+    return [write(state, choice) for choice in way]
+
+
+# -- where one gets ----------------------------------------------------------------------------------------------------
+
+
+def squares_in_reach(state: State, word: str = "") -> list[str]:
+    """The squares on which the traveller, or the named character if it moved now, can end."""
+    if not word:
+        routes: Routes | None = Routes(state)
+    else:
+        try:
+            token = read_token(state.setting, _tidied([word])[0], state.decider())
+        except TextError as error:
+            raise InputError(sentence(str(error))) from None
+        routes = routes_of_move(state, token) if state.decision() == ACT else None
+    if routes is None:
+        raise InputError(f"{word} cannot begin a move now.")
+    squares = sorted(routes.ends, key=lambda square: state.setting.plan.xy[state.maze.spot(square)])
+    return [square_name(state, square) for square in squares]

@@ -1,0 +1,24 @@
+"""The counts of tests/perft are those of the naive rules, too."""
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.naive.adapter import world_of
+from tests.naive.perft import perft
+
+from dungeon_twister.record.perft import read_perft
+
+FILES = sorted(Path(__file__).with_name("perft").glob("*.perft"))
+LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")
+MOST = 3000 if LONG else 350  # positions to work out for one file; depth 2 is always counted
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_naive_counts(path: Path) -> None:
+    """As deep as the naive rules can go in a short time."""
+    state, counts = read_perft(path.read_text("utf-8"), path.name)
+    depth = 2
+    while depth + 1 in counts and sum(counts[shallow] for shallow in range(1, depth + 1)) <= MOST:
+        depth += 1
+    assert perft(world_of(state), depth) == counts[depth]
