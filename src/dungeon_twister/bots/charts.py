@@ -1,7 +1,7 @@
 """Charts: how far it is from every square of a maze to the exits, for each kind of walker, and between near squares.
 
-A distance to the exits is counted in half steps. What bars a way is not endless but dear: rooms turn, portcullises open,
-face-down rooms are revealed. A Maze never changes, so its chart is made once and kept.
+A distance to the exits is counted in half steps. What bars a way is not endless but dear: rooms turn, portcullises
+open, face-down rooms are revealed. A Maze never changes, so its chart is made once and kept.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a position is worth to a player, in hundredths of a victory point, without looking ahead.
 
-Characters count by their way to the exit, wounds and the danger they are in; then objects, cards, and who is about to win.
+Characters count by their way to the exit, their wounds and their danger; then objects, cards, and who is about to win.
 """
 
 from __future__ import annotations
@@ -142,15 +142,25 @@ class Judge:
         figure.points = setting.exit_vp[token] + (1 if figure.load & TREASURE and not figure.down else 0)
         figure.attack = setting.combat[token] + (1 if figure.load & SWORD else 0)
         figure.defence = (0 if figure.down else setting.combat[token]) + (1 if figure.load & ARMOR else 0)
-        ways = abilities & WAYS
-        if not ways & (CLIMBS | FLIES):
-            ways |= (ROPED if figure.load & ROPE else 0) | (JUMPS if marks > WOUNDED else 0)
-        distance = chart.to_exit(setting, setting.owner[token], ways, figure.movement)[square]
+        distance = self._to_exit(chart, token, figure.load, marks > WOUNDED)[square]
         figure.away = -(-distance // (2 * figure.movement))
         figure.worth = POINT * figure.points * fading(figure.movement)[distance]
         if figure.down:
             figure.worth *= RISING if abilities & REGENERATES else FALLEN
         return figure
+
+    def _to_exit(self, chart: Chart, token: int, load: int, jumps: bool) -> list[int]:
+        setting = self.setting
+        ways = setting.capabilities[token] & WAYS
+        if not ways & (CLIMBS | FLIES):
+            ways |= (ROPED if load & ROPE else 0) | (JUMPS if jumps else 0)
+        return chart.to_exit(setting, setting.owner[token], ways, setting.movement[token])
+
+    def distances(self, s: State, token: int) -> list[int]:
+        """For every square how far it is from there to the exit for a character with what it carries now."""
+        item = s.item[s.loc[token]]
+        load = self.setting.capabilities[item] if item >= 0 else 0
+        return self._to_exit(self.grid.chart(s.maze), token, load, s.jumps[self.setting.owner[token]] > 0)
 
     def _side(self, s: State, player: int, figures: list[Figure], chart: Chart, mine: bool) -> float:
         """What a player has: points, characters, cards; and how near he is to winning."""

@@ -123,7 +123,7 @@ def _set_handicap(options: Options, value: str) -> None:
             raise OptionError(f"there is no handicap for {first!r} against {second!r} (levels: {', '.join(LEVELS)})")
         options.handicap_characters, options.handicap_cards = HANDICAPS[first, second]
     else:
-        options.handicap_characters = _whole("the number of characters", first, 4, 8)
+        options.handicap_characters = _whole("the number of characters", first, 4, 7)
         if any(card not in "123456" for card in second) or any(second.count(card) > _copies(card) for card in second):
             raise OptionError(f"the combat cards taken away are from 1 2 2 3 3 4 5 6, not {second!r}")
         options.handicap_cards = second

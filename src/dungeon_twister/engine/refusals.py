@@ -77,6 +77,7 @@ NOT_IN_THIS_GAME: Final = 69
 ROOM_NOT_LEFT: Final = 70
 HEALS_OTHERS_ONLY: Final = 71
 HANDS_FULL_OVER_PIT: Final = 72
+COMBAT_CARD_NOT_IN_HAND: Final = 73
 
 
 class Refusal:
@@ -164,5 +165,6 @@ REFUSALS: Final[dict[int, Refusal]] = {
     NOT_IN_THIS_GAME: Refusal("not-in-this-game", "COMP-3", "There is no such thing in this game."),
     ROOM_NOT_LEFT: Refusal("room-not-left", "SETUP-1", "That room cannot come up any more."),
     HEALS_OTHERS_ONLY: Refusal("heals-others-only", "HEAL-2", "It cannot heal what lies on its own square."),
+    COMBAT_CARD_NOT_IN_HAND: Refusal("combat-card-not-in-hand", "COMBAT-6", "That combat card is not in hand."),
     HANDS_FULL_OVER_PIT: Refusal("hands-full-over-pit", "PIT-9", "Over a pit it can take something only with empty hands."),
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.combat import refuse_target
 from dungeon_twister.engine.board.fireball import refuse_fireball
 from dungeon_twister.engine.board.gates import gate_choices
 from dungeon_twister.engine.board.reveal import reveal_choices
@@ -12,7 +11,7 @@ from dungeon_twister.engine.board.travel import can_set_out
 from dungeon_twister.engine.board.wounds import refuse_regenerate
 from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, POTION, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
-from dungeon_twister.engine.state import BLOCKED, JUMPING, MOVING, POTION_SHIFT, UNDER, WALL_WALKING, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, HURT, JUMPING, MOVING, POTION_SHIFT, UNDER, WALL_WALKING, WOUNDED, State
 from dungeon_twister.geometry.rooms import GEAR, PIT
 
 
@@ -66,7 +65,7 @@ def _fight_or_heal(s: State, token: int, square: int, abilities: int, found: lis
     """Who stands there, or lies there with nobody standing over it, may be attacked or healed."""
     standing = s.stand[square]
     target = standing if standing >= 0 else s.down[square]
-    if refuse_target(s, target) == LEGAL:
+    if s.setting.owner[target] != s.active and not s.status[target] & HURT:
         found.append(actions.ATTACK | token << 5 | target << 13)
     if standing < 0 and abilities & HEALS:
         found.append(actions.HEAL | token << 5 | target << 13)

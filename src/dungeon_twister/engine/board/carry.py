@@ -187,3 +187,4 @@ def _let_fall(s: State) -> None:
     if wounded >= 0 and s.stand[s.at] < 0 and s.maze.terrain[s.at] == PIT and not rope_on(s, s.at):
         s.note(FELL, wounded)
         eliminate(s, wounded, s.setting.owner[s.mover])
+        s.seen = 1 << (s.load + 1)  # the Rope was with the fallen, so laying it down is nothing seen before (CARRY-19)

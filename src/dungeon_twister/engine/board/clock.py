@@ -20,14 +20,18 @@ def refuse_timeout(s: State) -> int:
 
 
 def time_out_turn(s: State) -> None:
-    """OPT-1a: a journey under way ends the shortest way, no card means the lowest one, and unspent points lapse."""
+    """OPT-1a: no card played means the lowest one; a journey that has not begun to walk is given up where it is, another
+    ends the shortest way; unspent points lapse."""
     turn = s.turn
     s.note(TIMED_OUT, s.active)
     if s.decision() == CHOOSE_CARD:
         play_card(s, actions.first_of(card_choices(s)[0]))
     if s.decision() == TRAVEL:
-        for choice in shortest_end(s):
-            _follow(s, choice)
+        if not s.moved:
+            stop(s)
+        else:
+            for choice in shortest_end(s):
+                _follow(s, choice)
     if not s.over and s.turn == turn:
         _forget_points(s)
         end_turn(s)

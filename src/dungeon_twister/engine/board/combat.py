@@ -28,6 +28,8 @@ def refuse_attack(s: State, actor: int, target: int) -> int:
         return refusal
     if target >= s.setting.tokens or not s.setting.is_character[target]:
         return NOT_IN_THIS_GAME
+    if s.setting.owner[target] == s.active:
+        return NOT_AN_ENEMY
     square = s.loc[target]
     if not 0 <= square < UNDER:
         return NOT_IN_PLAY
@@ -36,13 +38,6 @@ def refuse_attack(s: State, actor: int, target: int) -> int:
         return NO_CONTACT
     if s.status[target] & WOUNDED and s.stand[square] >= 0:
         return TARGET_IS_CARRIED
-    return refuse_target(s, target)
-
-
-def refuse_target(s: State, target: int) -> int:
-    """COMBAT-1, COMBAT-2: of two in contact, may this one be attacked?"""
-    if s.setting.owner[target] == s.active:
-        return NOT_AN_ENEMY
     return HURT_THIS_TURN if s.status[target] & HURT else LEGAL
 
 

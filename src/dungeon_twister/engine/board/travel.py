@@ -27,6 +27,7 @@ from dungeon_twister.engine.decisions import TRAVEL, frame
 from dungeon_twister.engine.events import STEPPED, STOPPED
 from dungeon_twister.engine.pieces import WALKS_WALLS
 from dungeon_twister.engine.refusals import (
+    CANNOT_LAND,
     LEGAL,
     MUST_STEP_FIRST,
     NO_ABILITY,
@@ -57,7 +58,11 @@ def refuse_journey(s: State, token: int, mode: int) -> int:
         return NO_JUMP_CARD
     if can_set_out(s, token, mode):
         return LEGAL
-    return NO_PIT_TO_JUMP if mode == JUMPING else NO_WALL_TO_PASS if mode == WALL_WALKING else NOWHERE_TO_END
+    if mode == JUMPING:
+        return CANNOT_LAND if squares_over_pits(s, s.loc[token]) else NO_PIT_TO_JUMP
+    if mode == WALL_WALKING:
+        return CANNOT_LAND if squares_behind_walls(s, s.loc[token]) else NO_WALL_TO_PASS
+    return NOWHERE_TO_END
 
 
 def can_set_out(s: State, token: int, mode: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame_kind
 from dungeon_twister.engine.events import COMBAT_CHOSEN, COMBAT_SHOWN
-from dungeon_twister.engine.refusals import CARD_NOT_IN_HAND, LEGAL
+from dungeon_twister.engine.refusals import COMBAT_CARD_NOT_IN_HAND, LEGAL
 from dungeon_twister.engine.state import State
 
 
@@ -26,7 +26,7 @@ def combat_choices(s: State) -> list[int]:
 
 def refuse_combat_card(s: State, card: int) -> int:
     """COMBAT-6: exactly one card from hand; the 0 is always there."""
-    return LEGAL if card < 7 and copies(s.combat_hand[s.decider()], card) else CARD_NOT_IN_HAND
+    return LEGAL if card < 7 and copies(s.combat_hand[s.decider()], card) else COMBAT_CARD_NOT_IN_HAND
 
 
 def choose_combat_card(s: State, card: int) -> bool:

@@ -1,0 +1,163 @@
+"""A game at the terminal: the game, who plays which seat, and what each viewer has been told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from dungeon_twister.bots.base import Bot
+from dungeon_twister.cli.sentences import say, sentences
+from dungeon_twister.engine.game import apply, legal, start, why_not
+from dungeon_twister.engine.options import STRICT_MEMORY
+from dungeon_twister.engine.shared.ending import nobody_left
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import SPECTATOR, EventView, View, observe, observe_event
+from dungeon_twister.record.files import save
+from dungeon_twister.record.game import Game, UndoError
+from dungeon_twister.record.notation import from_choice, write
+
+PERSON = "person"
+SETUP = ("leave-out", "starters", "lay")
+
+
+class Session:
+    """The game, its seats, and the events of every choice as each viewer may know them."""
+
+    def __init__(self, game: Game, bots: dict[int, Bot]) -> None:
+        self.game = game
+        self.bots = bots
+        self.history: list[
+            tuple[int, dict[int, list[EventView]]]
+        ] = []  # length of the log afterwards, events by viewer
+        self.typed: list[int] = []  # length of the log before each thing a person typed
+        self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
+        self.mishaps: list[str] = []  # what bots did wrong
+        self._rng = Random(f"{game.seed}/fill")
+        self._catch_up()
+
+    @property
+    def colours(self) -> list[str]:
+        return self.game.state.setting.colours
+
+    @property
+    def people(self) -> list[int]:
+        """The seats at the keyboard."""
+        return [seat for seat in range(len(self.colours)) if seat not in self.bots]
+
+    @property
+    def strict(self) -> bool:
+        return self.game.state.setting.options.memory == STRICT_MEMORY
+
+    def view(self, seat: int) -> View:
+        return observe(self.game.state, seat)
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    def _catch_up(self) -> None:
+        """Tell what happened in a game that has come some way already (resumed, or chance has drawn)."""
+        state = start(self.game.state.setting)
+        for length, (_, action, _) in enumerate(self.game.log, 1):
+            state.events = []
+            apply(state, action)
+            self.history.append((length, _told(state)))
+
+    def play(self, choice: str | int) -> None:
+        """Make one choice and note what happened."""
+        self.game.state.events = []
+        self.game.play(choice)
+        self.history.append((len(self.game.log), _told(self.game.state)))
+        self.game.state.events = None
+
+    def play_typed(self, choices: list[str]) -> None:
+        """Make the choices of one typed line; `undo` takes all of them back."""
+        self.typed.append(len(self.game.log))
+        for choice in choices:
+            self.play(choice)
+
+    def undo(self, seat: int) -> list[str]:
+        """Take back what the player typed last; UndoError says why not. Returns what was taken back."""
+        if self.filling.get(seat) and not self.game.can_undo(seat):
+            raise UndoError("There is nothing you may take back: somebody has decided something since (ACT-8a).")
+        taken = [self.game.undo(seat)]
+        target = self.typed.pop() if self.typed else len(self.game.log)
+        while len(self.game.log) > target and self.game.can_undo(seat):
+            taken.append(self.game.undo(seat))
+        while self.history and self.history[-1][0] > len(self.game.log):
+            self.history.pop()
+        self.filling.pop(seat, None)
+        return taken[::-1]
+
+    def play_bot(self, seat: int) -> None:
+        """Let a bot decide; one that fails is replaced by a random choice, and that is told."""
+        state, bot = self.game.state, self.bots[seat]
+        try:
+            action = from_choice(state, bot.choose(observe(state, seat)))
+            refusal = why_not(state, action)
+            problem = f"{refusal.sentence} ({refusal.clause})" if refusal else ""
+            if action not in legal(state):
+                problem = problem or "That was not among its choices."
+        except Exception as error:  # a bot may be anybody's code
+            action, problem = 0, f"{type(error).__name__}: {error}"
+        if problem:
+            self.mishaps.append(f"The bot {bot.name} failed and a random choice was made for it: {problem}")
+            action = self._rng.choice(legal(state))
+        self.play(action)
+
+    def fill(self, seat: int) -> bool:
+        """One choice of the setup at random, if that is wanted for this seat and stage."""
+        stage = self.stage()
+        if self.filling.get(seat) != stage:
+            self.filling.pop(seat, None)
+            return False
+        state = self.game.state
+        self.play(write(state, self._rng.choice(legal(state))))
+        return True
+
+    def stage(self) -> str:
+        """The kind of the decision to be made."""
+        view = observe(self.game.state, SPECTATOR)
+        return view.pending[-1].kind if view.pending else ""
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+
+    def told(self, viewer: int, since: int = 0) -> list[str]:
+        """The sentences for a viewer, from an entry of the history on."""
+        events = [event for _, views in self.history[since:] for event in views[viewer]]
+        return sentences([_forgotten(event) if self.strict else event for event in events])
+
+    def log(self, viewer: int) -> list[str]:
+        """Everything so far; with strict memory (SETUP-8, COMBAT-9) only this turn and the one before."""
+        if not self.strict:
+            return self.told(viewer)
+        turns = [i for i, (_, views) in enumerate(self.history) if any(e.kind == "turn-began" for e in views[viewer])]
+        return self.told(viewer, turns[-2] if len(turns) > 1 else 0)
+
+    def reason(self) -> str:
+        """Why the game is over."""
+        state = self.game.state
+        if state.resigned:
+            losers = [colour for seat, colour in enumerate(self.colours) if state.resigned >> seat & 1]
+            return say("end-resigned", player=" and ".join(losers))
+        if self.game.log and self.game.log[-1][2] == "draw":
+            return say("end-agreed")
+        if state.reached:
+            return say("end-target", target=state.setting.target)
+        return say("end-nobody" if nobody_left(state) else "end-stalled")
+
+    def save(self, path: Path) -> None:
+        """Write the game: sealed while it is going on, open when it is over."""
+        names = {
+            colour: self.bots[seat].name if seat in self.bots else PERSON for seat, colour in enumerate(self.colours)
+        }
+        save(self.game, path, names)
+
+
+def _told(state: State) -> dict[int, list[EventView]]:
+    """The events of the last choice for every viewer; the state must be the one right after it."""
+    viewers = [SPECTATOR, *range(state.setting.players)]
+    return {viewer: [observe_event(state, event, viewer) for event in state.events or []] for viewer in viewers}
+
+
+def _forgotten(event: EventView) -> EventView:
+    """SETUP-8, strict: what lies face down is written down for nobody."""
+    return EventView(kind="laid", token=event.token[:1] + "?", place=event.place) if event.kind == "laid" else event

@@ -1,0 +1,75 @@
+"""Keyboard and screen: asking for a line, clearing so that nothing can be scrolled back to, leaving politely."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
+OTHER_SCREEN = "\x1b[?1049h"  # a screen that keeps no scrolled-off lines
+FIRST_SCREEN = "\x1b[?1049l"
+BLANK_LINES = 100  # where a terminal understands no commands
+
+
+class LeaveError(Exception):
+    """The input has ended or was interrupted."""
+
+    def __init__(self, interrupted: bool) -> None:
+        super().__init__()
+        self.interrupted = interrupted
+
+
+class Terminal:
+    """Where the game is shown and the players type."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.private = False
+
+    @property
+    def interactive(self) -> bool:
+        return self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+
+    def ask(self, prompt: str | Text) -> str:
+        """A typed line without the spaces around it; LeaveError at the end of the input or on Ctrl-C."""
+        self.console.print(prompt, end="")
+        try:
+            return input("").strip()
+        except EOFError:
+            self.console.print()
+            raise LeaveError(False) from None
+        except KeyboardInterrupt:
+            self.console.print()
+            raise LeaveError(True) from None
+
+    def say(self, text: str | Text, style: str = "") -> None:
+        self.console.print(text, style=style or None, markup=False)
+
+    def agrees(self, question: str) -> bool:
+        """Yes or no; anything else is no."""
+        return self.ask(f"{question} (y/n) ").lower() in ("y", "yes")
+
+    def clear(self) -> None:
+        """An empty screen for the next picture."""
+        self._write(WIPE if self.private else "\x1b[H\x1b[2J")
+
+    def begin_privacy(self) -> None:
+        """Two people share the keyboard: play on a screen without scrolling, and keep no typed lines."""
+        self.private = True
+        if "readline" in sys.modules:
+            sys.modules["readline"].set_auto_history(False)
+        self._write(OTHER_SCREEN)
+
+    def end_privacy(self) -> None:
+        if self.private:
+            self._write(WIPE + FIRST_SCREEN)
+            self.private = False
+
+    def _write(self, command: str) -> None:
+        if self.console.is_dumb_terminal:
+            self.console.print("\n" * BLANK_LINES)
+        elif self.console.is_terminal:
+            self.console.file.write(command)
+            self.console.file.flush()
