@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp
-from typing import Final
+from typing import Final, Protocol
 
 from dungeon_twister.bots.charts import FAR, JUMPS, KEPT, ROPED, Chart, Grid, grid_of
 from dungeon_twister.engine.pieces import (
@@ -36,6 +36,7 @@ POINT: Final = 100.0  # a victory point
 STANDING: Final = 12.0  # an unwounded character, wherever it is
 HIDDEN: Final = 20.0  # a character that has not come into play
 FADING: Final = 0.885  # what a point is worth for every action point one is away from it
+INSIDE: Final = 0.82  # what part of its points a character is worth that has not left yet
 FALLEN: Final = 0.22  # what part of its worth a wounded character keeps
 RISING: Final = 0.6  # the same of a wounded Troll
 WOUND: Final = 10.0  # what else it costs to be wounded
@@ -82,6 +83,14 @@ class Figure:
         return POINT + self.worth if self.down else (1 - FALLEN) * self.worth + STANDING + WOUND
 
 
+class Wishes(Protocol):
+    """What a player keeps in mind while he plans; see `outlook`."""
+
+    me: int
+
+    def value(self, s: State, chart: Chart, figures: list[Figure]) -> float: ...
+
+
 class Judge:
     """Judges the positions of one setting."""
 
@@ -89,6 +98,7 @@ class Judge:
         self.setting = setting
         self.grid: Grid = grid_of(setting.plan)
         self.objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
+        self.outlook: Wishes | None = None  # what the player who plans wishes for
         self._figures: dict[Chart, dict[tuple[int, int, int, int], Figure]] = {}
 
     def value(self, s: State, me: int) -> float:
@@ -103,8 +113,11 @@ class Judge:
         totals = [self._side(s, player, sides[player], chart, player == me) for player in range(players)]
         for player in range(players):
             foes = [foe for other in range(players) if other != player for foe in sides[other] if not foe.down]
-            totals[player] -= self._danger(chart, sides[player], foes) * (OWN_DANGER if player == me else OWN_CHANCE)
+            weight = self._fear(s, me) if player == me else OWN_CHANCE
+            totals[player] -= self._danger(chart, sides[player], foes) * weight
         self._add_objects(s, chart, sides, totals)
+        if self.outlook is not None and self.outlook.me == me:
+            totals[me] += self.outlook.value(s, chart, sides[me])
         return totals[me] - max(totals[player] for player in range(players) if player != me)
 
     def _result(self, winners: int, me: int) -> float:
@@ -144,7 +157,7 @@ class Judge:
         figure.defence = (0 if figure.down else setting.combat[token]) + (1 if figure.load & ARMOR else 0)
         distance = self._to_exit(chart, token, figure.load, marks > WOUNDED)[square]
         figure.away = -(-distance // (2 * figure.movement))
-        figure.worth = POINT * figure.points * fading(figure.movement)[distance]
+        figure.worth = INSIDE * POINT * figure.points * fading(figure.movement)[distance]
         if figure.down:
             figure.worth *= RISING if abilities & REGENERATES else FALLEN
         return figure
@@ -204,6 +217,13 @@ class Judge:
         return 1.2 * POINT if mine else 3.5 * POINT
 
     # -- combat --------------------------------------------------------------------------------------------------------
+
+    def _fear(self, s: State, me: int) -> float:
+        """Who is not ahead when nothing happens any more must dare something (STALL-6)."""
+        idle = s.idle[me]
+        if idle < 3 or 2 * s.vp[me] > sum(s.vp):
+            return OWN_DANGER
+        return OWN_DANGER * max(0.1, 1 - 0.12 * (idle - 2))
 
     def _danger(self, chart: Chart, figures: list[Figure], foes: list[Figure]) -> float:
         """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
@@ -265,7 +285,7 @@ class Judge:
 def use_of(kind: int, abilities: int, combat: int) -> float:
     """What an object is worth to a bearer; the Treasure counts with the way to the exit."""
     if kind & TREASURE:
-        return 4.0
+        return 2.0
     if kind & FIREBALL:
         return 45.0 if abilities & CASTS else 8.0
     if kind & POTION:

@@ -13,6 +13,7 @@ from typing import Final
 from dungeon_twister.bots.duels import Duel
 from dungeon_twister.bots.evaluation import AP_WORTH, Judge
 from dungeon_twister.bots.journeys import Way, journeys, travel
+from dungeon_twister.bots.outlook import Outlook
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import apply, legal
@@ -61,12 +62,15 @@ class Planner:
         self.me = me
         self.rng = rng
         self.left = MOST
+        self.noise = NOISE
         self.leaves: list[Leaf] = []
 
     def plan(self, root: State) -> list[Leaf]:
         """Every plan that was found, each with its worth."""
         points = root.ap
         self.left = MOST
+        self.noise = NOISE * (1 + root.idle[self.me])
+        self.judge.outlook = Outlook(self.judge, root, self.me)
         self.leaves = [Leaf((), 0, self._judge(root), False)]
         layer = [Node(root, (), 0.0)]
         while layer and self.left > 0:
@@ -87,7 +91,7 @@ class Planner:
 
     def _judge(self, state: State) -> float:
         self.left -= 1
-        return self.judge.value(state, self.me) + self.rng.random() * NOISE
+        return self.judge.value(state, self.me) + self.rng.random() * self.noise
 
     def _actions(self, node: Node, points: int) -> Iterator[tuple[Way, State]]:
         """The positions after each action of whoever acts; reveals and attacks become leaves of their own."""

@@ -17,12 +17,22 @@ from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import TokenView, View
-from dungeon_twister.record.notation import Choice, choice_text, read, read_square, read_token, square_name, write
+from dungeon_twister.record.notation import (
+    KIND_OF_VERB,
+    Choice,
+    choice_text,
+    read,
+    read_square,
+    read_token,
+    square_name,
+    write,
+)
 
 NUMBERED_BY_VALUE = ("card", "combat")
 BY_TOKEN = ("start", "lay", "place", "out")
 SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
 TOKEN = re.compile(r"[byrgBYRG]?[cgwzmahtCGWZMAHT#!&*%$]")
+DIGITS = "0123456789"
 SIDED = ("break", "gate", "fire")
 
 
@@ -78,6 +88,9 @@ def make_menu(view: View) -> Menu:
         if key not in groups:
             groups[key] = Group(_title(key, standing))
         groups[key].entries.append(Entry("", _short(choice, key), choice_text(choice)))
+    if view.choices and view.choices[0].do == "place":
+        for group in groups.values():
+            group.entries.sort(key=lambda entry: (len(entry.short.rstrip(DIGITS)), _column_first(entry.short)))
     ordered = [group for key, group in groups.items() if key] + [groups[""] for key in groups if not key]
     number = 0
     for group in ordered:
@@ -88,6 +101,11 @@ def make_menu(view: View) -> Menu:
         for entry, choice in zip(ordered[0].entries, view.choices, strict=True):
             entry.label = str(choice.value)
     return Menu(ordered)
+
+
+def _column_first(square: str) -> tuple[str, int]:
+    letters = square.rstrip(DIGITS)
+    return letters, int(square[len(letters) :])
 
 
 def _has_actor(choice: Choice) -> bool:
@@ -132,7 +150,7 @@ def read_typed(state: State, menu: Menu, typed: str) -> list[str]:
     try:
         action = read(state, " ".join(words))
     except TextError as error:
-        raise InputError(sentence(str(error)) + _hint(words)) from None
+        raise InputError(_unreadable(words, str(error))) from None
     if actions.kind_of(action) >= actions.RESIGN:
         raise InputError("That is no choice of this decision; type help for what you can do.")
     if action in legal(state):
@@ -150,12 +168,12 @@ def _no_such_number(menu: Menu, typed: str) -> str:
     return f"There is no choice {typed}; the numbers go from {labels[0]} to {labels[-1]}."
 
 
-def _hint(words: list[str]) -> str:
-    return f" Say what {words[0]} should do, as '{words[0]} move' or '{words[0]} c4'." if _is_token(words) else ""
-
-
-def _is_token(words: list[str]) -> bool:
-    return len(words) == 1 and bool(TOKEN.fullmatch(words[0]))
+def _unreadable(words: list[str], problem: str) -> str:
+    if len(words) > 1 or SQUARE.fullmatch(words[0]) or words[0] in KIND_OF_VERB:
+        return sentence(problem)
+    if TOKEN.fullmatch(words[0]):
+        return f"Say what {words[0]} should do, as '{words[0]} move' or '{words[0]} c4'."
+    return f"'{words[0]}' is no choice: type a number, a choice as shown, or help."
 
 
 def _tidied(words: list[str]) -> list[str]:
@@ -223,6 +241,7 @@ def _written(state: State, way: list[int]) -> list[str]:
 
 def squares_in_reach(state: State, word: str = "") -> list[str]:
     """The squares on which the traveller, or the named character if it moved now, can end."""
+    begun = -1
     if not word:
         routes: Routes | None = Routes(state)
     else:
@@ -231,7 +250,8 @@ def squares_in_reach(state: State, word: str = "") -> list[str]:
         except TextError as error:
             raise InputError(sentence(str(error))) from None
         routes = routes_of_move(state, token) if state.decision() == ACT else None
+        begun = state.loc[token]
     if routes is None:
         raise InputError(f"{word} cannot begin a move now.")
-    squares = sorted(routes.ends, key=lambda square: state.setting.plan.xy[state.maze.spot(square)])
+    squares = sorted(set(routes.ends) - {begun}, key=lambda square: state.setting.plan.xy[state.maze.spot(square)])
     return [square_name(state, square) for square in squares]

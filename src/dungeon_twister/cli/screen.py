@@ -12,21 +12,22 @@ from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.cli.choices import Group, Menu
 from dungeon_twister.cli.sentences import piece_name, say
 from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.rooms import CLOCKWISE, SIZE
 from dungeon_twister.observe import PlayerView, View
 from dungeon_twister.record.drawing import CELL, MARGIN, draw
 from dungeon_twister.record.notation import column_name
 
 PITCH = CELL + 1
-PLAYER_STYLES = {"blue": "bright_blue", "yellow": "bright_yellow", "red": "bright_red", "green": "bright_green"}
+PLAYER_STYLES = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green"}
 CHARACTER_STYLES = {
     "b": "bold white on blue",
     "y": "bold black on yellow",
     "r": "bold white on red",
     "g": "bold black on green",
 }
-OBJECT_STYLES = {"b": "bold bright_blue", "y": "bold bright_yellow", "r": "bold bright_red", "g": "bold bright_green"}
+OBJECT_STYLES = {letter[0]: f"bold {style}" for letter, style in PLAYER_STYLES.items()}
 TERRAIN_STYLES = {"@": "bold magenta", "O": "bold red", ".": "dim", "o": "cyan", ":": "dim cyan"}
-EDGE_STYLES = {"-": "white", "|": "white", "+": "dim", ".": "dim", "~": "cyan", ":": "cyan"}
+EDGE_STYLES = {"-": "bold", "|": "bold", "+": "dim", ".": "dim", "~": "cyan", ":": "cyan"}
 GATE_STYLES = {"closed": "bold red", "open": "bold green", "broken": "dim green"}
 OBJECTS = "#!&*%$"
 TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
@@ -46,10 +47,23 @@ def board_lines(state: State, view: View | None = None) -> list[str]:
         state = state.copy()
         for row in (state.stand, state.down, state.item):
             row[state.at] = -1  # at most two tokens fit into a square; the panel names the others
-    lines = draw(state)
+    lines = _without_dots(state, draw(state))
     for token in view.tokens if view else []:
         if token.token[1] == "?":
             lines = put(lines, token.square, token.token.ljust(CELL))
+    return lines
+
+
+def _without_dots(state: State, lines: list[str]) -> list[str]:
+    """Face-down rooms as empty boxes: nothing is known of their inside."""
+    lines = lines[:]
+    for tile, room in enumerate(state.maze.room_of):
+        if room < 0:
+            place = state.setting.scenario.layout.places[state.maze.place_of[tile]]
+            first, last = MARGIN + place.x * PITCH + 1, MARGIN + (place.x + SIZE) * PITCH
+            for row in range(2 * place.y + 2, 2 * (place.y + SIZE) + 1):
+                inside = lines[row].ljust(last)[first:last].replace(".", " ").replace("+", " ")
+                lines[row] = lines[row][:first] + inside + lines[row][last:]
     return lines
 
 
@@ -200,7 +214,7 @@ def _player_line(view: View, player: PlayerView, target: int) -> Text:
     return text
 
 
-def notes(view: View) -> list[Text]:
+def notes(view: View, state: State) -> list[Text]:
     """What else there is to know: potion AP, who is blocked or out, own face-down tokens, the combat, the journey."""
     found: list[str] = []
     marks = [f"{token.token} {token.potion} potion AP" for token in view.tokens if token.potion]
@@ -215,6 +229,9 @@ def notes(view: View) -> list[Text]:
     line = "   ".join(f"{title}: {', '.join(names)}" for title, names in lists[:3] if names)
     found += [line] if line else []
     found += [f"{title}: {', '.join(names)}" for title, names in lists[3:] if names]
+    turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.setting.plan.rooms}
+    rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
+    found += [f"Rooms and how they turn: {', '.join(rooms)}"] if rooms else []
     found += _combat_note(view) + _journey_note(view)
     return [Text(text) for text in found]
 
@@ -269,7 +286,9 @@ def decision_line(view: View, state: State) -> Text:
 def menu_lines(menu: Menu, width: int) -> list[Text]:
     """The numbered choices, a line for each character, two beside each other where there is room."""
     titles = max((len(group.title) for group in menu.groups), default=0)
-    texts = [_group_text(group, titles) for group in menu.groups]
+    aligned = titles > 0 and len({len(group.entries) for group in menu.groups}) == 1
+    digits = max(len(label) for label in menu.labels) if aligned else 0
+    texts = [_group_text(group, titles, digits) for group in menu.groups]
     longest = max((len(text) for text in texts), default=0)
     if len(texts) > 4 and 2 * longest + 4 <= width:
         half = -(-len(texts) // 2)
@@ -278,16 +297,16 @@ def menu_lines(menu: Menu, width: int) -> list[Text]:
             left.pad_right(longest + 4 - len(left))
             rows.append(left + right)
         return rows
-    return [line for text in texts for line in _wrapped(text, titles + 3 if titles else 1, width)]
+    return [line for text in texts for line in _wrapped(text, titles + 4 if titles else 1, width)]
 
 
-def _group_text(group: Group, titles: int) -> Text:
+def _group_text(group: Group, titles: int, digits: int) -> Text:
     text = Text(f" {group.title:<{titles}} " if titles else "", end="")
     if group.title and group.title[0] in OBJECT_STYLES:
         text.stylize(OBJECT_STYLES[group.title[0]], 1, 3)
     for entry in group.entries:
         text.append(" " * (2 if entry is not group.entries[0] or titles else 1))
-        text.append(entry.label, style="bold cyan")
+        text.append(f"{entry.label:>{digits}}", style="bold cyan")
         text.append(f" {entry.short}")
     return text
 

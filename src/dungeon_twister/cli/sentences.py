@@ -14,9 +14,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "pair-drawn": "A pair of rooms is drawn.",
         "placer-drawn": "{player} lays the first token.",
         "starter-drawn": "{player} has the first turn.",
-        "left-out": "{owner} leaves out {token}.",
-        "starter-set": "{owner} sets {token} on {square}.",
-        "laid": "{owner} lays {token} on {place}.",
+        "left-out": "{owner} leaves out the {piece}.",
+        "left-out-hidden": "{owner} leaves out a character.",
+        "starter-set": "{owner} sets the {piece} face down on {square}.",
+        "starter-set-hidden": "{owner} sets a starter face down on {square}.",
+        "laid": "{owner} lays the {piece} face down on {place}.",
+        "laid-hidden": "{owner} lays a token face down on {place}.",
         "starters-shown": "The starters are turned over.",
         "card-played": "{player} plays the action card {card}.",
         "cards-back": "{player} takes the four action cards back.",
@@ -114,8 +117,8 @@ def token_name(token: str, language: str = "en") -> str:
     return table["of"].format(colour=COLOURS[token[0]], piece=piece_name(token))
 
 
-def sentences(events: Iterable[EventView], language: str = "en") -> list[str]:
-    """What happened, one sentence each; the steps of a journey become one sentence."""
+def sentences(events: Iterable[EventView], language: str = "en", mode: str = "move") -> list[str]:
+    """What happened, one sentence each; the steps of a journey become one. `mode`: the journey already under way."""
     found: list[str] = []
     journey: list[EventView] = []
     before = ""
@@ -125,34 +128,34 @@ def sentences(events: Iterable[EventView], language: str = "en") -> list[str]:
         if told:
             continue
         if event.kind == "action-began" and event.action in JOURNEYS:
-            found += _journey(journey, language)
+            found += _journey(journey, language, _verb_of(journey, mode))
             journey = [event]
         elif event.kind == "stepped":
             journey.append(event)
         elif event.kind == "stopped":
-            found += _journey(journey, language)
+            found += _journey(journey, language, _verb_of(journey, mode))
             journey = []
         else:
-            found += _journey([e for e in journey if e.kind == "stepped"], language, _verb_of(journey))
+            found += _journey([e for e in journey if e.kind == "stepped"], language, _verb_of(journey, mode))
             journey = [e for e in journey if e.kind != "stepped"]
             found += _one(event, language)
     if journey and any(event.kind == "stepped" for event in journey):
-        found += _journey(journey, language)
+        found += _journey(journey, language, _verb_of(journey, mode))
     elif journey:
         verb = TEXTS[language][f"noun-{journey[0].action}"]
         found.append(say("journey-begun", language, token=token_name(journey[0].token, language), verb=verb))
     return found
 
 
-def _verb_of(journey: list[EventView]) -> str:
-    return next((event.action for event in journey if event.kind == "action-began"), "move")
+def _verb_of(journey: list[EventView], mode: str) -> str:
+    return next((event.action for event in journey if event.kind == "action-began"), mode)
 
 
-def _journey(journey: list[EventView], language: str, mode: str = "") -> list[str]:
+def _journey(journey: list[EventView], language: str, mode: str) -> list[str]:
     squares = [event.square for event in journey if event.kind == "stepped"]
     if not squares:
         return []
-    verb = TEXTS[language][f"verb-{mode or _verb_of(journey)}"]
+    verb = TEXTS[language][f"verb-{mode}"]
     name = token_name(journey[-1].token, language)
     return [say("journey", language, token=name, verb=verb, squares=", ".join(squares))]
 
@@ -161,6 +164,8 @@ def _key(event: EventView) -> str:
     """Which template tells an event."""
     if event.kind == "action-began":
         return f"begin-{event.action}"
+    if event.token[1:] == "?":
+        return f"{event.kind}-hidden"
     if event.kind == "left-maze" and event.other:
         return "left-maze-loaded"
     if event.kind == "attacked" and len(event.tokens) > 2:
@@ -182,6 +187,7 @@ def _one(event: EventView, language: str) -> list[str]:
         "token": token_name(event.token, language) if event.token else "",
         "other": token_name(event.other, language) if event.other else "",
         "tokens": f" {table['and']} ".join(token_name(name, language) for name in others),
+        "piece": piece_name(event.token),
         "owner": COLOURS.get(event.token[:1], ""),
         "player": event.player,
         "square": event.square,

@@ -13,9 +13,10 @@ from dungeon_twister.engine.shared.ending import nobody_left
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import SPECTATOR, EventView, View, observe, observe_event
 from dungeon_twister.record.files import save
-from dungeon_twister.record.game import Game, UndoError
+from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import from_choice, write
 
+Told = dict[int, list[EventView]]  # viewer -> what that viewer may know of what happened
 PERSON = "person"
 SETUP = ("leave-out", "starters", "lay")
 
@@ -26,9 +27,7 @@ class Session:
     def __init__(self, game: Game, bots: dict[int, Bot]) -> None:
         self.game = game
         self.bots = bots
-        self.history: list[
-            tuple[int, dict[int, list[EventView]]]
-        ] = []  # length of the log afterwards, events by viewer
+        self.history: list[tuple[int, Told]] = []  # how long the log was afterwards, and what happened
         self.typed: list[int] = []  # length of the log before each thing a person typed
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
         self.mishaps: list[str] = []  # what bots did wrong
@@ -76,8 +75,6 @@ class Session:
 
     def undo(self, seat: int) -> list[str]:
         """Take back what the player typed last; UndoError says why not. Returns what was taken back."""
-        if self.filling.get(seat) and not self.game.can_undo(seat):
-            raise UndoError("There is nothing you may take back: somebody has decided something since (ACT-8a).")
         taken = [self.game.undo(seat)]
         target = self.typed.pop() if self.typed else len(self.game.log)
         while len(self.game.log) > target and self.game.can_undo(seat):
@@ -134,25 +131,27 @@ class Session:
 
     def reason(self) -> str:
         """Why the game is over."""
-        state = self.game.state
-        if state.resigned:
-            losers = [colour for seat, colour in enumerate(self.colours) if state.resigned >> seat & 1]
-            return say("end-resigned", player=" and ".join(losers))
-        if self.game.log and self.game.log[-1][2] == "draw":
-            return say("end-agreed")
-        if state.reached:
-            return say("end-target", target=state.setting.target)
-        return say("end-nobody" if nobody_left(state) else "end-stalled")
+        return reason_for_end(self.game.state, self.game.log[-1][2] if self.game.log else "")
 
     def save(self, path: Path) -> None:
         """Write the game: sealed while it is going on, open when it is over."""
-        names = {
-            colour: self.bots[seat].name if seat in self.bots else PERSON for seat, colour in enumerate(self.colours)
-        }
-        save(self.game, path, names)
+        names = [self.bots[seat].name if seat in self.bots else PERSON for seat in range(len(self.colours))]
+        save(self.game, path, dict(zip(self.colours, names, strict=True)))
 
 
-def _told(state: State) -> dict[int, list[EventView]]:
+def reason_for_end(state: State, last: str) -> str:
+    """Why a game is over, from its final state and its last choice."""
+    if state.resigned:
+        losers = [colour for seat, colour in enumerate(state.setting.colours) if state.resigned >> seat & 1]
+        return say("end-resigned", player=" and ".join(losers))
+    if last == "draw":
+        return say("end-agreed")
+    if state.reached:
+        return say("end-target", target=state.setting.target)
+    return say("end-nobody" if nobody_left(state) else "end-stalled")
+
+
+def _told(state: State) -> Told:
     """The events of the last choice for every viewer; the state must be the one right after it."""
     viewers = [SPECTATOR, *range(state.setting.players)]
     return {viewer: [observe_event(state, event, viewer) for event in state.events or []] for viewer in viewers}

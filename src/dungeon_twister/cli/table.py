@@ -31,6 +31,7 @@ class Table:
         self.at_keyboard = -1
         self.seen: dict[int, int] = {}  # how much of the history each seat had been shown when it last decided
         self.quitting = False
+        self.farewell = ""
         self.commands: dict[str, Callable[[int, list[str]], bool]] = {
             "help": self._help,
             "?": self._help,
@@ -51,7 +52,7 @@ class Table:
         """Do several people take turns at the keyboard?"""
         return len(self.session.people) > 1
 
-    # -- the game --------------------------------------------------------------------------------------------------------
+    # -- the game ------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -67,6 +68,8 @@ class Table:
             self.terminal.end_privacy()
         if self.session.game.over:
             self._finish()
+        elif self.farewell:
+            self.terminal.say(self.farewell)
 
     def _one_decision(self) -> None:
         session = self.session
@@ -112,7 +115,7 @@ class Table:
         self.terminal.ask(f"{colour}: press Enter when only you are looking. ")
         self.terminal.clear()
 
-    # -- what is shown ---------------------------------------------------------------------------------------------------
+    # -- what is shown -------------------------------------------------------------------------------------------------
 
     def _show(self, view: View, menu: Menu | None, reach: list[str] | None = None) -> None:
         """The whole screen for one viewer: board, figures, news, choices."""
@@ -121,17 +124,22 @@ class Table:
         if journey is not None and menu is not None:
             reach = squares_in_reach(state)
         painted = screen.paint(screen.board_lines(state, view), journey.square if journey else "", reach)
-        below = [*screen.figures(view, state), *screen.notes(view)]
+        below = [*screen.figures(view, state), *screen.notes(view, state)]
+        menu_lines: list[Text] = []
         if menu is not None:
-            below += [screen.decision_line(view, state), *screen.menu_lines(menu, console.width)]
+            menu_lines = screen.menu_lines(menu, console.width)
             if journey is not None and reach:
-                below.append(Text(f" can end on: {', '.join(reach)}"))
+                menu_lines.append(Text(f" can end on: {', '.join(reach)}"))
+            below += [screen.decision_line(view, state), *menu_lines]
         self.terminal.clear()
         console.print(screen.header(view, state))
         screen.print_board(console, painted)
         rows = sum(max(1, -(-len(text) // console.width)) for text in below)
         room = console.height - len(painted) - rows - 3 if self.terminal.interactive else MOST_NEWS
         split = len(screen.figures(view, state))
+        if self.terminal.interactive and room > FEWEST_NEWS + 1:
+            below.insert(len(below) - len(menu_lines) - 1 if menu_lines else len(below), Text(""))
+            room -= 1
         news = self._news(view, max(FEWEST_NEWS, min(MOST_NEWS, room)))
         for text in [*below[:split], *news, *below[split:]]:
             console.print(text, overflow="fold")
@@ -144,11 +152,11 @@ class Table:
         old = session.log(seat)
         told = [*session.mishaps, *old][-lines:]
         session.mishaps.clear()
+        if len(new) > len(told):
+            told[0] = f"... and {len(new) - len(told) + 1} things more before that: type log"
         fresh = len(told) - min(len(new), len(told))
-        return [
-            Text(f" {'*' if i >= fresh else ' '} {line}", style="" if i >= fresh else "dim")
-            for i, line in enumerate(told)
-        ]
+        lines_of = [Text(f"   {line}", style="dim") for line in told[:fresh]]
+        return lines_of + [Text(f" * {line}") for line in told[fresh:]]
 
     def _finish(self) -> None:
         """Result, reason, and the record."""
@@ -164,18 +172,16 @@ class Table:
         try:
             name = self.terminal.ask("Save the record? A file name, or just Enter: ")
             if name:
-                self._write(Path(name.removeprefix("save ").strip()))
+                self._write(_path(name))
         except LeaveError:
             self.terminal.say("The record was not saved.")
 
-    # -- commands: each returns whether the decision is over ------------------------------------------------------------
+    # -- commands: each returns whether the decision is over -----------------------------------------------------------
 
     def _help(self, seat: int, words: list[str]) -> bool:
         if not words:
             for command, meaning in COMMANDS:
-                self.terminal.console.print(
-                    Text(f"  {command:<13}", style="bold cyan") + Text(meaning, style="default")
-                )
+                self.terminal.console.print(Text.assemble((f"  {command:<13}", "bold cyan"), meaning))
             self.terminal.say(f"  help knows: {topics()}.")
             return False
         text = explain(words[0])
@@ -204,15 +210,18 @@ class Table:
         return False
 
     def _write(self, path: Path, quietly: bool = False) -> bool:
+        """Save, and say where and how to go on; on failure say why."""
         try:
             self.session.save(path)
         except (OSError, ValueError) as error:
             self.terminal.say(sentence(f"Cannot save to {path}: {reason(error)}"))
             return False
-        if not quietly and self.session.game.over:
-            self.terminal.say(f"The record is saved; look at it with: dungeon-twister replay {path}")
-        elif not quietly:
-            self.terminal.say(f"The game is saved; go on with: dungeon-twister play --resume {path}")
+        if self.session.game.over:
+            self.farewell = f"The record is saved; look at it with: dungeon-twister replay {path}"
+        else:
+            self.farewell = f"The game is saved; go on with: dungeon-twister play --resume {path}"
+        if not quietly:
+            self.terminal.say(self.farewell)
         return True
 
     def _resign(self, seat: int, words: list[str]) -> bool:
@@ -241,9 +250,8 @@ class Table:
         return False
 
     def _log(self, seat: int, words: list[str]) -> bool:
-        count = (
-            int(words[0]) if words and words[0].isascii() and words[0].isdigit() and len(words[0]) < 7 else LOG_LENGTH
-        )
+        asked = words[0] if words else ""
+        count = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else LOG_LENGTH
         for line in self.session.log(seat)[-count:] if count else []:
             self.terminal.say(f"  {line}")
         return False
@@ -273,28 +281,31 @@ class Table:
 
     def _quit(self, seat: int, words: list[str]) -> bool:
         if self.file:
-            self.quitting = self._write(self.file) or self.terminal.agrees("Leave without saving?")
+            self.quitting = self._write(self.file, quietly=True) or self.terminal.agrees("Leave without saving?")
             return self.quitting
-        answer = self.terminal.ask("Save the game? A file name, just Enter to leave without saving, or 'no' to go on: ")
+        answer = self.terminal.ask("Save the game? A file name; just Enter to leave without saving; no to go on: ")
         if answer.lower() in ("no", "n", "cancel"):
             return False
-        self.quitting = not answer or self._write(Path(answer.removeprefix("save ").strip()))
+        self.farewell = "The game is not saved."
+        self.quitting = not answer or self._write(_path(answer), quietly=True)
         return self.quitting
 
     def _left(self, leaving: LeaveError) -> None:
         """The input ended or Ctrl-C was pressed: save what can be saved and say where."""
         self.terminal.end_privacy()
-        if self.file is None and leaving.interrupted and self.terminal.interactive:
+        path = self.file
+        if path is None and leaving.interrupted and self.terminal.interactive:
             try:
                 name = self.terminal.ask("Save the game? A file name, or just Enter to leave without saving: ")
-                if name:
-                    self._write(Path(name))
-                    return
+                path = _path(name) if name else None
             except LeaveError:
                 pass
-        if self.file:
-            self._write(self.file)
+        if path is None:
+            self.terminal.say("The game is not saved; next time type save FILE, or start with --save FILE.")
         else:
-            self.terminal.say(
-                "The game was left and is not saved; next time type save FILE, or start with --save FILE."
-            )
+            self._write(path)
+
+
+def _path(answer: str) -> Path:
+    """A file name, also if somebody typed `save FILE`."""
+    return Path(answer.removeprefix("save ").strip())

@@ -34,7 +34,7 @@ class Terminal:
 
     def ask(self, prompt: str | Text) -> str:
         """A typed line without the spaces around it; LeaveError at the end of the input or on Ctrl-C."""
-        self.console.print(prompt, end="")
+        self.console.print(prompt, end="", markup=False)
         try:
             return input("").strip()
         except EOFError:

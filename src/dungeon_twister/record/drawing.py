@@ -61,6 +61,8 @@ def _barrier(state: State, one: tuple[int, int], other: tuple[int, int], upright
     spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
     if spots[0] is None and spots[1] is None:
         return SIGNS["bare"][upright]
+    if spots[0] is not None and spots[1] is not None and maze.square_on(spots[0]) == maze.square_on(spots[1]):
+        return SIGNS["bare"][upright]  # inside one face-down room
     compass = [EAST, WEST] if upright else [SOUTH, NORTH]
     signs: list[str | int] = []
     for spot, direction in zip(spots, compass, strict=True):

@@ -1,0 +1,104 @@
+"""The command `bench`: how many choices of random play, and how many copies of a state, in a second."""
+
+from __future__ import annotations
+
+import platform
+from argparse import Namespace
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from dungeon_twister.cli.output import CommandError, make_console, print_json
+from dungeon_twister.engine import game
+from dungeon_twister.engine.game import apply, legal, new_setting, start
+from dungeon_twister.engine.state import State
+
+REPEATS = 5
+COPIES_SHARE = 0.1  # the part of the time that goes into measuring copies
+BATCH = 200
+
+
+@dataclass
+class Measured:
+    """One repeat."""
+
+    games: int
+    choices: int
+    seconds: float
+
+    @property
+    def speed(self) -> float:
+        return self.choices / self.seconds
+
+
+def bench(args: Namespace) -> int:
+    """Measure and tell."""
+    if not 0.01 <= args.seconds <= 3600:
+        raise CommandError(f"--seconds is from 0.01 to 3600, not {args.seconds}")
+    setting = new_setting()
+    rng = Random(args.seed)
+    each = args.seconds / REPEATS
+    state = start(setting)
+    plays: list[Measured] = []
+    copies: list[float] = []
+    for _ in range(REPEATS):
+        state, measured = _play(state, rng, each * (1 - COPIES_SHARE))
+        plays.append(measured)
+        copies.append(_copy(state, each * COPIES_SHARE))
+    told = {
+        "engine": "compiled" if is_compiled() else "interpreted",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "seed": args.seed,
+        "seconds": args.seconds,
+        "repeats": REPEATS,
+        "games": sum(measured.games for measured in plays),
+        "choices": sum(measured.choices for measured in plays),
+        "choices_per_second": round(median(measured.speed for measured in plays)),
+        "copies_per_second": round(median(copies)),
+        "choices_per_second_of_repeats": [round(measured.speed) for measured in plays],
+    }
+    if args.json:
+        print_json(told)
+        return 0
+    console = make_console()
+    console.print(f"The engine is {told['engine']}; {told['python']}.")
+    console.print(f"{told['choices_per_second']:>12,} choices a second (random play, median of {REPEATS} repeats)")
+    console.print(f"{told['copies_per_second']:>12,} copies of a state a second")
+    console.print(f"Seed {args.seed}, {told['games']} games, {told['choices']:,} choices.", markup=False)
+    return 0
+
+
+def is_compiled() -> bool:
+    """Is the engine that runs here compiled to C?"""
+    return str(game.__file__).endswith((".so", ".pyd"))
+
+
+def _play(state: State, rng: Random, seconds: float) -> tuple[State, Measured]:
+    """Play at random for that long; every choice is generated, drawn and made."""
+    games, choices = 0, 0
+    began = perf_counter()
+    spent = 0.0
+    while spent < seconds:
+        for _ in range(BATCH):
+            if state.over:
+                games += 1
+                state = start(state.setting)
+            found = legal(state)
+            apply(state, found[int(rng.random() * len(found))])
+        choices += BATCH
+        spent = perf_counter() - began
+    return state, Measured(games, choices, spent)
+
+
+def _copy(state: State, seconds: float) -> float:
+    """Copies in a second."""
+    copies = 0
+    began = perf_counter()
+    spent = 0.0
+    while spent < seconds:
+        for _ in range(BATCH):
+            state.copy()
+        copies += BATCH
+        spent = perf_counter() - began
+    return copies / spent

@@ -1,0 +1,261 @@
+"""The command `dungeon-twister`: arguments, which command answers, and errors as one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from typing import NoReturn
+
+from dungeon_twister.cli.output import EXPECTED_ERRORS, forgive_odd_characters, reason, sentence
+
+WRONG = 2  # the exit code of everything the user can put right
+
+
+class Parser(ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{sentence(message)[:-1]} (see {self.prog} --help).\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    forgive_odd_characters()
+    try:
+        args = _parser().parse_args(argv)
+        code = _run(args.run, args)
+        sys.stdout.flush()
+        return code
+    except SystemExit as leaving:  # the parser, or the console on a broken pipe
+        return leaving.code if isinstance(leaving.code, int) else WRONG
+    except BrokenPipeError:
+        return _nobody_reads()
+    except OSError as error:  # stdout itself: a full disk, say
+        _complain(f"Cannot go on: {reason(error)}")
+        return _nobody_reads()
+
+
+def _run(command: Callable[[Namespace], int], args: Namespace) -> int:
+    try:
+        return command(args)
+    except EXPECTED_ERRORS as error:
+        _complain(str(error))
+    except KeyboardInterrupt:
+        _complain("Interrupted")
+    except (BrokenPipeError, SystemExit):
+        raise
+    except OSError as error:
+        where = f" {error.filename}" if error.filename else ""
+        _complain(f"Cannot go on{where}: {reason(error)}")
+    except Exception as error:  # never a traceback; whoever develops sets DUNGEON_TWISTER_DEBUG
+        if os.environ.get("DUNGEON_TWISTER_DEBUG"):
+            raise
+        _complain(f"This should not have happened, please report it: {type(error).__name__}: {error}")
+    return WRONG
+
+
+def _complain(problem: str) -> None:
+    sys.stderr.write(sentence(problem) + "\n")
+
+
+def _nobody_reads() -> int:
+    """Nobody reads the output any more; keep the interpreter from complaining about that when it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return WRONG
+
+
+def _version() -> str:
+    try:
+        return version("dungeon-twister")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+# -- the commands ------------------------------------------------------------------------------------------------------
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="dungeon-twister",
+        description="The board game Dungeon Twister: play it, let bots play it, study games and positions.",
+        epilog="Example: dungeon-twister play --bot greedy\n'dungeon-twister COMMAND --help' explains a command.",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
+    parser.set_defaults(run=lambda args: _print_help(parser))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for add in (_add_play, _add_selfplay, _add_replay, _add_show, _add_cases, _add_perft, _add_rooms, _add_bench):
+        add(commands.add_parser)
+    return parser
+
+
+def _print_help(parser: Parser) -> int:
+    parser.print_help()
+    return 0
+
+
+Add = Callable[..., Parser]
+
+
+def _command(add: Add, name: str, module: str, purpose: str, example: str) -> Parser:
+    """A subcommand; its module is imported only when it runs."""
+
+    def run(args: Namespace) -> int:
+        command = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), name)
+        code: int = command(args)
+        return code
+
+    parser = add(
+        name,
+        help=purpose,
+        description=f"{purpose[:1].upper()}{purpose[1:]}.",
+        epilog=example,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_game_arguments(parser: Parser) -> None:
+    parser.add_argument("--scenario", default="base", metavar="NAME", help="base (default), simplified, ...")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a switch of the rules, as target=6 or memory=strict; may be given several times",
+    )
+
+
+def _add_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def _add_play(add: Add) -> None:
+    parser = _command(
+        add,
+        "play",
+        "play",
+        "play at the terminal, against a bot or two people at one keyboard",
+        "Examples:\n"
+        "  dungeon-twister play                                  two people take turns at the keyboard\n"
+        "  dungeon-twister play --bot greedy --seat yellow       against a bot\n"
+        "  dungeon-twister play --option target=6 --save my.game saved after every turn\n"
+        "  dungeon-twister play --resume my.game                 go on later\n"
+        "Type help in the game for what you can type there.",
+    )
+    _add_game_arguments(parser)
+    parser.add_argument("--bot", metavar="NAME", help="the opponent, as greedy or random; without it two people play")
+    parser.add_argument("--seat", metavar="COLOUR", help="your seat against a bot: blue (default), yellow or random")
+    parser.add_argument(
+        "--seed", default="", metavar="TEXT", help="the same seed, the same chance (default: a new one)"
+    )
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game; it is saved there again")
+    parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
+    parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
+    parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
+
+
+def _add_selfplay(add: Add) -> None:
+    parser = _command(
+        add,
+        "selfplay",
+        "selfplay",
+        "let bots play a match and count the wins",
+        "Example: dungeon-twister selfplay --bots greedy,random --games 100 --seed 1 --records games",
+    )
+    parser.add_argument("--bots", required=True, metavar="A,B", help="the bots; they swap seats every game")
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="how many games (default 10)")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
+    _add_game_arguments(parser)
+    parser.add_argument("--records", metavar="DIR", help="write a record of every game into that folder")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many games at a time (default 1)")
+    _add_json(parser)
+
+
+def _add_replay(add: Add) -> None:
+    parser = _command(
+        add,
+        "replay",
+        "replay",
+        "go through a finished game step by step",
+        "Example: dungeon-twister replay game.jsonl --at 40\n"
+        "Keys: Enter or n next, b back, g N go to choice N, q quit. What is no terminal gets all choices as a list.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record of a finished game")
+    parser.add_argument("--at", type=int, metavar="N", help="begin after choice N")
+    parser.add_argument("--auto", type=float, metavar="SECONDS", help="go on by itself, with that pause")
+    _add_json(parser)
+
+
+def _add_show(add: Add) -> None:
+    parser = _command(
+        add,
+        "show",
+        "study",
+        "draw a position file, or how a recorded game stands",
+        "Example: dungeon-twister show game.jsonl\n"
+        "Of a game in progress you see what a spectator sees, and no secret of a player.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a position or a record")
+    _add_json(parser)
+
+
+def _add_cases(add: Add) -> None:
+    parser = _command(
+        add,
+        "cases",
+        "study",
+        "run rule cases and say which do not hold",
+        "Example: dungeon-twister cases tests/cases\nExit code: 0 all hold, 1 some do not, 2 a file cannot be read.",
+    )
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="case files, or folders with files *.case")
+    _add_json(parser)
+
+
+def _add_perft(add: Add) -> None:
+    parser = _command(
+        add,
+        "perft",
+        "study",
+        "count the sequences of choices from a position",
+        "Example: dungeon-twister perft hall.position --depth 3 --divide",
+    )
+    parser.add_argument("position", metavar="POSITION", help="a position file")
+    parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many choices deep")
+    parser.add_argument("--divide", action="store_true", help="split the number by the first choice")
+    _add_json(parser)
+
+
+def _add_rooms(add: Add) -> None:
+    parser = _command(
+        add,
+        "rooms",
+        "rooms",
+        "draw and check the rooms of a file",
+        "Example: dungeon-twister rooms my-rooms.txt\nWithout a file: the rooms of the base game.",
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a room file")
+    _add_json(parser)
+
+
+def _add_bench(add: Add) -> None:
+    parser = _command(
+        add,
+        "bench",
+        "bench",
+        "measure how fast the rules run on this machine",
+        "Example: dungeon-twister bench --seconds 5",
+    )
+    parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="how long to measure (default 3)")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="which random games (default 1)")
+    _add_json(parser)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,143 @@
+"""The command `replay`: a finished game step by step, on the keyboard, by itself, as a list or as JSON."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from dataclasses import dataclass
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from dungeon_twister.cli import screen
+from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
+from dungeon_twister.cli.sentences import sentences
+from dungeon_twister.cli.terminal import LeaveError, Terminal
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.observe import MODES, SPECTATOR, colour_of, observe, observe_event
+from dungeon_twister.record.files import Record, load, states
+
+KEYS = "Enter or n next, b back, g N go to, q quit"
+
+
+@dataclass
+class Step:
+    """A choice, who made it, what happened, and the state after it. Step 0 is the game before its first choice."""
+
+    who: str
+    choice: str
+    told: list[str]
+    state: State
+
+
+def finished_record(name: str) -> Record:
+    """The record of a finished game; one in progress would give secrets away."""
+    record, _ = load(read_text_file(name), name)
+    if record.end is None:
+        raise CommandError(f"The game in {name} is not over; go on with: dungeon-twister play --resume {name}")
+    return record
+
+
+def steps_of(record: Record, source: str) -> list[Step]:
+    """Replay a record; one that does not end as it says is refused."""
+    steps: list[Step] = []
+    who, before, mode = "", "", "move"
+    state = None
+    for state, choice in states(record, source):
+        events = [observe_event(state, event, SPECTATOR) for event in state.events or []]
+        steps.append(Step(who, before, sentences(events, mode=mode), state.copy()))
+        who, before = colour_of(state, state.decider()), choice
+        mode = MODES[state.mode] if state.mover >= 0 else "move"
+        state.events = []
+    if state is not None and record.end is not None and state.digest() != record.end.hash:
+        raise TextError("the replay does not end with the position that the record names", source)
+    return steps
+
+
+def replay(args: Namespace) -> int:
+    """Go through a finished game."""
+    steps = steps_of(finished_record(args.file), args.file)
+    last = len(steps) - 1
+    if args.at is not None and not 0 <= args.at <= last:
+        raise CommandError(f"--at is from 0 to {last} in this record, not {args.at}")
+    if args.auto is not None and not 0 <= args.auto <= 3600:
+        raise CommandError(f"--auto is a number of seconds from 0 to 3600, not {args.auto}")
+    if args.json:
+        for number in range(1, last + 1) if args.at is None else [args.at]:
+            print_json(_as_json(steps[number], number))
+        return 0
+    console = make_console()
+    if args.auto is not None:
+        _by_itself(console, steps, args.at or 0, args.auto)
+    elif console.is_terminal and sys.stdin.isatty():
+        _by_hand(Terminal(console), steps, args.at or 0)
+    elif args.at is not None:
+        _draw(console, steps, args.at)
+    else:
+        _list(console, steps)
+    return 0
+
+
+def _as_json(step: Step, number: int) -> dict[str, object]:
+    view = msgspec.to_builtins(observe(step.state, SPECTATOR))
+    return {"step": number, "who": step.who, "choice": step.choice, "told": step.told, "view": view}
+
+
+def _list(console: Console, steps: list[Step]) -> None:
+    for number, step in enumerate(steps):
+        if number:
+            line = f"{number:>5}  {step.who:<7} {step.choice:<18} {' '.join(step.told)}"
+            console.print(Text(line.rstrip()), soft_wrap=True)
+
+
+def _draw(console: Console, steps: list[Step], number: int) -> None:
+    """The board after a choice. The game is over, so nothing in it is secret any more."""
+    step = steps[number]
+    view = observe(step.state, SPECTATOR)
+    console.print(screen.header(view, step.state))
+    journey = view.journey.square if view.journey else ""
+    screen.print_board(console, screen.paint(screen.board_lines(step.state), journey))
+    for text in [*screen.figures(view, step.state), *screen.notes(view, step.state)]:
+        console.print(text)
+    done = f"{number} of {len(steps) - 1}"
+    console.print(Text(f"{done}   {step.who}: {step.choice}" if number else f"{done}   the beginning", style="bold"))
+    for line in step.told:
+        console.print(Text(f"  {line}"))
+
+
+def _by_itself(console: Console, steps: list[Step], first: int, pause: float) -> None:
+    terminal = Terminal(console)
+    for number in range(first, len(steps)):
+        terminal.clear()
+        _draw(console, steps, number)
+        time.sleep(pause)
+
+
+def _by_hand(terminal: Terminal, steps: list[Step], at: int) -> None:
+    """Wait for a key after each step."""
+    last, message = len(steps) - 1, ""
+    while True:
+        terminal.clear()
+        _draw(terminal.console, steps, at)
+        if message:
+            terminal.say(message)
+        try:
+            typed = terminal.ask(f"{KEYS} > ").lower()
+        except LeaveError:
+            return
+        message = ""
+        words = typed.split()
+        if typed in ("", "n"):
+            message = "That was the last choice." if at == last else ""
+            at = min(at + 1, last)
+        elif typed == "b":
+            at = max(at - 1, 0)
+        elif typed == "q":
+            return
+        elif words[0] == "g" and len(words) == 2 and words[1].isascii() and words[1].isdigit():
+            at = min(int(words[1][:9]), last)
+        else:
+            message = f"Type {KEYS}."

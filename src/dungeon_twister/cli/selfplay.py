@@ -1,0 +1,104 @@
+"""The command `selfplay`: bots play a match; a progress bar on stderr, the result as a table or as JSON on stdout."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dungeon_twister.arena.matches import GameResult, MatchResult, run_match
+from dungeon_twister.cli.output import (
+    CommandError,
+    check_bot,
+    check_scenario,
+    make_console,
+    parse_option_words,
+    print_json,
+    reason,
+)
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.record.files import dump
+
+MOST_GAMES = 1_000_000
+MOST_JOBS = 256
+
+
+def selfplay(args: Namespace) -> int:
+    """Play the match and tell the result."""
+    names = tuple(name.strip() for name in args.bots.split(","))
+    for name in names:
+        check_bot(name)
+    check_scenario(args.scenario)
+    options = parse_option_words(args.option)
+    players = new_setting(args.scenario, options).players
+    if len(names) != players:
+        raise CommandError(f"The scenario {args.scenario} needs {players} bots, not {len(names)}")
+    if not 1 <= args.games <= MOST_GAMES:
+        raise CommandError(f"--games is from 1 to {MOST_GAMES}, not {args.games}")
+    if not 1 <= args.jobs <= MOST_JOBS:
+        raise CommandError(f"--jobs is from 1 to {MOST_JOBS}, not {args.jobs}")
+    folder = _folder(args.records)
+    result = _play(args, names, options, folder)
+    if args.json:
+        print_json(result.as_json())
+    else:
+        _print_result(result, folder)
+    return 0
+
+
+def _folder(name: str | None) -> Path | None:
+    if name is None:
+        return None
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"Cannot make the folder {name}: {reason(error)}") from None
+    return folder
+
+
+def _play(args: Namespace, names: tuple[str, ...], options: dict[str, str], folder: Path | None) -> MatchResult:
+    console = make_console(stderr=True)
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("games", total=args.games)
+
+        def on_game(game: GameResult) -> None:
+            if folder is not None:
+                _write(folder, game, args.seed)
+            progress.advance(task)
+
+        return run_match(names, args.games, args.seed, args.scenario, options, on_game, jobs=args.jobs)
+
+
+def _write(folder: Path, game: GameResult, seed: str) -> None:
+    """One record; a game that ended with a fault is not finished, and so it is sealed like any saved game."""
+    path = folder / f"game-{game.number + 1:06}.jsonl"
+    try:
+        path.write_text(dump(game.record, f"{seed}/{game.number}"), encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"Cannot write {path}: {reason(error)}") from None
+
+
+def _print_result(result: MatchResult, folder: Path | None) -> None:
+    console = make_console()
+    table = Table(box=box.ASCII2, title=f"{result.games} games, seed {result.seed}", title_justify="left")
+    table.add_column("bot")
+    for heading in ("wins", "rate", "95% interval", "faults", "slowest choice"):
+        table.add_column(heading, justify="right")
+    for name, (rate, low, high) in result.win_rates.items():
+        faults, slowest = result.faults_by[name], result.slowest[name]
+        interval = f"{low:.1%} to {high:.1%}"
+        table.add_row(name, str(result.wins[name]), f"{rate:.1%}", interval, str(faults), f"{slowest * 1000:.1f} ms")
+    console.print(table)
+    console.print(f"Draws: {result.draws}. Faults: {result.faults}. Mean length: {result.mean_turns:.1f} turns.")
+    if result.games < result.asked:
+        console.print(f"The match was interrupted: {result.games} of {result.asked} games were played.")
+    for game in [game for game in result.played if game.fault is not None][:5]:
+        assert game.fault is not None
+        console.print(f"Game {game.number + 1}, {game.fault.bot}: {game.fault.sentence}", markup=False)
+    if folder is not None:
+        console.print(f"The records are in {folder}.", markup=False)

@@ -1,0 +1,157 @@
+"""The commands `show`, `cases` and `perft`: positions, rule cases, counts."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from pathlib import Path
+
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from dungeon_twister.cli import screen
+from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, sentence
+from dungeon_twister.cli.session import reason_for_end
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.observe import SPECTATOR, observe
+from dungeon_twister.record import perft as counting
+from dungeon_twister.record.cases import Case, parse_cases, run_case
+from dungeon_twister.record.files import Record, load, replay, resume
+from dungeon_twister.record.position import read_position
+
+DEEPEST = 50
+
+# -- show --------------------------------------------------------------------------------------------------------------
+
+
+def show(args: Namespace) -> int:
+    """Draw a position, or how a recorded game stands."""
+    text = read_text_file(args.file)
+    record: Record | None = None
+    if text.lstrip()[:1] == "{":
+        record, seed = load(text, args.file)
+        state = replay(record, args.file) if record.end is not None else resume(record, seed, args.file).state
+    else:
+        state = read_position(text, args.file)
+    if args.json:
+        kind = "position" if record is None else "game over" if record.end else "game in progress"
+        print_json({"kind": kind, "file": args.file, "view": msgspec.to_builtins(observe(state, SPECTATOR))})
+        return 0
+    console = make_console()
+    _print_state(console, state, hide=record is not None and record.end is None)
+    if record is not None:
+        _print_summary(console, record, state)
+    return 0
+
+
+def _print_state(console: Console, state: State, hide: bool) -> None:
+    """The board and the figures; of a game in progress only what a spectator may know."""
+    view = observe(state, SPECTATOR)
+    shown = screen.imagined(view) if hide else state
+    console.print(screen.header(view, state))
+    lines = screen.board_lines(shown, view if hide else None)
+    screen.print_board(console, screen.paint(lines, view.journey.square if view.journey else ""))
+    for text in [*screen.figures(view, state), *screen.notes(view, state)]:
+        console.print(text)
+    if not view.over and view.pending:
+        console.print(screen.decision_line(view, state))
+
+
+def _print_summary(console: Console, record: Record, state: State) -> None:
+    players = ", ".join(f"{colour}: {name}" for colour, name in record.header.players.items())
+    if players:
+        console.print(f"Players: {players}.", markup=False)
+    if record.end is None:
+        console.print("The game is in progress; this is what a spectator sees.")
+        return
+    won = record.end.winners
+    points = ", ".join(f"{colour} {vp} VP" for colour, vp in record.end.vp.items())
+    result = f"{won[0].capitalize()} won" if len(won) == 1 else "The game was a draw"
+    console.print(f"{result} ({points}) after {state.turn} turns and {len(record.choices)} choices.", markup=False)
+    console.print(reason_for_end(state, record.choices[-1] if record.choices else ""))
+
+
+# -- cases -------------------------------------------------------------------------------------------------------------
+
+
+def cases(args: Namespace) -> int:
+    """Run the rule cases of files and folders."""
+    passed, failures, unreadable = 0, list[str](), list[str]()
+    clauses: set[str] = set()
+    for name in _case_files(args.paths, unreadable):
+        try:
+            found = parse_cases(read_text_file(name), name)
+        except (CommandError, TextError) as error:
+            unreadable.append(sentence(str(error)))
+            continue
+        for case in found:
+            clauses |= set(case.clauses)
+            wrong = _run_case_safely(case)
+            failures += wrong
+            passed += not wrong
+    failed = len({failure.split(": ")[0] for failure in failures})
+    if args.json:
+        told = {"passed": passed, "failures": failures, "unreadable": unreadable, "clauses": sorted(clauses)}
+        print_json(told)
+    else:
+        for failure in failures:
+            print(sentence(failure))
+        print(f"{passed} cases hold, {failed} do not; they cite {len(clauses)} clauses.")
+    for complaint in unreadable:
+        sys.stderr.write(complaint + "\n")
+    return 2 if unreadable else 1 if failures else 0
+
+
+def _case_files(paths: list[str], unreadable: list[str]) -> list[str]:
+    found: list[str] = []
+    for name in paths:
+        if Path(name).is_dir():
+            inside = sorted(str(path) for path in Path(name).rglob("*.case"))
+            if not inside:
+                unreadable.append(f"There are no files *.case in {name}.")
+            found += inside
+        else:
+            found.append(name)
+    return found
+
+
+def _run_case_safely(case: Case) -> list[str]:
+    """What is not so in a case; a line that makes no sense to the runner is a failure too."""
+    try:
+        return run_case(case)
+    except (ValueError, LookupError) as error:
+        return [f"{case.source}, line {case.line}: a line of this case cannot be run: {error}"]
+
+
+# -- perft -------------------------------------------------------------------------------------------------------------
+
+
+def perft(args: Namespace) -> int:
+    """Count sequences of choices."""
+    if not 0 <= args.depth <= DEEPEST:
+        raise CommandError(f"--depth is from 0 to {DEEPEST}, not {args.depth}")
+    state = read_position(read_text_file(args.position), args.position)
+    began = time.perf_counter()
+    parts = counting.divide(state, args.depth) if args.divide else {}
+    total = sum(parts.values()) if args.divide and args.depth else counting.perft(state, args.depth)
+    seconds = time.perf_counter() - began
+    if args.json:
+        told = {"position": args.position, "depth": args.depth, "count": total, "seconds": round(seconds, 6)}
+        print_json({**told, "divide": parts} if args.divide else told)
+        return 0
+    console = make_console()
+    if args.divide:
+        table = Table(box=box.ASCII2)
+        table.add_column("first choice")
+        table.add_column("sequences", justify="right")
+        for choice, number in parts.items():
+            table.add_row(Text(choice), f"{number:,}")
+        console.print(table)
+    speed = f", {total / seconds:,.0f} a second" if seconds > 0.01 else ""
+    console.print(f"{total:,} sequences of {args.depth} choices ({seconds:.2f} s{speed}).")
+    return 0

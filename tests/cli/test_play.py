@@ -1,0 +1,316 @@
+"""The command `play`: whole games, wrong input, privacy between two people at one keyboard, saving."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dungeon_twister.cli.main import main
+from dungeon_twister.record.files import load, replay, save
+from tests.cli.conftest import Run, Typist, labels, played
+
+NAMES = ("Cleric", "Goblin", "Warrior", "Wizard", "Mekanork", "Wall-Walker", "Troll", "Thief")
+
+
+class Player:
+    """Looks at the screen like a person and types a number of the menu, `fill` in the setup, Enter to take the keyboard."""
+
+    def __init__(self, seed: str, lines: int = 5000) -> None:
+        self.rng = Random(seed)
+        self.lines = lines
+
+    def __call__(self, text: str) -> str:
+        self.lines -= 1
+        assert self.lines, "the game does not end"
+        if "press Enter" in text.rstrip().split("\n")[-1]:
+            return ""
+        if "Save the record?" in text:
+            return ""
+        if "Choose your" in text or "Lay a token" in text:
+            return "fill"
+        found = labels(text)
+        assert found, text
+        return self.rng.choice(found)
+
+
+def test_whole_game_by_numbers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A person who types numbers from the menu plays against a bot to the end, and the record replays."""
+    typist = Typist(capsys, Player("1"))
+    monkeypatch.setattr("builtins.input", typist)
+    file = tmp_path / "game.jsonl"
+    argv = ["play", "--bot", "random", "--seed", "1", "--option", "stallLimit=3", "--save", str(file)]
+    assert main([*argv, "--scenario", "simplified"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"(wins|draw) \(blue \d+ VP, yellow \d+ VP\)\. .*\((END|STALL)-\d\)", out)
+    record, _ = load(file.read_text("utf-8"))
+    assert record.end is not None
+    assert record.header.players == {"blue": "person", "yellow": "random"}
+    replay(record)
+
+
+def test_two_people_see_nothing_of_each_other(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SETUP-3, SETUP-5, COMBAT-6, INFO-1: between hand-overs nothing of the other player's secrets is on the screen."""
+    typist = Typist(capsys, Player("3"))
+    monkeypatch.setattr("builtins.input", typist)
+    assert main(["play", "--seed", "3", "--option", "stallLimit=4", "--option", "endRule=immediate"]) == 0
+    looking, shown = "", False
+    fights = 0
+    for text in typist.shown:
+        handed = re.search(r"Pass the keyboard to (\w+)", text)
+        if handed:
+            looking = handed.group(1)
+            continue
+        other = "yellow" if looking == "blue" else "blue"
+        shown = shown or "The starters are turned over" in text
+        board = text.split("(you)")[0]
+        assert f"{other}> " not in text
+        if not shown:
+            assert not re.search(rf"\b{other[0]}[A-Z#!&*%$]", text), text
+            for name in NAMES:
+                assert f"{other.capitalize()}'s {name}" not in text
+                assert f"{other.capitalize()} sets the {name}" not in text
+            assert f"{other[0]}?" in board or "Choose your" in text
+        assert f"{other.capitalize()} lays the" not in text
+        assert not re.search(rf"Your face-down tokens:.*\b{other[0]}[A-Z#!&*%$]", text)
+        assert f"{other.capitalize()} has chosen the combat card" not in text
+        fights += "Choose a combat card" in text
+    assert shown
+    assert fights > 1
+
+
+def test_combat_cards_stay_secret(run: Run, tmp_path: Path) -> None:
+    """COMBAT-6: the defender learns the attacker's card only when both lie."""
+    game = played("fight", 100_000)
+    game = _before_combat("fight")
+    file = tmp_path / "fight.game"
+    save(game, file, {"blue": "person", "yellow": "person"})
+    first = game.decider
+    second = "yellow" if first == "blue" else "blue"
+    result = run("play", "--resume", str(file), typed=["", "combat 3", "", "combat 1", ""])
+    assert result.code == 0
+    screens = result.out.split("Pass the keyboard to ")
+    assert screens[1].startswith(first)
+    assert screens[2].startswith(second)
+    assert f"{first.capitalize()} has chosen a combat card." in screens[2]
+    before = screens[2].split(f"{second}> ")[0]
+    assert "combat card 3" not in before
+    rest = "".join(screens[2:])
+    assert f"{first.capitalize()} shows the combat card 3" in rest
+
+
+def _before_combat(seed: str):  # type: ignore[no-untyped-def]
+    """A game in which the attacker is to choose a combat card."""
+    game = played(seed, 24)
+    rng = Random(seed)
+    while "combat 3" not in game.legal():
+        game.play(rng.choice(game.legal()))
+        assert not game.over
+    return game
+
+
+SETUP = ["start W a2", "start bT a4", "start h a7", "start G a9", "fill"]
+
+
+def test_setup_by_notation_and_wrong_input(run: Run) -> None:
+    """Every wrong line is answered with one sentence and changes nothing."""
+    wrong = [
+        "",
+        "99",
+        "start W a3",
+        "start Q a2",
+        "lay $ R1",
+        "hello",
+        "W",
+        "card 2",
+        "timeout",
+        "0",
+        "-1",
+        "c4",
+        "start W",
+    ]
+    result = run("play", "--bot", "random", "--seed", "2", typed=[*wrong, *SETUP, "quit", ""])
+    assert result.code == 0
+    assert result.err == ""
+    assert "Type a number, a choice as shown, or help." in result.out
+    assert "There is no choice 99; the numbers go from 1 to 32." in result.out
+    assert "That square is no dot of the own line. (MAP-3)" in result.out
+    assert "'hello' is no choice" in result.out
+    assert "Say what W should do" in result.out
+    assert "That is not what is to be decided now. (ACT-1)" in result.out
+    assert "Blue sets the Warrior face down on a2." in result.out
+    assert "The game is not saved." in result.out
+    assert "Traceback" not in result.out
+
+
+def test_resigning_and_timeouts_cannot_be_typed_for_others(run: Run) -> None:
+    result = run("play", "--bot", "random", "--seed", "2", typed=["resign yellow", "n", "timeout", "resign", "y", ""])
+    assert "Yellow wins" in result.out
+    assert "Blue resigned (END-5)." in result.out
+    assert "The game goes on." in result.out
+
+
+def test_agreed_draw(run: Run) -> None:
+    result = run("play", "--seed", "2", typed=["", "draw", "n", "draw", "y", ""])
+    assert "There is no agreement" in result.out
+    assert "The game is a draw" in result.out
+    assert "Both players agreed" in result.out
+    assert "Bots do not agree" in run("play", "--bot", "random", "--seed", "2", typed=["draw"]).out
+
+
+def test_a_whole_move_in_one_line(run: Run) -> None:
+    """`W c4` plays the elementary choices, and one undo takes them all back."""
+    typed = [*SETUP, "fill", *["1"] * 3, "card 2", "card 3", "2", "3"]
+    out = run(
+        "play", "--bot", "random", "--seed", "2", typed=[*typed, "reach W", "W a9", "W a1", "undo", "W to a1", "undo"]
+    ).out
+    assert "One move of W can end on: a1, " in out
+    assert "Blue's Warrior moves to a1." in out
+    assert "cannot end one move of 3 squares on a9" in out or "Another unwounded" in out
+
+
+def test_undo_says_why_not(run: Run) -> None:
+    out = run("play", "--bot", "random", "--seed", "2", typed=["undo", "start W a2", "undo", "start W a2"]).out
+    assert "There is nothing you may take back" in out
+    assert out.count("blue: Choose your 4 starters") == 4
+
+
+def test_help_log_board(run: Run) -> None:
+    typed = [
+        "help",
+        "help W",
+        "help rope",
+        "help $",
+        "help pit",
+        "help nonsense",
+        "log",
+        "log 0",
+        "board",
+        "fill",
+        "log 5",
+    ]
+    out = run("play", "--bot", "random", "--seed", "2", typed=typed).out
+    assert "take back what you did last" in out
+    assert "Warrior (W), movement 3, combat 3" in out
+    assert "Rope (&)" in out
+    assert "Treasure ($)" in out
+    assert "There is no help on 'nonsense'" in out
+    assert "Blue sets the" in out
+
+
+def test_every_help_topic_exists() -> None:
+    from dungeon_twister.cli.helptexts import ENTRIES, NAMES, explain
+    from dungeon_twister.cli.sentences import PIECES
+
+    assert set(NAMES.values()) <= set(ENTRIES)
+    for sign in PIECES:
+        assert explain(sign) and explain(f"b{sign}")
+    assert all("\n" not in text and text.endswith(".") for text in ENTRIES.values())
+
+
+def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "my.game"
+    first = run(
+        "play", "--bot", "random", "--seed", "4", typed=["start W a2", f"save {file}", f"save {tmp_path}", "save"]
+    )
+    assert f"go on with: dungeon-twister play --resume {file}" in first.out
+    assert f"Cannot save to {tmp_path}" in first.out
+    assert "Say where to" in first.out
+    assert "The game is not saved" in first.out
+    assert "bW" not in file.read_text("utf-8")
+    again = run("play", "--resume", str(file), typed=["start G a4"])
+    assert "Blue sets the Warrior face down on a2." in again.out
+    assert "(you)" in again.out and "Pass the keyboard" not in again.out
+    assert "The game is saved" in again.out  # --resume saves where it came from
+    third = run("play", "--resume", str(file), typed=["quit"])
+    assert "Blue sets the Goblin face down on a4." in third.out
+    overwrite = run("play", "--bot", "random", "--seed", "4", typed=[f"save {file}", "n"])
+    assert "Nothing was saved." in overwrite.out
+
+
+def test_interrupt_is_polite(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    file = tmp_path / "x.game"
+    assert main(["play", "--bot", "random", "--save", str(file)]) == 0
+    assert file.exists()
+
+
+def test_finished_game_is_saved_openly(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "end.jsonl"
+    out = run("play", "--bot", "random", "--seed", "2", typed=["fill", "resign", "y", str(file)]).out
+    assert f"dungeon-twister replay {file}" in out
+    assert "start b" in file.read_text("utf-8")
+    assert run("replay", str(file)).code == 0
+    assert "is over" in run("play", "--resume", str(file)).err
+
+
+def test_strict_memory_writes_nothing_down(run: Run) -> None:
+    """SETUP-8: with memory=strict not even the owner is shown what he laid."""
+    typed = ["fill", "lay 1 R1", "1", "log 100"]
+    out = run("play", "--bot", "random", "--seed", "2", "--option", "memory=strict", typed=typed).out
+    assert "Blue lays a token face down on" in out
+    assert "Blue lays the" not in out
+    assert "Your face-down tokens" not in out
+
+
+def test_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = run("play", "--bot", "random", "--seed", "2", typed=["fill"]).out
+    assert "The board is 114 columns wide and your terminal only 80" in out
+    assert all(len(line) <= 80 for line in out.split("\n"))
+    assert " 10 | " in out or "10 | :" in out
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["play", "--bot", "nobody"],
+        ["play", "--scenario", "nowhere"],
+        ["play", "--option", "target=99"],
+        ["play", "--option", "nonsense=1"],
+        ["play", "--option", "target"],
+        ["play", "--option", "target=6", "--option", "target=7"],
+        ["play", "--seat", "blue"],
+        ["play", "--bot", "random", "--seat", "green"],
+        ["play", "--resume", "/no/such/file"],
+        ["play", "--resume", "/"],
+        ["play", "--save", "/"],
+        ["play", "--nonsense"],
+        ["nonsense"],
+    ],
+)
+def test_bad_arguments(run: Run, argv: list[str]) -> None:
+    result = run(*argv)
+    assert result.code == 2
+    assert result.out == ""
+    assert result.err.count("\n") == 1
+    assert result.err.endswith(".\n")
+
+
+def test_seats_and_simplified(run: Run) -> None:
+    out = run(
+        "play", "--bot", "random", "--seat", "yellow", "--seed", "5", "--scenario", "simplified", typed=["fill"]
+    ).out
+    assert "yellow> " in out and "blue> " not in out
+    assert "Simplified game" in out
+    assert run("play", "--bot", "random", "--seat", "random", "--seed", "5").code == 0
+
+
+def test_bot_that_fails_is_replaced(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dungeon_twister.bots.random_bot import RandomBot
+
+    def fail(self: RandomBot, view: object) -> object:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(RandomBot, "choose", fail)
+    out = run("play", "--bot", "random", "--seed", "5", typed=["fill"]).out
+    assert "The bot random failed and a random choice was made for it: RuntimeError: no idea" in out

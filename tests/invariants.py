@@ -1,0 +1,93 @@
+"""What must hold after every choice, whatever was played."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.pieces import CLIMBS
+from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS
+from dungeon_twister.engine.shared.duel import cards_in
+from dungeon_twister.engine.state import BLOCKED, FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED, State
+from dungeon_twister.geometry.rooms import DARK, PIT
+
+
+def check(state: State) -> None:
+    """All of them at once."""
+    check_tokens(state)
+    check_marks(state)
+    check_cards(state)
+    if state.mover < 0:
+        check_squares(state)
+
+
+def check_tokens(state: State) -> None:
+    """No token is lost or doubled: squares and locations tell the same story."""
+    travelling = [state.mover, state.load] if state.mover >= 0 else []
+    for square in range(state.setting.plan.squares):
+        for token in (state.stand[square], state.down[square], state.item[square]):
+            assert token < 0 or (state.loc[token] == square and token not in travelling)
+    for token, place in enumerate(state.loc):
+        assert SPARE <= place < UNDER + state.setting.plan.tiles
+        if 0 <= place < UNDER:
+            row = state.item
+            if state.setting.is_character[token]:
+                row = state.down if state.status[token] & WOUNDED else state.stand
+            assert token in travelling or row[place] == token
+
+
+def check_squares(state: State) -> None:
+    """Golden rule 2 (ACT-2), and only a Thief or somebody with a Rope is on a pit."""
+    owner = state.setting.owner
+    for square in range(state.setting.plan.squares):
+        standing, lying, item = state.stand[square], state.down[square], state.item[square]
+        tokens = [token for token in (standing, lying, item) if token >= 0]
+        assert len(tokens) <= 2
+        if standing >= 0 and lying >= 0:
+            assert owner[standing] == owner[lying]
+        if tokens:
+            assert state.maze.terrain[square] != DARK
+        if state.maze.terrain[square] == PIT and tokens:
+            rope = item >= 0 and state.setting.is_rope[item]
+            climber = standing >= 0 and bool(state.setting.capabilities[standing] & CLIMBS)
+            assert rope or climber
+            assert climber or lying < 0 or rope
+
+
+def check_marks(state: State) -> None:
+    """AP are never negative; marks lie only on characters in play, potion points only on the active player's."""
+    assert state.ap >= 0
+    for token, status in enumerate(state.status):
+        assert 0 <= status and not (status & BLOCKED and status & WOUNDED)
+        if status:
+            assert state.setting.is_character[token] and 0 <= state.loc[token] < UNDER
+        if status >> POTION_SHIFT:
+            assert state.setting.owner[token] == state.active and not status & WOUNDED
+        if status & HURT and not status & FLAGS & ~HURT:
+            assert False, "wounded this turn, then healed, must be blocked"
+
+
+def check_cards(state: State) -> None:
+    """COMP-4: combat cards are in hand or used up, the 0 always in hand; somebody has an action card to play."""
+    full = sorted(COMBAT_CARDS)
+    for player in range(state.setting.players):
+        removed = []
+        if player == state.setting.handicapped:
+            removed = [int(card) for card in state.setting.options.handicap_cards]
+        hand, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
+        assert sorted(hand + used + removed) == full
+        assert 0 in hand
+        assert 0 <= state.jumps[player] <= 3
+        assert state.action_hand[player] & ~sum(1 << card for card in ACTION_CARDS) == 0
+    if not state.over:
+        assert state.decider() == CHANCE or 0 <= state.decider() < state.setting.players
+
+
+def points_of(events: list[tuple[int, int, int, int]], state: State) -> list[int]:
+    """The VP that the exits and eliminations among these events are worth (EXIT-6, EXIT-7, SCORE-1)."""
+    points = [0] * state.setting.players
+    for kind, first, second, _ in events:
+        if kind == happened.LEFT_MAZE:
+            points[state.setting.owner[first]] += second
+        elif kind == happened.ELIMINATED and second >= 0:
+            points[second] += 1
+    return points

@@ -1,0 +1,36 @@
+"""Random games for tests: every scenario and option, reproducible by a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from dungeon_twister.engine.game import apply, legal, new_state
+from dungeon_twister.engine.state import State
+
+OPTIONS: list[tuple[str, dict[str, str]]] = [
+    ("base", {}),
+    ("base", {"endRule": "immediate", "memory": "strict"}),
+    ("base", {"jumpShape": "straight", "tieBreak": "firstToTarget", "stallLimit": "4"}),
+    ("base", {"handicap": "blue/6/56", "target": "8"}),
+    ("base", {"handicap": "yellow/experienced/beginner", "memory": "strict"}),
+    ("base", {"simplified": "yes", "target": "6", "timer": "on"}),
+    ("simplified", {"stallLimit": "30", "endRule": "immediate"}),
+]
+
+
+def random_game(number: int) -> State:
+    """The start of the game with that number."""
+    scenario, options = OPTIONS[number % len(OPTIONS)]
+    return new_state(scenario, options)
+
+
+def play_on(state: State, rng: Random, most: int = 100_000) -> Iterator[int]:
+    """Play at random until the game is over, yielding each choice after it was made."""
+    for _ in range(most):
+        if state.over:
+            return
+        choices = legal(state)
+        action = choices[rng.randrange(len(choices))]
+        apply(state, action)
+        yield action
