@@ -221,9 +221,7 @@ def table(results: list[Result]) -> Table:
     for heading in ("choices/s", "spread", "copies/s", "spread", "us/copy"):
         out.add_column(heading, justify="right", no_wrap=True)
     for result in filter(attrgetter("measured"), results):
-        row = [
-            cell for what in MEASURES for cell in (thousands(median(result.rates[what])), spread(result.rates[what]))
-        ]
+        row = [cell for what in MEASURES for cell in (thousands(median(result.rates[what])), spread(result.rates[what]))]
         out.add_row(result.name, *row, f"{1e6 / median(result.rates['copies']):.2f}")
     return out
 

@@ -57,13 +57,13 @@ def check_marks(state: State) -> None:
     """AP are never negative; marks lie only on characters in play, potion points only on the active player's."""
     assert state.ap >= 0
     for token, status in enumerate(state.status):
-        assert 0 <= status and not (status & BLOCKED and status & WOUNDED)
+        assert status >= 0 and not (status & BLOCKED and status & WOUNDED)
         if status:
             assert state.setting.is_character[token] and 0 <= state.loc[token] < UNDER
         if status >> POTION_SHIFT:
             assert state.setting.owner[token] == state.active and not status & WOUNDED
-        if status & HURT and not status & FLAGS & ~HURT:
-            assert False, "wounded this turn, then healed, must be blocked"
+        if status & HURT:  # wounded this turn: still wounded, or healed and therefore blocked
+            assert status & FLAGS & ~HURT
 
 
 def check_cards(state: State) -> None:

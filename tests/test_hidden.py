@@ -165,7 +165,7 @@ def test_own_hidden_tokens(memory: str) -> None:
 
 @pytest.mark.parametrize("memory", ["open", "strict"])
 def test_discards_and_hands(memory: str) -> None:
-    """COMBAT-9: with `open` discards and hands are listed for everybody, with `strict` only counted; the own hand is always known."""
+    """COMBAT-9: with `open` discards and hands are listed for all, with `strict` only counted; the own hand is known."""
     state = new_state("base", {"memory": memory})
     state.used[1] = 1 << 2 * 5
     state.combat_hand[1] -= 1 << 2 * 5

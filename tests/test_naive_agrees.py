@@ -8,15 +8,15 @@ import os
 import random
 
 import pytest
-from tests.naive.adapter import differences, world_of
-from tests.naive.choices import choices
-from tests.naive.crowds import choose, crowded
-from tests.naive.play import play
 
 from dungeon_twister.engine.decisions import DECISIONS
 from dungeon_twister.engine.game import apply, legal, new_state
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.notation import write
+from tests.naive.adapter import differences, world_of
+from tests.naive.choices import choices
+from tests.naive.crowds import choose, crowded
+from tests.naive.play import play
 
 LONG = os.environ.get("DUNGEON_TWISTER_LONG", "")
 FACTOR = 1 if LONG in ("", "0") else 50 if LONG == "1" else int(LONG)

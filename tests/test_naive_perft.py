@@ -4,10 +4,10 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.naive.adapter import world_of
-from tests.naive.perft import perft
 
 from dungeon_twister.record.perft import read_perft
+from tests.naive.adapter import world_of
+from tests.naive.perft import perft
 
 FILES = sorted(Path(__file__).with_name("perft").glob("*.perft"))
 LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")

@@ -1,4 +1,4 @@
-"""Properties of random games: nothing is lost, the golden rules hold, points add up, copies are independent, every game ends."""
+"""Properties of random games: nothing is lost, golden rules hold, points add up, copies are independent, games end."""
 
 from __future__ import annotations
 

@@ -11,21 +11,20 @@ from hypothesis import strategies as st
 from dungeon_twister.engine.scenarios import load_rooms, load_scenario, parse_scenario, scenario_names
 from dungeon_twister.geometry.layout import parse_layout
 from dungeon_twister.geometry.maze import Maze, Plan
-from dungeon_twister.geometry.rooms import CELLS, GATE, GEAR, PIT, Room, inner_neighbour, opposite, parse_rooms, turned_cell
+from dungeon_twister.geometry.rooms import (
+    CELLS,
+    GATE,
+    GEAR,
+    PIT,
+    Room,
+    inner_neighbour,
+    opposite,
+    parse_rooms,
+    turned_cell,
+)
 from dungeon_twister.geometry.text import TextError
 
-ROOM = """room X pair=1 turn=cw
-+ + + + + +
- . . . . . 
-+ + + + + +
- . . . . . 
-+ + + + + +
- . . @ . . 
-+ + + + + +
- . . . . . 
-+ + + + + +
- . . . . . 
-+ + + + + +"""
+ROOM = "\n".join(["room X pair=1 turn=cw", "+ + + + + +"] + [f" . . {sign} . . \n+ + + + + +" for sign in "..@.."])
 
 
 def test_the_rooms_of_the_basic_set() -> None:

@@ -142,9 +142,7 @@ def heals(world: World, square: Square) -> list[str]:
     """HEAL-1, HEAL-2."""
     near = open_neighbours(world, square)
     return [
-        f"heal {piece.name}"
-        for piece in world.tokens
-        if piece.wounded and piece.where in near and not carried(world, piece)
+        f"heal {piece.name}" for piece in world.tokens if piece.wounded and piece.where in near and not carried(world, piece)
     ]
 
 

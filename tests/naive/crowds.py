@@ -5,20 +5,51 @@ a Wizard; here such things are common.
 """
 
 import random
+from functools import lru_cache
 
 from dungeon_twister.engine.actions import PASS, STOP, kind_of
 from dungeon_twister.engine.decisions import ACT, frame
-from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import parse_options
 from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL, POTION
-from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS
+from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS, Setting
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
-from dungeon_twister.geometry.rooms import LINE, PIT
+from dungeon_twister.geometry.rooms import LINE, PIT, parse_rooms
+
+# For the laboratory: pits with few holds, so that it matters what is one (PIT-6).
+CANALS = """
+room canal-a pair=12 turn=cw
++ + + + + +
+ . . . . . 
++ +-+-+-+-+
+ . O O O . 
++-+-+-+-+-+
+ . O O . . 
++-+-+-+-+ +
+ . . . . . 
++ + +-+ + +
+ . . O @ . 
++ + + + + +
+
+room canal-b pair=12 turn=ccw
++ + + + + +
+ O . . . O 
++-+ + + +-+
+ O|. O . O 
++ +-+ +-+ +
+ O . O @ O 
++ +-+ +-+ +
+ O|. O . O 
++-+ +-+ +-+
+ O . . . O 
++ + + + + +
+"""
 
 
 def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> State:
     """A random position in the middle of a turn."""
-    setting = new_setting(scenario, options)
+    setting = setting_of(scenario, tuple(options.items()))
     state = State.fresh(setting)
     state.shown = True
     state.loc = [GONE] * setting.tokens
@@ -32,6 +63,15 @@ def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> St
     return state
 
 
+@lru_cache(maxsize=64)
+def setting_of(name: str, options: tuple[tuple[str, str], ...]) -> Setting:
+    """The setting of a scenario; the laboratory gets the canals, too."""
+    scenario = load_scenario(name)
+    if name == "lab":
+        scenario = scenario.with_rooms(parse_rooms(CANALS, "canals"))
+    return Setting(scenario, parse_options(dict(options)))
+
+
 def lay_rooms(state: State, chance: random.Random) -> None:
     """Turn most places up; in the laboratory rooms with pits and portcullises come often."""
     setting = state.setting
@@ -40,7 +80,7 @@ def lay_rooms(state: State, chance: random.Random) -> None:
         pairs = chance.sample(setting.plan.pairs, setting.scenario.pairs)
         rooms = [room for room in rooms if setting.plan.rooms[room].pair in pairs]
     chance.shuffle(rooms)
-    special = [room for room in rooms if setting.plan.rooms[room].name[:4] in ("pits", "gate")]
+    special = [room for room in rooms if setting.plan.rooms[room].name[:4] in ("pits", "gate", "cana")]
     if special and chance.random() < 0.7:
         rooms = special + [room for room in rooms if room not in special]
     elif chance.random() < 0.3:  # twins side by side
@@ -67,7 +107,7 @@ def scatter(state: State, chance: random.Random) -> None:
     inside = [square for square in squares if square < setting.plan.base]
     pits = [square for square in squares if state.maze.terrain[square] == PIT]
     if inside and chance.random() < 0.5:  # around one square
-        heart = state.setting.plan.xy[state.maze.spot(chance.choice(inside))]
+        heart = setting.plan.xy[state.maze.spot(chance.choice(pits if pits and chance.random() < 0.5 else inside))]
         inside.sort(key=lambda square: distance(state, square, heart))
         inside = inside[: chance.randrange(10, 25)]
         pits = [square for square in pits if square in inside] or pits
@@ -84,10 +124,10 @@ def scatter(state: State, chance: random.Random) -> None:
                 state.loc[token] = OUT
             continue
         want = inside if chance.random() < 0.85 and inside else squares
-        if pits and chance.random() < (0.8 if setting.is_rope[token] else 0.3):
-            want = pits
         wounded = setting.is_character[token] and chance.random() < 0.35
-        for square in partners(state, token) + [chance.choice(want) for _ in range(6)]:
+        if pits and chance.random() < (0.8 if setting.is_rope[token] else 0.5 if wounded else 0.3):
+            want = pits
+        for square in partners(state, token) + [chance.choice(want) for _ in range(8)]:
             if fits(state, token, square, wounded):
                 put(state, token, square, wounded)
                 break

@@ -333,6 +333,7 @@ def apply_exchange(world: World, journey: Journey, taken: Token | None) -> None:
             for piece in tokens_at(world, journey.at):
                 if piece.wounded and piece.colour != colour:
                     eliminate(world, piece, colour)
+                    journey.seen = []  # the Rope lay with him, so laying it down is nothing seen before (CARRY-19)
                     journey.seen = []  # the Rope was with the fallen: laying it down is nothing seen before (CARRY-19)
     journey.seen.append(journey.load)
 

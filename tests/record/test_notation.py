@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 from dungeon_twister.engine.game import legal, new_state
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.notation import Choice, column_name, from_choice, read, read_square, square_name, to_choice, write
+from dungeon_twister.record.notation import (
+    Choice,
+    column_name,
+    from_choice,
+    read,
+    read_square,
+    square_name,
+    to_choice,
+    write,
+)
 from tests.random_play import play_on, random_game
 
 
@@ -73,10 +82,9 @@ def test_unknown_verbs_of_a_struct() -> None:
         to_choice(new_state(), 31)
 
 
-WORDS = st.sampled_from(
-    "bW yT move jump wall turn reveal attack break gate heal fire drink take drop swap stop pass card combat place start lay "
-    "out pair placer starter room resign draw timeout R1 R99 cw ccw e far a2 v9 c4 3 r1 1D W $ b$ blue x -1 0".split()
-)
+VOCABULARY = """bW yT move jump wall turn reveal attack break gate heal fire drink take drop swap stop pass card combat place
+start lay out pair placer starter room resign draw timeout R1 R99 cw ccw e far a2 v9 c4 3 r1 1D W $ b$ blue x -1 0"""
+WORDS = st.sampled_from(VOCABULARY.split())
 
 
 def midgame() -> State:

@@ -115,9 +115,7 @@ class MatchResult:
             "draws": self.draws,
             "faults": self.faults,
             "faults_by": self.faults_by,
-            "win_rates": {
-                name: {"rate": rate, "low": low, "high": high} for name, (rate, low, high) in self.win_rates.items()
-            },
+            "win_rates": {name: {"rate": rate, "low": low, "high": high} for name, (rate, low, high) in self.win_rates.items()},
             "mean_turns": self.mean_turns,
             "slowest_decision_seconds": self.slowest,
             "results": [_game_json(game) for game in self.played],
@@ -152,8 +150,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Every bot's own name in the match: the second `greedy` is `greedy#2`."""
     return tuple(
-        name if name not in names[:index] else f"{name}#{names[:index].count(name) + 1}"
-        for index, name in enumerate(names)
+        name if name not in names[:index] else f"{name}#{names[:index].count(name) + 1}" for index, name in enumerate(names)
     )
 
 

@@ -54,9 +54,7 @@ def _moves(s: State) -> list[Way]:
     return found
 
 
-def _handle(
-    s: State, square: int, load: int, gone: Way, seen: set[tuple[int, int]], ring: list[tuple[int, int, Way]]
-) -> None:
+def _handle(s: State, square: int, load: int, gone: Way, seen: set[tuple[int, int]], ring: list[tuple[int, int, Way]]) -> None:
     """Take a better object along, or give a friend what he has more use for."""
     item, friend = s.item[square], s.stand[square]
     if item >= 0 and friend < 0 and item != load and _better(s, item, load):

@@ -89,8 +89,7 @@ ENTRIES: dict[str, str] = {
     "(`drop`) it is a bridge for everybody. Whoever pulls it away lets a wounded enemy fall.",
     "wand": "Fireball Wand (*): a Wizard who carries it destroys the first character in a straight line, friend or "
     "enemy (`Z fire e`). Used once.",
-    "potion": "Speed Potion (%): drinking it (`W drink`, 1 AP) gives the drinker 4 AP of its own for this turn. Used "
-    "once.",
+    "potion": "Speed Potion (%): drinking it (`W drink`, 1 AP) gives the drinker 4 AP of its own for this turn. Used once.",
     "treasure": "Treasure ($): +1 VP for whoever carries it out of the maze.",
     # terrain
     "pit": "A pit (O): only Thief, Wizard in flight, or somebody with a Rope crosses it; a Rope or a friend on it "

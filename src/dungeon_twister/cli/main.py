@@ -152,9 +152,7 @@ def _add_play(add: Add) -> None:
     _add_game_arguments(parser)
     parser.add_argument("--bot", metavar="NAME", help="the opponent, as greedy or random; without it two people play")
     parser.add_argument("--seat", metavar="COLOUR", help="your seat against a bot: blue (default), yellow or random")
-    parser.add_argument(
-        "--seed", default="", metavar="TEXT", help="the same seed, the same chance (default: a new one)"
-    )
+    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same chance (default: a new one)")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game; it is saved there again")
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")

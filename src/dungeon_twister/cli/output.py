@@ -35,9 +35,7 @@ def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
     """A console; NO_COLOR is respected, and what is no terminal gets no colours and a fixed width."""
     file = sys.stderr if stderr else sys.stdout
     width = None if file.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
-    return Console(
-        file=file, no_color=True if no_colour or "NO_COLOR" in os.environ else None, highlight=False, width=width
-    )
+    return Console(file=file, no_color=True if no_colour or "NO_COLOR" in os.environ else None, highlight=False, width=width)
 
 
 def forgive_odd_characters() -> None:

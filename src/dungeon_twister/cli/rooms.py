@@ -67,9 +67,7 @@ def turned(lines: list[str], quarters: int) -> list[str]:
     """A drawing after clockwise quarter turns."""
     for _ in range(quarters):
         last = DRAWN - 1
-        lines = [
-            "".join(_sign(lines[last - column][row], row, column) for column in range(DRAWN)) for row in range(DRAWN)
-        ]
+        lines = ["".join(_sign(lines[last - column][row], row, column) for column in range(DRAWN)) for row in range(DRAWN)]
     return lines
 
 

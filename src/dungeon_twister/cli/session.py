@@ -122,10 +122,10 @@ class Session:
         events = [event for _, views in self.history[since:] for event in views[viewer]]
         return sentences([_forgotten(event) if self.strict else event for event in events])
 
-    def log(self, viewer: int) -> list[str]:
-        """Everything so far; with strict memory (SETUP-8, COMBAT-9) only this turn and the one before."""
+    def log(self, viewer: int, choices: int = 0) -> list[str]:
+        """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of two turns at most."""
         if not self.strict:
-            return self.told(viewer)
+            return self.told(viewer, max(0, len(self.history) - choices) if choices else 0)
         turns = [i for i, (_, views) in enumerate(self.history) if any(e.kind == "turn-began" for e in views[viewer])]
         return self.told(viewer, turns[-2] if len(turns) > 1 else 0)
 

@@ -19,6 +19,7 @@ from dungeon_twister.record.game import UndoError
 
 FEWEST_NEWS, MOST_NEWS = 3, 12
 LOG_LENGTH = 20
+RECENT = 150  # how many choices the news look back
 
 
 class Table:
@@ -69,7 +70,7 @@ class Table:
         if self.session.game.over:
             self._finish()
         elif self.farewell:
-            self.terminal.say(self.farewell)
+            self.terminal.say(self.farewell, whole=True)
 
     def _one_decision(self) -> None:
         session = self.session
@@ -149,7 +150,7 @@ class Table:
         session = self.session
         seat = session.colours.index(view.viewer) if view.viewer in session.colours else SPECTATOR
         new = session.told(seat, self.seen.get(seat, 0))
-        old = session.log(seat)
+        old = session.log(seat, RECENT)
         told = [*session.mishaps, *old][-lines:]
         session.mishaps.clear()
         if len(new) > len(told):
@@ -214,14 +215,14 @@ class Table:
         try:
             self.session.save(path)
         except (OSError, ValueError) as error:
-            self.terminal.say(sentence(f"Cannot save to {path}: {reason(error)}"))
+            self.terminal.say(sentence(f"Cannot save to {path}: {reason(error)}"), whole=True)
             return False
         if self.session.game.over:
             self.farewell = f"The record is saved; look at it with: dungeon-twister replay {path}"
         else:
             self.farewell = f"The game is saved; go on with: dungeon-twister play --resume {path}"
         if not quietly:
-            self.terminal.say(self.farewell)
+            self.terminal.say(self.farewell, whole=True)
         return True
 
     def _resign(self, seat: int, words: list[str]) -> bool:

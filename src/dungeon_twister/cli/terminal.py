@@ -44,8 +44,9 @@ class Terminal:
             self.console.print()
             raise LeaveError(True) from None
 
-    def say(self, text: str | Text, style: str = "") -> None:
-        self.console.print(text, style=style or None, markup=False)
+    def say(self, text: str | Text, style: str = "", whole: bool = False) -> None:
+        """Print a text; `whole`: do not break it into lines, it holds something to copy."""
+        self.console.print(text, style=style or None, markup=False, soft_wrap=whole)
 
     def agrees(self, question: str) -> bool:
         """Yes or no; anything else is no."""

@@ -268,7 +268,7 @@ class State:
 
     def has_characters(self, player: int) -> bool:
         """STALL-2: in the maze, on a line, wounded, hidden or not yet placed."""
-        for token in self.setting.characters_of[player]:
+        for token in self.setting.characters_of[player]:  # noqa: SIM110 - a plain loop is quicker
             if self.loc[token] >= SUPPLY:
                 return True
         return False

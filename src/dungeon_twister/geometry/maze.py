@@ -2,8 +2,8 @@
 
 A *tile* is the cardboard piece of a room: it may be face down, it may turn, it may move to another place. A *square* is
 `tile * 25 + cell` with the cell counted in the drawing, so tokens keep their square when their room turns or moves (ROT-6);
-the squares of the starting lines come after those of the tiles. A *side* is `square * 4 + direction`, the direction again in the frame of
-the drawing; `side_towards` converts from the compass of the maze.
+the squares of the starting lines come after those of the tiles. A *side* is `square * 4 + direction`, the direction again in
+the frame of the drawing; `side_towards` converts from the compass of the maze.
 
 A Maze is never changed once it is made: `revealed`, `turned` and `with_gate` return another one, so copies of a game share it.
 """
@@ -109,9 +109,10 @@ class Maze:
     """Rooms on their places. `near` and `way` answer for every side what lies beyond it.
 
     `near[side]`: the adjacent visible square (DEF-1), or RIM, or FACE_DOWN - tile.
-    `way[side]`: the same where nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the barrier of
-    the own room counts (REVEAL-1).
-    `barrier[side]` and `gate[side]`: what the own room has drawn there, and which portcullis that is, or -1; lines have nothing (DEF-2).
+    `way[side]`: the same where nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the
+    barrier of the own room counts (REVEAL-1).
+    `barrier[side]` and `gate[side]`: what the own room has drawn there, and which portcullis that is, or -1; lines have
+    nothing (DEF-2).
     """
 
     plan: Plan

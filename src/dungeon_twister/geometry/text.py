@@ -8,9 +8,7 @@ class TextError(ValueError):
 
     def __init__(self, problem: str, source: str = "", line: int = 0, column: int = 0) -> None:
         place = ", ".join(
-            part
-            for part in (source, f"line {line}" if line else "", f"column {column}" if column else "")
-            if part
+            part for part in (source, f"line {line}" if line else "", f"column {column}" if column else "") if part
         )
         super().__init__(f"{place}: {problem}" if place else problem)
         self.problem = problem

@@ -1,7 +1,7 @@
 """Game records as files: compact JSON lines, versioned (docs/records.md).
 
-The first line is the header, the last one the end of a finished game; between them one line a turn, a list of choices in notation. A game
-in progress is sealed: its choices are packed, so that nobody reads the other's secrets by opening the file.
+The first line is the header, the last one the end of a finished game; between them one line a turn, a list of choices in
+notation. A game in progress is sealed: its choices are packed, so that nobody reads the other's secrets by opening the file.
 """
 
 from __future__ import annotations
@@ -59,9 +59,7 @@ class Record(msgspec.Struct):
 def record_of(game: Game, players: dict[str, str] | None = None) -> Record:
     """The record of a game as far as it has come."""
     setting = game.state.setting
-    header = Header(
-        VERSION, RULES, setting.scenario.name, dict(setting.options.given), players or {}, commitment(game.seed)
-    )
+    header = Header(VERSION, RULES, setting.scenario.name, dict(setting.options.given), players or {}, commitment(game.seed))
     end = End(game.state.digest(), game.winners, game.scores, game.seed) if game.over else None
     return Record(header, [text for _, _, text in game.log], end)
 

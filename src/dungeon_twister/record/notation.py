@@ -159,7 +159,16 @@ def choice_text(choice: Choice) -> str:
         return choice.square
     kind = KIND_OF_VERB[choice.do]
     words = [choice.do, choice.token] if not GRAMMAR[kind][1] else [choice.token, choice.do]
-    words += [choice.target, choice.place, choice.square, choice.turn, choice.side, choice.pair, choice.player, choice.room]
+    words += [
+        choice.target,
+        choice.place,
+        choice.square,
+        choice.turn,
+        choice.side,
+        choice.pair,
+        choice.player,
+        choice.room,
+    ]
     if kind == actions.DRAW_ROOM:
         words.append(f"r{choice.quarters}")
     if GRAMMAR[kind][2] == "value":

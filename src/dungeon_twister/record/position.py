@@ -1,7 +1,7 @@
 """Positions drawn as text: who is to move, hands, rooms, tokens (docs/positions.md).
 
-The drawing is the truth for what stands in the maze; `rooms` says which room lies where. After reading, the position is drawn again and
-compared, so a drawing whose walls do not fit its rooms is refused with the line and the column.
+The drawing is the truth for what stands in the maze; `rooms` says which room lies where. After reading, the position is drawn
+again and compared, so a drawing whose walls do not fit its rooms is refused with the line and the column.
 """
 
 from __future__ import annotations

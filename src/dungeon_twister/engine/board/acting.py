@@ -11,7 +11,17 @@ from dungeon_twister.engine.board.travel import can_set_out
 from dungeon_twister.engine.board.wounds import refuse_regenerate
 from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, POTION, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
-from dungeon_twister.engine.state import BLOCKED, HURT, JUMPING, MOVING, POTION_SHIFT, UNDER, WALL_WALKING, WOUNDED, State
+from dungeon_twister.engine.state import (
+    BLOCKED,
+    HURT,
+    JUMPING,
+    MOVING,
+    POTION_SHIFT,
+    UNDER,
+    WALL_WALKING,
+    WOUNDED,
+    State,
+)
 from dungeon_twister.geometry.rooms import GEAR, PIT
 
 

@@ -1,7 +1,7 @@
 """Objects, wounded characters, carrying (section 8): take, put down, swap, all free and part of a journey.
 
-Carrying is sharing the square (CARRY-2): what lies with an own unwounded character is that character's load, so taking, putting down
-and swapping on its square are at the same time taking from it, giving to it and exchanging with it (CARRY-9).
+Carrying is sharing the square (CARRY-2): what lies with an own unwounded character is that character's load, so taking,
+putting down and swapping on its square are also taking from it, giving to it and exchanging with it (CARRY-9).
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ from dungeon_twister.geometry.rooms import BARE, CELLS, GATE
 
 
 def gates_on(s: State, side: int) -> tuple[int, int]:
-    """GATE-3, GATE-6: the portcullises a character can work on a side of its square: the near one and, if there are two, the far one.
+    """GATE-3, GATE-6: the portcullises a character can work on a side of its square: the near and, if there are two, the far.
 
-    The own room's is the near one; that of the room beyond counts unless a wall of the own room lies between. Nothing is worked on the
-    outer rim.
+    The own room's is the near one; that of the room beyond counts unless a wall of the own room lies between. Nothing is
+    worked on the outer rim.
     """
     maze = s.maze
     beyond = maze.near[side]

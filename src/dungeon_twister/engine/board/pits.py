@@ -29,7 +29,7 @@ def has_hold(s: State, pit: int, player: int) -> bool:
 
 
 def is_attachment(s: State, square: int, player: int) -> bool:
-    """PIT-6: open to the pit, and ground, or a pit where a Rope lies that nobody unwounded stands on, or an own Thief stands."""
+    """PIT-6: open to the pit, and ground, or a pit where a Rope lies unused, or where an own unwounded Thief stands."""
     if square < 0:
         return False
     if s.maze.terrain[square] != PIT:

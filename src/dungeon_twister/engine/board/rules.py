@@ -204,9 +204,21 @@ def _normal(kind: int, first: int, second: int) -> int:
         return kind
     if kind == actions.STEP:
         return actions.pack(kind, 0, second)
-    one_part = (actions.TAKE, actions.SWAP, actions.MOVE, actions.JUMP, actions.WALK_WALL, actions.REGENERATE,
-                actions.DRINK, actions.CARD, actions.COMBAT, actions.LEAVE_OUT, actions.DRAW_PAIR, actions.DRAW_PLACER,
-                actions.DRAW_STARTER)
+    one_part = (
+        actions.TAKE,
+        actions.SWAP,
+        actions.MOVE,
+        actions.JUMP,
+        actions.WALK_WALL,
+        actions.REGENERATE,
+        actions.DRINK,
+        actions.CARD,
+        actions.COMBAT,
+        actions.LEAVE_OUT,
+        actions.DRAW_PAIR,
+        actions.DRAW_PLACER,
+        actions.DRAW_STARTER,
+    )
     return actions.pack(kind, first, 0 if kind in one_part else second)
 
 

@@ -68,11 +68,7 @@ def _set_handicap(s: State) -> None:
 
 
 def pair_choices(s: State) -> list[int]:
-    return [
-        actions.pack(actions.DRAW_PAIR, pair)
-        for pair in range(len(s.setting.plan.pairs))
-        if refuse_pair(s, pair) == LEGAL
-    ]
+    return [actions.pack(actions.DRAW_PAIR, pair) for pair in range(len(s.setting.plan.pairs)) if refuse_pair(s, pair) == LEGAL]
 
 
 def refuse_pair(s: State, pair: int) -> int:
@@ -155,11 +151,7 @@ def leave_out(s: State, token: int) -> None:
 def starter_choices(s: State) -> list[int]:
     player = s.decider()
     free = [dot for dot in s.setting.dots[player] if s.stand[dot] < 0]
-    return [
-        actions.pack(actions.START, token, dot)
-        for token in _in_supply(s, s.setting.characters_of[player])
-        for dot in free
-    ]
+    return [actions.pack(actions.START, token, dot) for token in _in_supply(s, s.setting.characters_of[player]) for dot in free]
 
 
 def refuse_starter(s: State, token: int, square: int) -> int:
@@ -194,9 +186,7 @@ def free_tiles(s: State) -> list[int]:
 def lay_choices(s: State) -> list[int]:
     free = free_tiles(s)
     return [
-        actions.pack(actions.LAY, token, tile)
-        for token in _in_supply(s, s.setting.tokens_of[s.decider()])
-        for tile in free
+        actions.pack(actions.LAY, token, tile) for token in _in_supply(s, s.setting.tokens_of[s.decider()]) for tile in free
     ]
 
 

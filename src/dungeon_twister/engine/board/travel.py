@@ -1,4 +1,4 @@
-"""The journey: Move, Jump and Wall-walk as one sequence of small choices: steps, handling of loads, stop (sections 8, 9, 11, 13).
+"""The journey: Move, Jump and Wall-walk as one sequence of small choices: steps, handling of loads, stop.
 
 The traveller is lifted off the board with its load when the journey begins and set down when it stops, so on the way it counts
 for nobody. A choice is offered only if the journey can still come to a legal end after it (MOVE-3, ACT-1).
@@ -183,11 +183,7 @@ def step_can_end(s: State, square: int) -> bool:
     token, load = s.mover, s.load
     if s.mode != MOVING or refuse_stop(s, token, load, square) == LEGAL or is_exit(s, token, square):
         return True
-    if (
-        s.steps > 1
-        and refuse_stop(s, token, load, s.at) == LEGAL
-        and refuse_entry(s, token, load, square, s.at) == LEGAL
-    ):
+    if s.steps > 1 and refuse_stop(s, token, load, s.at) == LEGAL and refuse_entry(s, token, load, square, s.at) == LEGAL:
         return True
     probe = s.copy()
     go(probe, square)
@@ -315,9 +311,13 @@ def handle(s: State, choice: int) -> None:
 def stop_if_done(s: State) -> None:
     """With no step left and nothing to handle the journey ends by itself."""
     at = s.at
-    if s.steps == 0 and s.moved and not (
-        (s.item[at] >= 0 or s.down[at] >= 0 or s.load >= 0)
-        and any(handling_can_end(s, choice) for choice in handling_choices(s))
+    if (
+        s.steps == 0
+        and s.moved
+        and not (
+            (s.item[at] >= 0 or s.down[at] >= 0 or s.load >= 0)
+            and any(handling_can_end(s, choice) for choice in handling_choices(s))
+        )
     ):
         stop(s)
 

@@ -1,4 +1,4 @@
-"""The card choice of a combat: a hand of combat cards, chosen unseen, revealed together, discarded but for the 0 (COMBAT-6, COMBAT-8)."""
+"""The card choice of a combat: chosen unseen, revealed together, discarded but for the 0 (COMBAT-6, COMBAT-8)."""
 
 from __future__ import annotations
 

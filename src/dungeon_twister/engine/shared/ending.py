@@ -47,7 +47,7 @@ def check_end_of_turn(s: State) -> bool:
 
 def nobody_left(s: State) -> bool:
     """STALL-3: no player has characters left."""
-    for player in range(s.setting.players):
+    for player in range(s.setting.players):  # noqa: SIM110 - a plain loop is quicker, and this runs after every action
         if s.has_characters(player):
             return False
     return True
