@@ -6,6 +6,7 @@ a Wizard; here such things are common.
 
 import random
 from functools import lru_cache
+from pathlib import Path
 
 from dungeon_twister.engine.actions import PASS, STOP, kind_of
 from dungeon_twister.engine.decisions import ACT, frame
@@ -17,34 +18,7 @@ from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT,
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.geometry.rooms import LINE, PIT, parse_rooms
 
-# For the laboratory: pits with few holds, so that it matters what is one (PIT-6).
-CANALS = """
-room canal-a pair=12 turn=cw
-+ + + + + +
- . . . . . 
-+ +-+-+-+-+
- . O O O . 
-+-+-+-+-+-+
- . O O . . 
-+-+-+-+-+ +
- . . . . . 
-+ + +-+ + +
- . . O @ . 
-+ + + + + +
-
-room canal-b pair=12 turn=ccw
-+ + + + + +
- O . . . O 
-+-+ + + +-+
- O|. O . O 
-+ +-+ +-+ +
- O . O @ O 
-+ +-+ +-+ +
- O|. O . O 
-+-+ +-+ +-+
- O . . . O 
-+ + + + + +
-"""
+CANALS = Path(__file__).with_name("canals.txt")  # pits with few holds, for the laboratory
 
 
 def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> State:
@@ -68,7 +42,7 @@ def setting_of(name: str, options: tuple[tuple[str, str], ...]) -> Setting:
     """The setting of a scenario; the laboratory gets the canals, too."""
     scenario = load_scenario(name)
     if name == "lab":
-        scenario = scenario.with_rooms(parse_rooms(CANALS, "canals"))
+        scenario = scenario.with_rooms(parse_rooms(CANALS.read_text("utf-8"), CANALS.name))
     return Setting(scenario, parse_options(dict(options)))
 
 

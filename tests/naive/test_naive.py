@@ -169,7 +169,7 @@ def test_drop_before_first_step_and_end_by_itself() -> None:
     world = after(world, "bT move", "drop")
     assert choices(world) == ["b1"]  # neither stop nor take again
     world = after(world, "b1")
-    assert sorted(choices(world)) == ["a1", "c1", "stop"]
+    assert sorted(choices(world)) == ["a1", "c1", "drop", "stop"]
     world = after(world, "c1")
     assert world.phase == "act"
     assert token(world, "b$").where == (0, 0)

@@ -1,4 +1,4 @@
-"""The choice of a combat card as a small matrix game: both sides choose at once, so a good choice is a mixture of cards."""
+"""The choice of a combat card as a small matrix game: both choose at once, so a good choice is a mixture of cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Row = Sequence[float]
 def solve(matrix: Sequence[Row], rounds: int) -> tuple[list[float], float]:
     """A mixture of rows that does well against every mixture of columns, and the value of the game to the rows.
 
-    Both sides play again and again in proportion to what they regret not having played; their averages approach the solution.
+    Both sides play again and again in proportion to what they regret not having played; their averages come ever nearer
+    to the solution.
     """
     rows, columns = len(matrix), len(matrix[0])
     turned = list(zip(*matrix, strict=True))
@@ -52,7 +53,7 @@ def _mixture(weights: list[float]) -> list[float]:
 
 
 class Duel:
-    """A combat for which no card of the player has been chosen yet: his cards, and what they bring against the other's."""
+    """A combat in which the player has not chosen yet: his cards, and what they bring against the other's."""
 
     def __init__(self, judge: Judge, s: State, me: int) -> None:
         owner = s.setting.owner

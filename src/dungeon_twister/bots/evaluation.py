@@ -47,6 +47,7 @@ OWN_CHANCE: Final = 0.35
 CARD_WORTH: Final = (0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0)
 JUMP_WORTH: Final = 6.0
 AP_WORTH: Final = 5.0  # an action point that is still to be spent
+REMEMBERED: Final = 50000  # dangers and interests that are remembered
 WAYS: Final = BREAKS_GATES | OPENS_GATES | CLIMBS | FLIES | TURNS_FREELY | WALKS_WALLS  # what a chart asks for
 
 
@@ -63,7 +64,20 @@ CHANCE_TO_WIN: Final = [1 / (1 + exp(-lead / 1.7)) for lead in range(-12, 13)]
 class Figure:
     """A character in play: where it is, what it brings home and how far that is, how it fights."""
 
-    __slots__ = ("abilities", "attack", "away", "defence", "down", "load", "movement", "points", "square", "worth")
+    __slots__ = (
+        "abilities",
+        "attack",
+        "away",
+        "defence",
+        "down",
+        "load",
+        "loss",
+        "movement",
+        "points",
+        "square",
+        "standing",
+        "worth",
+    )
 
     def __init__(self, square: int, down: bool, abilities: int, movement: int) -> None:
         self.square = square
@@ -75,12 +89,9 @@ class Figure:
         self.away = 0  # action points to the exit
         self.attack = 0
         self.defence = 0
-        self.worth = 0.0
-
-    @property
-    def loss(self) -> float:
-        """What its side loses if it loses a combat."""
-        return POINT + self.worth if self.down else (1 - FALLEN) * self.worth + STANDING + WOUND
+        self.worth = 0.0  # its points, by the way to the exit
+        self.standing = 0.0  # that it can act, and what its object is good for
+        self.loss = 0.0  # what its side loses if it loses a combat
 
 
 class Wishes(Protocol):
@@ -88,7 +99,7 @@ class Wishes(Protocol):
 
     me: int
 
-    def value(self, s: State, chart: Chart, figures: list[Figure]) -> float: ...
+    def value(self, s: State, chart: Chart, figures: tuple[Figure, ...]) -> float: ...
 
 
 class Judge:
@@ -100,6 +111,8 @@ class Judge:
         self.objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
         self.outlook: Wishes | None = None  # what the player who plans wishes for
         self._figures: dict[Chart, dict[tuple[int, int, int, int], Figure]] = {}
+        self._dangers: dict[tuple[Figure, tuple[Figure, ...]], float] = {}
+        self._interests: dict[tuple[tuple[Figure, ...], tuple[tuple[int, int], ...]], float] = {}
 
     def value(self, s: State, me: int) -> float:
         """The worth of a position to a player: his own less the best of the others."""
@@ -111,11 +124,12 @@ class Judge:
         chart = self.grid.chart(s.maze)
         sides = [self.figures(s, player, chart) for player in range(players)]
         totals = [self._side(s, player, sides[player], chart, player == me) for player in range(players)]
+        lying = self._lying(s)
         for player in range(players):
-            foes = [foe for other in range(players) if other != player for foe in sides[other] if not foe.down]
+            foes = tuple(foe for other in range(players) if other != player for foe in sides[other] if not foe.down)
             weight = self._fear(s, me) if player == me else OWN_CHANCE
             totals[player] -= self._danger(chart, sides[player], foes) * weight
-        self._add_objects(s, chart, sides, totals)
+            totals[player] += self._interest(chart, sides[player], lying)
         if self.outlook is not None and self.outlook.me == me:
             totals[me] += self.outlook.value(s, chart, sides[me])
         return totals[me] - max(totals[player] for player in range(players) if player != me)
@@ -127,7 +141,7 @@ class Judge:
 
     # -- characters ----------------------------------------------------------------------------------------------------
 
-    def figures(self, s: State, player: int, chart: Chart) -> list[Figure]:
+    def figures(self, s: State, player: int, chart: Chart) -> tuple[Figure, ...]:
         """The characters of a player on the board."""
         known = self._figures.get(chart)
         if known is None:
@@ -145,7 +159,7 @@ class Judge:
                 if figure is None:
                     figure = known[key] = self._figure(token, square, s.item[square], marks, chart)
                 found.append(figure)
-        return found
+        return tuple(found)
 
     def _figure(self, token: int, square: int, item: int, marks: int, chart: Chart) -> Figure:
         setting = self.setting
@@ -160,6 +174,9 @@ class Judge:
         figure.worth = INSIDE * POINT * figure.points * fading(figure.movement)[distance]
         if figure.down:
             figure.worth *= RISING if abilities & REGENERATES else FALLEN
+        else:
+            figure.standing = STANDING + (use_of(figure.load, abilities, setting.combat[token]) if item >= 0 else 0.0)
+        figure.loss = POINT + figure.worth if figure.down else (1 - FALLEN) * figure.worth + STANDING + WOUND
         return figure
 
     def _to_exit(self, chart: Chart, token: int, load: int, jumps: bool) -> list[int]:
@@ -175,7 +192,7 @@ class Judge:
         load = self.setting.capabilities[item] if item >= 0 else 0
         return self._to_exit(self.grid.chart(s.maze), token, load, s.jumps[self.setting.owner[token]] > 0)
 
-    def _side(self, s: State, player: int, figures: list[Figure], chart: Chart, mine: bool) -> float:
+    def _side(self, s: State, player: int, figures: tuple[Figure, ...], chart: Chart, mine: bool) -> float:
         """What a player has: points, characters, cards; and how near he is to winning."""
         total = POINT * s.vp[player] + JUMP_WORTH * s.jumps[player]
         hand = s.combat_hand[player]
@@ -186,14 +203,14 @@ class Judge:
                 total += HIDDEN * self.setting.exit_vp[token]
         fallen = False
         for figure in figures:
-            total += figure.worth if figure.down else figure.worth + STANDING
+            total += figure.worth + figure.standing
             fallen = fallen or figure.down
         if fallen:
             total += self._care(chart, figures)
         lacking = self.setting.target - s.vp[player]
         return total + (self._about_to_win(s, player, figures, mine) if lacking < 5 else 0.0)
 
-    def _care(self, chart: Chart, figures: list[Figure]) -> float:
+    def _care(self, chart: Chart, figures: tuple[Figure, ...]) -> float:
         """A Cleric near a wounded friend is half the healing."""
         total = 0.0
         for healer in figures:
@@ -204,7 +221,7 @@ class Judge:
                         total += (figure.worth + WOUND) * (1 - near[figure.square] / 12)
         return total
 
-    def _about_to_win(self, s: State, player: int, figures: list[Figure], mine: bool) -> float:
+    def _about_to_win(self, s: State, player: int, figures: tuple[Figure, ...], mine: bool) -> float:
         """A player who can bring home what he lacks with his best card is nearly there."""
         lacking = self.setting.target - s.vp[player]
         left = s.action_hand[player].bit_length() - 1
@@ -225,16 +242,21 @@ class Judge:
             return OWN_DANGER
         return OWN_DANGER * max(0.1, 1 - 0.12 * (idle - 2))
 
-    def _danger(self, chart: Chart, figures: list[Figure], foes: list[Figure]) -> float:
+    def _danger(self, chart: Chart, figures: tuple[Figure, ...], foes: tuple[Figure, ...]) -> float:
         """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
         worst = total = 0.0
         for figure in figures:
-            danger = self._danger_to(chart.near(figure.square), figure, foes)
+            danger = self._dangers.get((figure, foes), -1.0)
+            if danger < 0:
+                if len(self._dangers) > REMEMBERED:
+                    self._dangers.clear()
+                danger = self._danger_to(chart.near(figure.square), figure, foes)
+                self._dangers[figure, foes] = danger
             total += danger
             worst = max(worst, danger)
         return (total + worst) / 2
 
-    def _danger_to(self, near: dict[int, int], figure: Figure, foes: list[Figure]) -> float:
+    def _danger_to(self, near: dict[int, int], figure: Figure, foes: tuple[Figure, ...]) -> float:
         best = support = 0
         moves = 3
         risk = 0.0
@@ -254,26 +276,31 @@ class Judge:
 
     # -- objects -------------------------------------------------------------------------------------------------------
 
-    def _add_objects(self, s: State, chart: Chart, sides: list[list[Figure]], totals: list[float]) -> None:
-        """An object is worth something to its bearer, and a part of that to whoever is near it."""
-        for token in self.objects:
-            square = s.loc[token]
-            if not 0 <= square < UNDER:
-                continue
-            kind = self.setting.capabilities[token]
-            bearer = s.stand[square]
-            if bearer >= 0:
-                side = self.setting.owner[bearer]
-                totals[side] += use_of(kind, self.setting.capabilities[bearer], self.setting.combat[bearer])
-                continue
+    def _lying(self, s: State) -> tuple[tuple[int, int], ...]:
+        """The objects that nobody carries: what they can do, and where they are."""
+        loc, stand, capabilities = s.loc, s.stand, self.setting.capabilities
+        return tuple(
+            (capabilities[token], loc[token]) for token in self.objects if 0 <= loc[token] < UNDER and stand[loc[token]] < 0
+        )
+
+    def _interest(self, chart: Chart, figures: tuple[Figure, ...], lying: tuple[tuple[int, int], ...]) -> float:
+        """Whoever is near an object has a part of its use."""
+        known = self._interests.get((figures, lying))
+        if known is not None:
+            return known
+        total = 0.0
+        for kind, square in lying:
             near = chart.near(square)
-            for side, figures in enumerate(sides):
-                best = 0.0
-                for figure in figures:
-                    if figure.square in near and not figure.down:
-                        use = self._use(figure, kind) * (1 - near[figure.square] / 11)
-                        best = max(best, use if not figure.load else use / 4)
-                totals[side] += best * 0.6
+            best = 0.0
+            for figure in figures:
+                if figure.square in near and not figure.down:
+                    use = self._use(figure, kind) * (1 - near[figure.square] / 11)
+                    best = max(best, use if not figure.load else use / 4)
+            total += best * 0.6
+        if len(self._interests) > REMEMBERED:
+            self._interests.clear()
+        self._interests[figures, lying] = total
+        return total
 
     def _use(self, figure: Figure, kind: int) -> float:
         if kind & TREASURE:

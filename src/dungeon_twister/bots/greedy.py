@@ -1,4 +1,4 @@
-"""The bot `greedy`: plans one turn, follows the plan while it can, fights with mixed cards. It looks no further than its turn."""
+"""The bot `greedy`: plans its turn, follows the plan while it can, fights with mixed cards. It looks no further."""
 
 from __future__ import annotations
 

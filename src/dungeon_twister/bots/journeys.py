@@ -23,7 +23,7 @@ Way = tuple[int, ...]  # the choices of a journey after the one that begins it
 def journeys(s: State) -> list[Way]:
     """The journeys worth a thought of a traveller who has just been lifted off the board, one for each end and load."""
     if s.mode != MOVING:
-        return [(choice,) for choice in legal(s) if actions.kind_of(choice) == STEP_KIND]
+        return [(choice, actions.STOP) for choice in legal(s) if actions.kind_of(choice) == STEP_KIND]
     return _moves(s)
 
 

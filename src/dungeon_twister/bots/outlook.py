@@ -61,7 +61,7 @@ class Outlook:
             total += worth if player == self.me else -0.7 * worth / (s.setting.players - 1)
         return total
 
-    def value(self, s: State, chart: Chart, figures: list[Figure]) -> float:
+    def value(self, s: State, chart: Chart, figures: tuple[Figure, ...]) -> float:
         """What it is worth that somebody is on his way to the gears."""
         total = 0.0
         for wish in self.wishes:

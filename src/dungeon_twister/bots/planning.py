@@ -1,6 +1,6 @@
 """Planning a turn: a beam search over whole actions, judged without looking further.
 
-What cannot be foreseen, a reveal or a combat, ends a plan: its worth is guessed, and one plans again when it has happened.
+What cannot be foreseen, a reveal or a combat, ends a plan: its worth is guessed, and one plans again when it happened.
 The work is bounded by the number of positions looked at, never by the clock, so a plan is the same every time.
 """
 
@@ -22,7 +22,8 @@ from dungeon_twister.geometry.rooms import GEAR, PIT
 
 WIDTH: Final = 6  # positions of a layer that are looked at further
 ENDS: Final = 6  # ends of a journey that are tried for the sake of their worth
-MOST: Final = 1500  # positions judged for one plan
+MOST: Final = 1600  # positions judged for one plan
+CHART: Final = 15  # a maze that has not been charted costs as much as so many positions
 DUEL_ROUNDS: Final = 30
 NOISE: Final = 0.4
 
@@ -63,6 +64,7 @@ class Planner:
         self.rng = rng
         self.left = MOST
         self.noise = NOISE
+        self.mazes: set[tuple[int, ...]] = set()
         self.leaves: list[Leaf] = []
 
     def plan(self, root: State) -> list[Leaf]:
@@ -91,6 +93,10 @@ class Planner:
 
     def _judge(self, state: State) -> float:
         self.left -= 1
+        maze = (*state.maze.room_of, *state.maze.quarters, *state.maze.gates)
+        if maze not in self.mazes:
+            self.mazes.add(maze)
+            self.left -= CHART
         return self.judge.value(state, self.me) + self.rng.random() * self.noise
 
     def _actions(self, node: Node, points: int) -> Iterator[tuple[Way, State]]:
@@ -130,7 +136,7 @@ class Planner:
                 yield (begin, *way), after
 
     def _special(self, s: State, token: int, square: int) -> bool:
-        """Can something be done from the square: a gear, an enemy or a wounded friend beside it, a dark room, an object?"""
+        """Can something be done from there: a gear, an object, an enemy or somebody wounded beside it, a dark room?"""
         maze = s.maze
         if maze.terrain[square] == GEAR or (s.item[square] >= 0 and maze.terrain[square] != PIT):
             return True

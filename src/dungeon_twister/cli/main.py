@@ -145,8 +145,8 @@ def _add_play(add: Add) -> None:
         "Examples:\n"
         "  dungeon-twister play                                  two people take turns at the keyboard\n"
         "  dungeon-twister play --bot greedy --seat yellow       against a bot\n"
-        "  dungeon-twister play --option target=6 --save my.game saved after every turn\n"
-        "  dungeon-twister play --resume my.game                 go on later\n"
+        "  dungeon-twister play --option target=6 --save my.dt saved after every turn\n"
+        "  dungeon-twister play --resume my.dt                 go on later\n"
         "Type help in the game for what you can type there.",
     )
     _add_game_arguments(parser)
@@ -182,7 +182,7 @@ def _add_replay(add: Add) -> None:
         "replay",
         "replay",
         "go through a finished game step by step",
-        "Example: dungeon-twister replay game.jsonl --at 40\n"
+        "Example: dungeon-twister replay game.dt --at 40\n"
         "Keys: Enter or n next, b back, g N go to choice N, q quit. What is no terminal gets all choices as a list.",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
@@ -197,7 +197,7 @@ def _add_show(add: Add) -> None:
         "show",
         "study",
         "draw a position file, or how a recorded game stands",
-        "Example: dungeon-twister show game.jsonl\n"
+        "Example: dungeon-twister show game.dt\n"
         "Of a game in progress you see what a spectator sees, and no secret of a player.",
     )
     parser.add_argument("file", metavar="FILE", help="a position or a record")
@@ -222,7 +222,8 @@ def _add_perft(add: Add) -> None:
         "perft",
         "study",
         "count the sequences of choices from a position",
-        "Example: dungeon-twister perft hall.position --depth 3 --divide",
+        "Example: dungeon-twister perft hall.txt --depth 3 --divide\n"
+        "If the file tells a count for that depth and it differs, the exit code is 1.",
     )
     parser.add_argument("position", metavar="POSITION", help="a position file")
     parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many choices deep")

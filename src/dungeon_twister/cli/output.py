@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 
 import msgspec
@@ -24,7 +24,7 @@ class CommandError(Exception):
 
 def sentence(problem: str) -> str:
     """A complaint on one line, with a capital letter and a full stop."""
-    text = " ".join(problem.split())
+    text = "".join(sign if sign.isprintable() else "?" for sign in " ".join(problem.split()))
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", ".)", "?)")) else ".")
 
 
@@ -39,7 +39,8 @@ def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
 
 
 def forgive_odd_characters() -> None:
-    """Never fail over a character that the terminal cannot show or that was typed in another encoding."""
+    """Never fail over a character that the terminal cannot show, or over a closed stream."""
+    sys.stdin, sys.stdout, sys.stderr = sys.stdin or StringIO(), sys.stdout or StringIO(), sys.stderr or StringIO()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -78,7 +78,8 @@ def _resumed(args: Namespace) -> Session:
     chosen = {seat: name for seat, name in enumerate(names) if name in BOTS}
     if len(chosen) == len(colours):
         raise CommandError("Only bots play in that game; say who you are with --bot NAME --seat COLOUR")
-    return Session(game, {seat: make_bot(name, f"{seed}/bot{seat}/{len(game.log)}") for seat, name in chosen.items()})
+    bots = {seat: make_bot(name, f"{seed}/bot{seat}/{len(game.log)}") for seat, name in chosen.items()}
+    return Session(game, bots, {c: name for c, name in record.header.players.items() if name not in BOTS})
 
 
 def _greet(session: Session, terminal: Terminal) -> None:

@@ -219,7 +219,7 @@ def notes(view: View, state: State) -> list[Text]:
     found: list[str] = []
     marks = [f"{token.token} {token.potion} potion AP" for token in view.tokens if token.potion]
     marks += [f"{token.token} blocked" for token in view.tokens if token.blocked]
-    marks += [f"{token.token} wounded this turn" for token in view.tokens if token.hurt]
+    marks += [f"{token.token} wounded" for token in view.tokens if token.hurt]
     lists = [
         ("This turn", marks),
         ("Left the maze", view.out),

@@ -76,7 +76,7 @@ def _play(args: Namespace, names: tuple[str, ...], options: dict[str, str], fold
 
 def _write(folder: Path, game: GameResult, seed: str) -> None:
     """One record; a game that ended with a fault is not finished, and so it is sealed like any saved game."""
-    path = folder / f"game-{game.number + 1:06}.jsonl"
+    path = folder / f"game-{game.number + 1:06}.dt"
     try:
         path.write_text(dump(game.record, f"{seed}/{game.number}"), encoding="utf-8")
     except OSError as error:

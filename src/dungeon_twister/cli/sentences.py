@@ -137,11 +137,11 @@ def sentences(events: Iterable[EventView], language: str = "en", mode: str = "mo
             journey = []
         else:
             found += _journey([e for e in journey if e.kind == "stepped"], language, _verb_of(journey, mode))
-            journey = [e for e in journey if e.kind != "stepped"]
+            journey = [] if event.kind == "left-maze" else [e for e in journey if e.kind != "stepped"]
             found += _one(event, language)
     if journey and any(event.kind == "stepped" for event in journey):
         found += _journey(journey, language, _verb_of(journey, mode))
-    elif journey:
+    elif journey and before == "action-began":
         verb = TEXTS[language][f"noun-{journey[0].action}"]
         found.append(say("journey-begun", language, token=token_name(journey[0].token, language), verb=verb))
     return found

@@ -24,9 +24,10 @@ SETUP = ("leave-out", "starters", "lay")
 class Session:
     """The game, its seats, and the events of every choice as each viewer may know them."""
 
-    def __init__(self, game: Game, bots: dict[int, Bot]) -> None:
+    def __init__(self, game: Game, bots: dict[int, Bot], names: dict[str, str] | None = None) -> None:
         self.game = game
         self.bots = bots
+        self.names = names or {}  # what the people are called in the record, by colour
         self.history: list[tuple[int, Told]] = []  # how long the log was afterwards, and what happened
         self.typed: list[int] = []  # length of the log before each thing a person typed
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
@@ -135,8 +136,9 @@ class Session:
 
     def save(self, path: Path) -> None:
         """Write the game: sealed while it is going on, open when it is over."""
-        names = [self.bots[seat].name if seat in self.bots else PERSON for seat in range(len(self.colours))]
-        save(self.game, path, dict(zip(self.colours, names, strict=True)))
+        names = {colour: self.names.get(colour, PERSON) for colour in self.colours}
+        names |= {self.colours[seat]: bot.name for seat, bot in self.bots.items()}
+        save(self.game, path, names)
 
 
 def reason_for_end(state: State, last: str) -> str:

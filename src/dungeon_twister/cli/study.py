@@ -37,7 +37,7 @@ def show(args: Namespace) -> int:
         record, seed = load(text, args.file)
         state = replay(record, args.file) if record.end is not None else resume(record, seed, args.file).state
     else:
-        state = read_position(text, args.file)
+        state, _ = position_and_counts(text, args.file)
     if args.json:
         kind = "position" if record is None else "game over" if record.end else "game in progress"
         print_json({"kind": kind, "file": args.file, "view": msgspec.to_builtins(observe(state, SPECTATOR))})
@@ -131,11 +131,18 @@ def _run_case_safely(case: Case) -> list[str]:
 # -- perft -------------------------------------------------------------------------------------------------------------
 
 
+def position_and_counts(text: str, source: str) -> tuple[State, dict[int, int]]:
+    """A position file, with or without the counts of docs/perft.md below it."""
+    if any(line.startswith("perft ") for line in text.split("\n")):
+        return counting.read_perft(text, source)
+    return read_position(text, source), {}
+
+
 def perft(args: Namespace) -> int:
     """Count sequences of choices."""
     if not 0 <= args.depth <= DEEPEST:
         raise CommandError(f"--depth is from 0 to {DEEPEST}, not {args.depth}")
-    state = read_position(read_text_file(args.position), args.position)
+    state, counts = position_and_counts(read_text_file(args.position), args.position)
     began = time.perf_counter()
     parts = counting.divide(state, args.depth) if args.divide else {}
     total = sum(parts.values()) if args.divide and args.depth else counting.perft(state, args.depth)
@@ -143,7 +150,7 @@ def perft(args: Namespace) -> int:
     if args.json:
         told = {"position": args.position, "depth": args.depth, "count": total, "seconds": round(seconds, 6)}
         print_json({**told, "divide": parts} if args.divide else told)
-        return 0
+        return 1 if total != counts.get(args.depth, total) else 0
     console = make_console()
     if args.divide:
         table = Table(box=box.ASCII2)
@@ -154,4 +161,7 @@ def perft(args: Namespace) -> int:
         console.print(table)
     speed = f", {total / seconds:,.0f} a second" if seconds > 0.01 else ""
     console.print(f"{total:,} sequences of {args.depth} choices ({seconds:.2f} s{speed}).")
+    if total != counts.get(args.depth, total):
+        console.print(f"The file says {counts[args.depth]:,}: one of the two is wrong.")
+        return 1
     return 0

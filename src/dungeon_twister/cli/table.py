@@ -162,6 +162,7 @@ class Table:
     def _finish(self) -> None:
         """Result, reason, and the record."""
         game = self.session.game
+        self.seen[SPECTATOR] = len(self.session.history) - 1
         self._show(self.session.view(SPECTATOR), None)
         won = game.winners
         points = ", ".join(f"{colour} {vp} VP" for colour, vp in game.scores.items())

@@ -261,11 +261,6 @@ class State:
             self.progress = True
             self.note(SCORED, player, points)
 
-    def bearer_of(self, token: int) -> int:
-        """The unwounded character that carries a lying token, or -1: carrying is sharing the square (CARRY-2)."""
-        square = self.loc[token]
-        return self.stand[square] if 0 <= square < UNDER else -1
-
     def has_characters(self, player: int) -> bool:
         """STALL-2: in the maze, on a line, wounded, hidden or not yet placed."""
         for token in self.setting.characters_of[player]:  # noqa: SIM110 - a plain loop is quicker

@@ -90,9 +90,6 @@ class Plan:
         (u1, v1), (u2, v2) = lines[first].squares[-1], lines[second].squares[-1]
         return long and (x1 == u1 == x2 == u2 or y1 == v1 == y2 == v2)
 
-    def line_name(self, square: int) -> str:
-        return self.layout.lines[self.line_of[square - self.base]].name
-
     def _touching(self, line: int) -> list[int]:
         """The places that touch a line (REVEAL-2)."""
         found: list[int] = []

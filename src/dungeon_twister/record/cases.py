@@ -253,6 +253,8 @@ def _over(state: State, _: list[str]) -> list[str]:
 
 def _gate(state: State, words: list[str]) -> list[str]:
     name = words[0] if words else ""
+    if name[-1:] not in tuple(COMPASS):
+        raise TextError(f"{name!r} is no side of a square (as c4e)")
     side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
     gate = state.maze.gate[side]
     states = {value: key for key, value in GATE_STATES.items()}
@@ -260,11 +262,13 @@ def _gate(state: State, words: list[str]) -> list[str]:
 
 
 def _room(state: State, words: list[str]) -> list[str]:
-    tile = int(words[0][1:]) - 1
-    room = state.maze.room_of[tile]
+    places = [f"R{tile + 1}" for tile in range(state.setting.plan.tiles)]
+    if not words or words[0] not in places:
+        raise TextError(f"expected a place of a room ({places[0]} to {places[-1]})")
+    room = state.maze.room_of[places.index(words[0])]
     if room < 0:
         return [words[0], "face-down"]
-    return [words[0], state.setting.plan.rooms[room].name, f"r{state.maze.quarters[tile]}"]
+    return [words[0], state.setting.plan.rooms[room].name, f"r{state.maze.quarters[places.index(words[0])]}"]
 
 
 def _fighters(state: State, words: list[str]) -> list[str]:

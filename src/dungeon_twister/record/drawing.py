@@ -103,7 +103,7 @@ def _cell(state: State, spot: int, hide_starters: bool) -> str:
         if square >= plan.base:
             sign = "o" if any(square in dots for dots in state.setting.dots) else ":"
         return f" {sign or '.'}"
-    return f"{text:<3}{sign}" if len(tokens) == 1 else text
+    return f"{text:<3}{sign}" if len(tokens) == 1 else text[:CELL]  # a traveller may pass over two more
 
 
 def _face_down(state: State, tile: int, spot: int) -> str:

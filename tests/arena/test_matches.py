@@ -1,0 +1,178 @@
+"""Matches: reproducible, seats swapped, faults counted, sums right."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from dungeon_twister.arena.matches import GameResult, labels_of, run_game, run_match, wilson
+from dungeon_twister.bots.registry import BOTS, make_bot
+from dungeon_twister.observe import View
+from dungeon_twister.record.files import replay
+from dungeon_twister.record.notation import Choice
+
+RANDOMS = ("random", "random")
+
+
+class Broken:
+    """Answers like `random` until its third decision."""
+
+    def __init__(self, seed: str) -> None:
+        self.name = "broken"
+        self.inner = make_bot("random", seed)
+        self.asked = 0
+
+    def choose(self, view: View) -> Choice:
+        self.asked += 1
+        return self.inner.choose(view) if self.asked < 3 else self.fail(view)
+
+    def fail(self, view: View) -> Choice:
+        raise RuntimeError("out of ideas")
+
+
+class Nonsense(Broken):
+    def fail(self, view: View) -> Choice:
+        return Choice("dance")
+
+
+class Illegal(Broken):
+    def fail(self, view: View) -> Choice:
+        return Choice("pass")
+
+
+class Silent(Broken):
+    def fail(self, view: View) -> Choice:
+        return None  # type: ignore[return-value]
+
+
+class Cheat(Broken):
+    """Resigns for the other."""
+
+    def fail(self, view: View) -> Choice:
+        return Choice("resign", player="yellow" if view.viewer == "blue" else "blue")
+
+
+def without_times(game: GameResult) -> tuple[object, ...]:
+    return (game.number, game.seats, game.winners, game.vp, game.turns, game.choices, game.record, game.fault)
+
+
+def test_a_match_is_reproducible() -> None:
+    one, other = run_match(RANDOMS, 4, "m"), run_match(RANDOMS, 4, "m")
+    assert [without_times(game) for game in one.played] == [without_times(game) for game in other.played]
+    assert one.played[0].record.choices != run_match(RANDOMS, 1, "n").played[0].record.choices
+    assert one.played[0].record.choices != one.played[2].record.choices
+
+
+def test_games_do_not_depend_on_those_before_them() -> None:
+    assert without_times(run_match(RANDOMS, 3, "m").played[2]) == without_times(run_game(RANDOMS, 2, "m"))
+
+
+def test_several_processes_give_the_same_result() -> None:
+    one, other = run_match(RANDOMS, 4, "m"), run_match(RANDOMS, 4, "m", jobs=2)
+    assert [without_times(game) for game in one.played] == [without_times(game) for game in other.played]
+
+
+def test_seats_are_swapped_every_other_game() -> None:
+    seats = [game.seats for game in run_match(RANDOMS, 3, "m").played]
+    assert seats[0] == {"blue": "random", "yellow": "random#2"}
+    assert seats[1] == {"blue": "random#2", "yellow": "random"}
+    assert seats[2] == seats[0]
+
+
+def test_records_can_be_replayed() -> None:
+    game = run_game(RANDOMS, 0, "m")
+    assert replay(game.record).turn == game.turns
+    assert game.record.header.players == game.seats
+
+
+def test_sums() -> None:
+    match = run_match(RANDOMS, 6, "m")
+    assert match.games == 6
+    assert sum(match.wins.values()) + match.draws + match.faults == 6
+    assert match.mean_turns == sum(game.turns for game in match.played) / 6
+    for name in match.names:
+        rate, low, high = match.win_rates[name]
+        assert rate == match.wins[name] / 6
+        assert low <= rate <= high
+        assert match.slowest[name] == max(game.slowest[name] for game in match.played) > 0
+    assert all(len(game.winners) == 1 or game.drawn for game in match.played)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (Broken, "RuntimeError: out of ideas"),
+        (Nonsense, "nothing one can do"),
+        (Illegal, "refused"),
+        (Silent, "no choice"),
+        (Cheat, "not among the choices"),
+    ],
+)
+def test_faults_are_counted_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch, kind: type[Broken], words: str) -> None:
+    monkeypatch.setitem(BOTS, "broken", kind)
+    match = run_match(("broken", "random"), 3, "m")
+    assert match.games == match.faults == 3
+    assert match.faults_by == {"broken": 3, "random": 0}
+    assert match.draws == 0
+    assert match.wins == {"broken": 0, "random": 0}
+    for game in match.played:
+        assert game.fault is not None
+        assert words in game.fault.sentence
+        assert game.record.end is None
+
+
+def test_the_interval_of_wilson() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.27753), abs=1e-5)
+    assert wilson(5, 10) == pytest.approx((0.23659, 0.76341), abs=1e-5)
+    assert wilson(10, 10) == pytest.approx((0.72247, 1.0), abs=1e-5)
+    assert wilson(98, 100) == pytest.approx((0.93000, 0.99450), abs=1e-5)
+
+
+def test_the_json_of_a_match() -> None:
+    match = run_match(RANDOMS, 2, "m")
+    data = msgspec.json.decode(msgspec.json.encode(match.as_json()))
+    assert data["games"] == 2
+    assert data["wins"] == match.wins
+    assert data["draws"] == match.draws
+    assert data["faults"] == 0
+    assert set(data["win_rates"]) == {"random", "random#2"}
+    assert set(data["win_rates"]["random"]) == {"rate", "low", "high"}
+    assert [game["number"] for game in data["results"]] == [0, 1]
+
+
+def test_an_interrupt_returns_what_was_played() -> None:
+    def stop_after_two(game: GameResult) -> None:
+        if game.number == 1:
+            raise KeyboardInterrupt
+
+    for jobs in (1, 2):
+        match = run_match(RANDOMS, 5, "m", on_game=stop_after_two, jobs=jobs)
+        assert match.games == 2
+        assert match.asked == 5
+
+
+def test_labels() -> None:
+    assert labels_of(("greedy", "random")) == ("greedy", "random")
+    assert labels_of(("random", "random", "greedy", "random")) == ("random", "random#2", "greedy", "random#3")
+
+
+def test_unknown_bots_and_wrong_numbers_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"there is no bot 'chess' \(there are .*greedy.*random"):
+        run_match(("random", "chess"), 1, "m")
+    with pytest.raises(ValueError, match="is for 2 players, but there are 3 bots"):
+        run_match(("random", "random", "random"), 1, "m")
+
+
+def test_no_games() -> None:
+    match = run_match(RANDOMS, 0, "m")
+    assert match.games == 0
+    assert match.mean_turns == 0.0
+    assert match.win_rates["random"] == (0.0, 0.0, 1.0)
+    assert match.slowest == {"random": 0.0, "random#2": 0.0}
+
+
+def test_options_reach_the_game() -> None:
+    game = run_game(RANDOMS, 0, "m", "base", {"simplified": "yes", "memory": "strict"})
+    assert game.record.header.scenario == "simplified"
+    assert game.record.header.options["memory"] == "strict"

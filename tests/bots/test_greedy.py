@@ -1,0 +1,70 @@
+"""The bot `greedy`: beats `random`, plays every variant, answers the same for the same seed and views."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import dungeon_twister.bots
+from dungeon_twister.arena.matches import run_game, run_match
+from dungeon_twister.bots.registry import BOTS, make_bot
+
+
+def test_greedy_beats_random() -> None:
+    match = run_match(("greedy", "random"), 10, "ten")
+    assert match.faults == 0
+    assert match.wins["greedy"] >= 9
+    reached = sum(max(game.vp.values()) >= 5 for game in match.played)
+    assert reached >= 8  # by the target, not by stalemate
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("base", {"memory": "strict", "jumpShape": "straight"}),
+        ("base", {"handicap": "blue/5/56", "endRule": "immediate"}),
+        ("base", {"handicap": "yellow/4/6", "target": "8", "tieBreak": "firstToTarget"}),
+        ("simplified", {}),
+    ],
+)
+def test_greedy_plays_every_variant(scenario: str, options: dict[str, str]) -> None:
+    game = run_game(("greedy", "random"), 0, "variants", scenario, options)
+    assert game.fault is None
+    assert game.winners == ["greedy"]
+
+
+def test_greedy_against_itself() -> None:
+    game = run_game(("greedy", "greedy"), 0, "itself")
+    assert game.fault is None
+    assert max(game.vp.values()) >= 5
+    assert any(" reveal " in choice for choice in game.record.choices)
+    assert any(" attack " in choice for choice in game.record.choices)
+    assert any(" turn " in choice for choice in game.record.choices)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    """Also when other games have been thought about in between, and with other maps remembered."""
+    first = run_game(("greedy", "random"), 0, "again")
+    run_game(("random", "greedy"), 1, "something else", "simplified")
+    assert run_game(("greedy", "random"), 0, "again").record == first.record
+
+
+def test_names() -> None:
+    for name in BOTS:
+        assert make_bot(name, "seed").name == name
+    with pytest.raises(ValueError, match="there is no bot 'deep'"):
+        make_bot("deep", "seed")
+
+
+def test_bots_know_nothing_but_views() -> None:
+    """They may use the rules, the notation and what the gate lets through, not the game that is being played."""
+    folder = Path(next(iter(dungeon_twister.bots.__path__)))
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dungeon_twister."):
+                part = node.module.split(".")[1]
+                assert part in ("bots", "observe", "record", "engine", "geometry"), f"{path.name} imports {node.module}"
+                assert node.module not in ("dungeon_twister.record.game", "dungeon_twister.record.files"), path.name
+                assert not (part == "observe" and "observe" in [name.name for name in node.names]), path.name

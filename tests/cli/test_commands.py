@@ -1,0 +1,334 @@
+"""The other commands, as text and as JSON, and what they say when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.cli.main import main
+from dungeon_twister.cli.rooms import turned
+from dungeon_twister.cli.sentences import TEXTS, sentences
+from dungeon_twister.engine.events import EVENTS
+from dungeon_twister.engine.scenarios import load_rooms
+from dungeon_twister.observe import EventView
+from tests.cli.conftest import Run
+
+COMMANDS = ("play", "selfplay", "replay", "show", "cases", "perft", "rooms", "bench")
+CASE = """case The first card must be the 2
+clauses TURN-4
+new base
+run
+expect over no
+"""
+
+
+def fails(run: Run, *argv: str) -> str:
+    """Run a command that must fail: exit code 2, one sentence on stderr, nothing on stdout."""
+    result = run(*argv)
+    assert result.code == 2, result
+    assert result.out == ""
+    assert result.err.count("\n") == 1 and result.err.endswith(".\n"), result.err
+    return result.err
+
+
+# -- help and errors ----------------------------------------------------------------------------------------------------
+
+
+def test_help_has_an_example_for_each_command(run: Run) -> None:
+    assert "dungeon-twister" in run("--version").out
+    assert run().out == run("--help").out
+    for command in COMMANDS:
+        result = run(command, "--help")
+        assert result.code == 0
+        assert re.search(r"Examples?:\s+dungeon-twister " + command, result.out)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["show", "/no/such/file"],
+        ["show", "/"],
+        ["show", "a\0b"],
+        ["replay", "/no/such/file"],
+        ["perft", "/no/such/file", "--depth", "1"],
+        ["rooms", "/no/such/file"],
+        ["replay"],
+        ["perft", "x"],
+        ["perft", "x", "--depth", "deep"],
+        ["selfplay", "--bots", "random"],
+        ["selfplay", "--bots", "random,nobody"],
+        ["selfplay", "--bots", "random,random", "--games", "0"],
+        ["selfplay", "--bots", "random,random", "--jobs", "0"],
+        ["selfplay", "--bots", "random,random", "--scenario", "nowhere"],
+        ["selfplay", "--bots", "random,random", "--option", "target=1"],
+        ["bench", "--seconds", "0"],
+        ["bench", "--seconds", "nan"],
+        ["frobnicate"],
+    ],
+)
+def test_one_sentence_for_what_is_wrong(run: Run, argv: list[str]) -> None:
+    fails(run, *argv)
+
+
+def test_binary_and_empty_files(run: Run, tmp_path: Path) -> None:
+    for name, data in (("binary", bytes(range(256))), ("empty", b""), ("zero", b"\0" * 50), ("brace", b"{")):
+        path = tmp_path / name
+        path.write_bytes(data)
+        for command in (["show"], ["replay"], ["rooms"], ["perft", "--depth", "1"]):
+            fails(run, *command, str(path))
+        assert run("cases", str(path)).code == 2
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
+def test_forbidden_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    path.write_text("x")
+    path.chmod(0)
+    assert "ermission" in fails(run, "show", str(path))
+
+
+def test_the_unexpected_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DUNGEON_TWISTER_DEBUG")
+    monkeypatch.setattr("dungeon_twister.cli.rooms.check_pairs", lambda rooms: 1 // 0)
+    assert "should not have happened" in fails(run, "rooms")
+    monkeypatch.setattr("dungeon_twister.cli.rooms.check_pairs", lambda rooms: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert fails(run, "rooms") == "Interrupted.\n"
+
+
+def test_broken_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(args: object) -> int:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("dungeon_twister.cli.rooms.rooms", broken)
+    monkeypatch.setattr("os.dup2", lambda one, other: None)
+    assert main(["rooms"]) == 2
+
+
+def test_as_a_process(finished: Path) -> None:
+    """From outside: a pipe that is closed early, no colours in a pipe, exit codes."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = f"'{sys.executable}' -m dungeon_twister.cli.main"
+    done = subprocess.run(
+        f"{command} replay '{finished}' | head -n 1; {command} rooms nowhere; echo $?",
+        shell=True,
+        capture_output=True,
+        text=True,
+        env=env,
+        check=False,
+    )
+    assert done.stdout.endswith("2\n")
+    assert done.stderr == "Cannot read nowhere: no such file or directory.\n"
+    assert "\x1b" not in done.stdout
+
+
+# -- records and positions ----------------------------------------------------------------------------------------------
+
+
+def test_replay_lists_the_choices(run: Run, finished: Path) -> None:
+    lines = run("replay", str(finished)).out.strip().split("\n")
+    assert "start b" in lines[0]
+    assert "The game is over" in lines[-1]
+    at = run("replay", str(finished), "--at", "40").out
+    assert re.search(rf"40 of {len(lines)}   (blue|yellow|chance): ", at)
+    assert "+----+" in at
+    auto = run("replay", str(finished), "--at", str(len(lines) - 2), "--auto", "0").out
+    assert len(re.findall(r"\d+ of \d+   ", auto)) == 3
+    fails(run, "replay", str(finished), "--at", "100000")
+    fails(run, "replay", str(finished), "--auto", "-1")
+
+
+def test_replay_as_json(run: Run, finished: Path) -> None:
+    objects = [json.loads(line) for line in run("replay", str(finished), "--json").out.splitlines()]
+    assert [one["step"] for one in objects] == list(range(1, len(objects) + 1))
+    assert objects[-1]["view"]["over"] is True
+    assert objects[0]["view"]["viewer"] == "spectator"
+    one = run("replay", str(finished), "--json", "--at", "3").out
+    assert json.loads(one) == objects[2]
+
+
+def test_replay_by_hand(run: Run, finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("rich.console.Console.is_terminal", True)
+    monkeypatch.setenv("TERM", "dumb")
+    out = run("replay", str(finished), typed=["", "n", "b", "g 7", "nonsense", "g 99999", "n", "q"]).out
+    shown = re.findall(r"(\d+) of \d+   ", out)
+    last = shown[-1]
+    assert shown == ["0", "1", "2", "1", "7", "7", last, last]
+    assert "Type Enter or n next" in out
+    assert "That was the last choice." in out
+
+
+def test_replay_refuses(run: Run, unfinished: Path, finished: Path, tmp_path: Path) -> None:
+    """Games in progress, which would give secrets away, and records that somebody has changed."""
+    assert "play --resume" in fails(run, "replay", str(unfinished))
+    changed = tmp_path / "changed.jsonl"
+    text = finished.read_text("utf-8")
+    changed.write_text(re.sub(r'"hash":"..', '"hash":"zz', text), "utf-8")
+    fails(run, "replay", str(changed))
+    changed.write_text(text.replace("card 2", "card 5", 1), "utf-8")
+    assert "cannot be replayed" in fails(run, "replay", str(changed))
+
+
+def test_show(run: Run, finished: Path, unfinished: Path, position: Path) -> None:
+    out = run("show", str(finished)).out
+    assert re.search(r"(won|draw) \(blue \d+ VP, yellow \d+ VP\) after \d+ turns and \d+ choices\.", out)
+    assert "Players: blue: random, yellow: random." in out
+    out = run("show", str(unfinished)).out
+    assert "this is what a spectator sees" in out
+    assert not re.search(r"\b[by][A-Z#!&*%$]", out)
+    assert "b?" in out and "y?" in out
+    out = run("show", str(position)).out
+    assert re.search(r"(blue|yellow): (Act|Play)", out)
+
+
+def test_show_as_json(run: Run, finished: Path, unfinished: Path, position: Path) -> None:
+    kinds = {"game over": finished, "game in progress": unfinished, "position": position}
+    for kind, path in kinds.items():
+        told = json.loads(run("show", str(path), "--json").out)
+        assert told["kind"] == kind
+        assert told["view"]["viewer"] == "spectator"
+
+
+def test_show_a_position_with_its_own_room(run: Run, tmp_path: Path) -> None:
+    """A position may bring rooms along that no scenario knows."""
+    cases = sorted(Path("tests/cases").glob("*.case"))
+    assert cases
+    text = next(text for path in cases if "\nroom " in (text := path.read_text("utf-8")))
+    first = text.index("\nroom ")
+    start = text.rindex("\nclauses ", 0, first)
+    start = text.index("\n", start + 1) + 1
+    path = tmp_path / "own.position"
+    path.write_text(text[start : text.index("\nrun", first)] + "\n", "utf-8")
+    assert "+----+" in run("show", str(path)).out
+
+
+def test_perft(run: Run, position: Path, tmp_path: Path) -> None:
+    one = json.loads(run("perft", str(position), "--depth", "1", "--json").out)
+    two = json.loads(run("perft", str(position), "--depth", "2", "--divide", "--json").out)
+    assert len(two["divide"]) == one["count"]
+    assert sum(two["divide"].values()) == two["count"]
+    assert f"{two['count']:,} sequences of 2 choices" in run("perft", str(position), "--depth", "2", "--divide").out
+    assert "1 sequences of 0" in run("perft", str(position), "--depth", "0").out
+    counted = tmp_path / "counted.perft"
+    counted.write_text(f"{position.read_text('utf-8')}perft 1 = {one['count']}\nperft 2 = 7\n", "utf-8")
+    assert run("perft", str(counted), "--depth", "1").code == 0
+    assert "The file says 7" in run("perft", str(counted), "--depth", "2").out
+    assert run("perft", str(counted), "--depth", "2", "--json").code == 1
+    assert run("show", str(counted)).code == 0
+    fails(run, "perft", str(position), "--depth", "-1")
+    fails(run, "perft", str(position), "--depth", "1000")
+
+
+# -- cases, rooms, matches, speed ---------------------------------------------------------------------------------------
+
+
+def test_cases(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "good.case").write_text(CASE, "utf-8")
+    result = run("cases", str(tmp_path))
+    assert (result.code, result.out) == (0, "1 cases hold, 0 do not; they cite 1 clauses.\n")
+    (tmp_path / "bad.case").write_text(CASE.replace("over no", "over draw"), "utf-8")
+    result = run("cases", str(tmp_path))
+    assert result.code == 1
+    assert "bad.case, line 5: over is no, not draw." in result.out
+    (tmp_path / "odd.case").write_text(CASE.replace("over no", "room x no"), "utf-8")
+    assert "cannot be run" in run("cases", str(tmp_path)).out
+    (tmp_path / "ugly.case").write_text("nonsense", "utf-8")
+    result = run("cases", str(tmp_path), "--json")
+    assert result.code == 2
+    told = json.loads(result.out)
+    assert told["passed"] == 1
+    assert len(told["failures"]) == 2
+    assert len(told["unreadable"]) == 1
+    assert "ugly.case" in result.err
+    (tmp_path / "none").mkdir()
+    assert run("cases", str(tmp_path / "none")).code == 2
+    assert run("cases", "/no/such/file").code == 2
+
+
+def test_rooms(run: Run, tmp_path: Path) -> None:
+    result = run("rooms")
+    assert result.code == 0
+    assert "Room 1D   pair 1, twin 1G   turns clockwise   1 gear, 1 pit, 1 portcullis" in result.out
+    told = json.loads(run("rooms", "--json").out)
+    assert len(told["rooms"]) == 8 and told["problems"] == []
+    alone = tmp_path / "alone.txt"
+    room = load_rooms("base")[0]
+    alone.write_text("\n".join([f"room {room.name} pair=1 turn=cw", *room.lines]) + "\n", "utf-8")
+    result = run("rooms", str(alone))
+    assert result.code == 1
+    assert "The pair 1 has 1 room" in result.out
+    lines = [f"room {name} pair=1 turn=cw\n" + "\n".join(room.lines) for name in ("x", "y")]
+    alone.write_text("\n".join(lines) + "\n", "utf-8")
+    assert "turn the same way" in run("rooms", str(alone)).out
+
+
+def test_a_room_turned_four_times_is_itself() -> None:
+    for room in load_rooms("base"):
+        assert turned(room.lines, 4) == room.lines
+        assert turned(room.lines, 1) != room.lines
+
+
+def test_selfplay(run: Run, tmp_path: Path) -> None:
+    argv = ["selfplay", "--bots", "random,random", "--games", "2", "--seed", "9", "--scenario", "simplified"]
+    folder = tmp_path / "records"
+    result = run(*argv, "--json", "--records", str(folder))
+    told = json.loads(result.out)
+    assert result.code == 0 and result.out.count("\n") == 1
+    assert told["games"] == 2
+    assert sum(told["wins"].values()) + told["draws"] + told["faults"] == 2
+    assert len(list(folder.iterdir())) == 2
+    for path in folder.iterdir():
+        assert run("replay", str(path)).code == 0
+    text = run(*argv).out
+    assert "95% interval" in text and "Draws: " in text
+    assert json.loads(run(*argv, "--json").out)["wins"] == told["wins"]
+    (tmp_path / "file").write_text("")
+    fails(run, *argv, "--records", str(tmp_path / "file"))
+
+
+def test_bench(run: Run) -> None:
+    told = json.loads(run("bench", "--seconds", "0.1", "--json").out)
+    assert told["choices_per_second"] > 0 and told["copies_per_second"] > 0
+    assert told["engine"] in ("compiled", "interpreted")
+    assert "choices a second" in run("bench", "--seconds", "0.05").out
+
+
+def test_every_event_has_words() -> None:
+    """Every kind of event is told, or left out on purpose, in every language."""
+    silent = {"turn-ended", "stopped"}
+    for language in TEXTS:
+        for kind in EVENTS:
+            for token in ("bW", "y?"):
+                event = EventView(
+                    kind=kind, token=token, other="y$", square="c4", place="R1", room="1D", player="blue",
+                    action="move", state="open", side="e", tokens=["bW", "yT"], winners=["blue"], number=1,
+                )  # fmt: skip
+                hidden = token[1] == "?" and kind not in ("left-out", "starter-set", "laid")
+                if not hidden:
+                    assert bool(sentences([event], language)) != (kind in silent), kind
+
+
+def test_journeys_are_one_sentence() -> None:
+    events = [
+        EventView("action-began", token="bW", action="jump"),
+        EventView("stepped", token="bW", square="c4"),
+        EventView("took", token="bW", other="y$"),
+        EventView("stopped", token="bW", square="c4"),
+        EventView("action-began", token="bH", action="move"),
+        EventView("stepped", token="bH", square="c5"),
+        EventView("stepped", token="bH", square="v5"),
+        EventView("left-maze", token="bH", points=1),
+        EventView("scored", player="blue", points=1),
+    ]
+    assert sentences(events) == [
+        "Blue's Warrior jumps to c4.",
+        "Blue's Warrior takes yellow's Treasure.",
+        "Blue's Thief moves to c5, v5.",
+        "Blue's Thief leaves the maze: 1 VP.",
+    ]

@@ -1,0 +1,113 @@
+"""The board: the same signs with and without colours, marks, hidden starters, narrow terminals, wiping."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from dungeon_twister.cli import screen
+from dungeon_twister.cli.choices import make_menu
+from dungeon_twister.cli.terminal import WIPE, Terminal
+from dungeon_twister.observe import SPECTATOR, observe
+from dungeon_twister.record.drawing import draw
+from dungeon_twister.record.game import Game
+from tests.cli.conftest import played
+
+
+def console(width: int = 120, colour: bool = True) -> tuple[Console, StringIO]:
+    file = StringIO()
+    system = "standard" if colour else None
+    made = Console(file=file, force_terminal=True, color_system=system, no_color=not colour, width=width, highlight=False)  # type: ignore[arg-type]
+    return made, file
+
+
+def plain(text: str) -> list[str]:
+    return [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).rstrip("\n").split("\n")]
+
+
+@pytest.mark.parametrize("choices", [0, 5, 60, 200, 400])
+def test_colours_change_no_sign(choices: int) -> None:
+    game = played("screen", choices)
+    view = observe(game.state, 0)
+    lines = screen.board_lines(screen.imagined(view), view)
+    with_colour, coloured = console()
+    screen.print_board(with_colour, screen.paint(lines))
+    without, bare = console(colour=False)
+    screen.print_board(without, screen.paint(lines))
+    assert "\x1b[" in coloured.getvalue()
+    assert plain(coloured.getvalue()) == plain(bare.getvalue()) == [line.rstrip() for line in lines]
+
+
+def test_the_board_shows_what_draw_shows() -> None:
+    """Apart from the inside of face-down rooms and the traveller's square the signs are those of the drawing."""
+    game = played("screen", 100_000)
+    assert [line.rstrip() for line in screen.board_lines(game.state)] == draw(game.state) or any(
+        room < 0 for room in game.state.maze.room_of
+    )
+
+
+def test_hidden_starters_are_question_marks() -> None:
+    """SETUP-3: of the other player's starters one sees colour and square."""
+    game = played("screen", 8)
+    for seat, other in ((0, "y"), (1, "b")):
+        view = observe(game.state, seat)
+        text = "\n".join(screen.board_lines(screen.imagined(view), view))
+        assert text.count(f"{other}?") == 4
+        assert not re.search(rf"\b{other}[A-Z]", text)
+    view = observe(game.state, SPECTATOR)
+    assert not re.search(r"\b[by][A-Z]", "\n".join(screen.board_lines(screen.imagined(view), view)))
+
+
+def test_a_crowded_square_keeps_the_lines_straight() -> None:
+    """A traveller on a square with two more tokens is drawn alone with its load; the drawing stays in its columns."""
+    seen = 0
+    for seed in range(2):
+        game = played(str(seed), 200)
+        while not game.over and len(game.log) < 500:
+            if game.state.mover >= 0:
+                view = observe(game.state, game.state.decider())
+                lines = screen.board_lines(screen.imagined(view), view)
+                widths = {len(line.rstrip()) for line in lines[1:]}
+                assert widths == {screen.board_width(game.state)}
+                seen += 1
+            choices = [choice for choice in game.legal() if choice.endswith(" move")] or game.legal()
+            game.play(choices[len(game.log) % len(choices)])
+    assert seen > 50
+
+
+def test_marks_need_no_colour() -> None:
+    game = Game.new(seed="marks")
+    for choice in ("start bW a2", "start bT a4"):
+        game.play(choice)
+    lines = screen.board_lines(game.state)
+    marked = screen.mark(lines, "a2", ["a3", "a4"])
+    assert screen.cell_of(marked, "a2") == "[bW]"
+    assert screen.cell_of(marked, "a3") == "(:) "
+    assert screen.cell_of(marked, "a4") == "bT  "
+
+
+def test_menus_fit_the_width() -> None:
+    for choices in (0, 10, 30, 60, 100):
+        game = played("menu", choices)
+        view = observe(game.state, game.state.decider())
+        menu = make_menu(view)
+        assert len(menu.labels) == len(set(menu.labels)) == len(view.choices)
+        for width in (60, 80, 120, 200):
+            lines = screen.menu_lines(menu, width)
+            assert all(len(line) <= width for line in lines)
+            shown = " ".join(line.plain for line in lines)
+            assert all(re.search(rf"(?<!\w){label} ", shown) for label in menu.labels)
+
+
+def test_wiping_reaches_what_was_scrolled_off() -> None:
+    made, file = console()
+    terminal = Terminal(made)
+    terminal.begin_privacy()
+    terminal.clear()
+    terminal.end_privacy()
+    assert WIPE in file.getvalue()
+    assert "\x1b[3J" in WIPE
+    assert file.getvalue().startswith("\x1b[?1049h") and file.getvalue().endswith("\x1b[?1049l")
