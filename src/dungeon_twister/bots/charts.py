@@ -119,6 +119,7 @@ class Chart:
         self.maze = maze
         self.ways, self.terrain = self._survey()
         self.spots = [maze.spot(square) for square in range(grid.plan.squares)]
+        self.links = self._link(False)
         self._to_exit: dict[tuple[int, int, int], list[int]] = {}
         self._near: dict[int, dict[int, int]] = {}
 
@@ -152,13 +153,22 @@ class Chart:
         key = (player, abilities, movement)
         found = self._to_exit.get(key)
         if found is None:
-            spots = self._spread(exits_of(setting, player), *way_costs(abilities, movement))
+            links = self._link(True) if abilities & WALKS_WALLS else self.links
+            spots = self._spread(links, exits_of(setting, player), *way_costs(abilities, movement))
             found = self._to_exit[key] = [spots[spot] for spot in self.spots]
         return found
 
-    def _spread(self, sources: list[int], costs: list[int], pit: int) -> list[int]:
+    def _link(self, through_walls: bool) -> list[list[tuple[int, int]]]:
+        """For each spot from where one can come, by what kind of way; walls within a room are there to stay."""
+        ways = self.ways
+        worst = INNER_WALL if not through_walls else NO_WAY
+        return [[(other, ways[side]) for other, side in sides if ways[side] != worst] for sides in self.grid.into]
+
+    def _spread(
+        self, links: list[list[tuple[int, int]]], sources: list[int], costs: list[int], pit: int
+    ) -> list[int]:
         """Shortest ways back from the sources, with a queue for every distance."""
-        into, ways, terrain = self.grid.into, self.ways, self.terrain
+        terrain = self.terrain
         far = [FAR] * len(terrain)
         queues: list[list[int]] = [[] for _ in range(FAR + 1)]
         queues[0] = sources[:]
@@ -169,8 +179,8 @@ class Chart:
                 if far[spot] != distance:
                     continue
                 base = distance + pit if terrain[spot] == PIT else distance
-                for other, side in into[spot]:
-                    reached = base + costs[ways[side]]
+                for other, way in links[spot]:
+                    reached = base + costs[way]
                     if reached < far[other]:
                         far[other] = reached
                         queues[reached].append(other)

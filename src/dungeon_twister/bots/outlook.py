@@ -54,12 +54,8 @@ class Outlook:
         return Wish(tile, maze.quarters[tile], gears, best)
 
     def _standing(self, judge: Judge, s: State, chart: Chart) -> float:
-        """How the ways to the exits are for the player, and less for the others."""
-        total = 0.0
-        for player in range(s.setting.players):
-            worth = sum(figure.worth for figure in judge.figures(s, player, chart))
-            total += worth if player == self.me else -0.7 * worth / (s.setting.players - 1)
-        return total
+        """How the ways to the exits are for the player."""
+        return sum(figure.worth for figure in judge.figures(s, self.me, chart))
 
     def value(self, s: State, chart: Chart, figures: tuple[Figure, ...]) -> float:
         """What it is worth that somebody is on his way to the gears."""

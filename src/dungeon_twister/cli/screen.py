@@ -12,7 +12,7 @@ from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.cli.choices import Group, Menu
 from dungeon_twister.cli.sentences import piece_name, say
 from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.rooms import CLOCKWISE, SIZE
+from dungeon_twister.geometry.rooms import CLOCKWISE
 from dungeon_twister.observe import PlayerView, View
 from dungeon_twister.record.drawing import CELL, MARGIN, draw
 from dungeon_twister.record.notation import column_name
@@ -47,23 +47,10 @@ def board_lines(state: State, view: View | None = None) -> list[str]:
         state = state.copy()
         for row in (state.stand, state.down, state.item):
             row[state.at] = -1  # at most two tokens fit into a square; the panel names the others
-    lines = _without_dots(state, draw(state))
+    lines = draw(state)
     for token in view.tokens if view else []:
         if token.token[1] == "?":
             lines = put(lines, token.square, token.token.ljust(CELL))
-    return lines
-
-
-def _without_dots(state: State, lines: list[str]) -> list[str]:
-    """Face-down rooms as empty boxes: nothing is known of their inside."""
-    lines = lines[:]
-    for tile, room in enumerate(state.maze.room_of):
-        if room < 0:
-            place = state.setting.scenario.layout.places[state.maze.place_of[tile]]
-            first, last = MARGIN + place.x * PITCH + 1, MARGIN + (place.x + SIZE) * PITCH
-            for row in range(2 * place.y + 2, 2 * (place.y + SIZE) + 1):
-                inside = lines[row].ljust(last)[first:last].replace(".", " ").replace("+", " ")
-                lines[row] = lines[row][:first] + inside + lines[row][last:]
     return lines
 
 

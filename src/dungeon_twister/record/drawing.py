@@ -39,11 +39,17 @@ def draw(state: State, hide_starters: bool = False) -> list[str]:
 def _edge_row(state: State, y: int, width: int) -> str:
     row = ""
     for x in range(width + 1):
-        around = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)]
-        row += "+" if any(at in state.setting.plan.spot_at for at in around) else " "
+        row += _corner(state, x, y)
         if x < width:
             row += _barrier(state, (x, y - 1), (x, y), 0)
     return row
+
+
+def _corner(state: State, x: int, y: int) -> str:
+    """A corner where squares meet; none outside, and none inside a face-down room, of which nothing is known."""
+    spots = [state.setting.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
+    squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
+    return " " if len(squares) == 1 and min(squares) < 0 else "+"
 
 
 def _cell_row(state: State, y: int, width: int, hide_starters: bool) -> str:
