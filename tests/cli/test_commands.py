@@ -237,7 +237,7 @@ def test_cases(run: Run, tmp_path: Path) -> None:
     assert result.code == 1
     assert "bad.case, line 5: over is no, not draw." in result.out
     (tmp_path / "odd.case").write_text(CASE.replace("over no", "room x no"), "utf-8")
-    assert "cannot be run" in run("cases", str(tmp_path)).out
+    assert "expected a place of a room" in run("cases", str(tmp_path)).out
     (tmp_path / "ugly.case").write_text("nonsense", "utf-8")
     result = run("cases", str(tmp_path), "--json")
     assert result.code == 2

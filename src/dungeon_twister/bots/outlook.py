@@ -14,7 +14,7 @@ from dungeon_twister.geometry.rooms import CELLS
 
 MOST: Final = 3  # rooms that are kept in mind
 LEAST: Final = 8.0  # what a turn must bring to be kept in mind
-PART: Final = 0.55  # of what the turn would bring counts when somebody is on the gear
+PART: Final = 0.55  # of what the turn would bring counts when somebody is on the gear; more when nothing happens
 REACH: Final = 11.0
 
 
@@ -33,6 +33,7 @@ class Outlook:
 
     def __init__(self, judge: Judge, s: State, me: int) -> None:
         self.me = me
+        self.part = PART * (1 + s.idle[me] / 4)
         wishes = [self._wish(judge, s, tile) for tile in range(s.setting.plan.tiles) if s.maze.room_of[tile] >= 0]
         self.wishes = sorted((wish for wish in wishes if wish.worth >= LEAST), key=lambda wish: -wish.worth)[:MOST]
 
@@ -69,5 +70,5 @@ class Outlook:
                 for figure in figures:
                     if not figure.down:
                         best = min(best, near.get(figure.square, REACH))
-            total += wish.worth * PART * (1 - best / REACH)
+            total += wish.worth * self.part * (1 - best / REACH)
         return total
