@@ -7,7 +7,7 @@ from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.pieces import CLIMBS
 from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.rooms import DARK, PIT
 
 
@@ -57,7 +57,7 @@ def check_marks(state: State) -> None:
     """AP are never negative; marks lie only on characters in play, potion points only on the active player's."""
     assert state.ap >= 0
     for token, status in enumerate(state.status):
-        assert status >= 0 and not (status & BLOCKED and status & WOUNDED)
+        assert status >= 0
         if status:
             assert state.setting.is_character[token] and 0 <= state.loc[token] < UNDER
         if status >> POTION_SHIFT:
