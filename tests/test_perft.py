@@ -75,7 +75,7 @@ def test_chance_counts_like_a_player() -> None:
 def test_example_of_the_manual() -> None:
     """docs/perft.md shows a file and what `divide` says of it."""
     blocks = MANUAL.read_text("utf-8").split("```")[1::2]
-    shown = next(block for block in blocks if "\nmaze\n" in block).removeprefix("\n")
+    shown = next(block for block in blocks if "\nmaze\n" in block).removeprefix("perft\n")
     state, counts = read_perft(shown, MANUAL.name)
     assert counts == {depth: perft(state, depth) for depth in counts}
     told = blocks[-1]

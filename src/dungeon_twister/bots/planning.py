@@ -20,9 +20,9 @@ from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import POTION_SHIFT, UNDER, State
 from dungeon_twister.geometry.rooms import GEAR, PIT
 
-WIDTH: Final = 6  # positions of a layer that are looked at further
+WIDTH: Final = 4  # positions of a layer that are looked at further
 ENDS: Final = 6  # ends of a journey that are tried for the sake of their worth
-MOST: Final = 1600  # positions judged for one plan
+MOST: Final = 1100  # positions judged for one plan
 CHART: Final = 15  # a maze that has not been charted costs as much as so many positions
 DUEL_ROUNDS: Final = 30
 NOISE: Final = 0.4
