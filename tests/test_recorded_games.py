@@ -1,0 +1,46 @@
+"""Recorded games replay to the same state, on every version, interpreted and compiled."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.engine import state as state_module
+from dungeon_twister.engine.options import CHOICES
+from dungeon_twister.record.files import load, replay
+from dungeon_twister.record.game import Game, commitment
+
+pytestmark = pytest.mark.compiled
+FILES = sorted((Path(__file__).parent / "games").glob("*.dt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_game(path: Path) -> None:
+    """The choices lead to the recorded hash and result, and chance decided as the seed says."""
+    record, seed = load(path.read_text("utf-8"), path.name)
+    final = replay(record, path.name)
+    assert record.end is not None and final.over
+    assert dict(zip(final.setting.colours, final.vp, strict=True)) == record.end.vp
+    assert commitment(seed) == record.header.seed_sha256
+    game = Game.new(record.header.scenario, record.header.options, seed)
+    while not game.over:
+        game.play(record.choices[len(game.log)])
+    assert [text for _, _, text in game.log] == record.choices
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    records = [load(path.read_text("utf-8"))[0] for path in FILES]
+    assert len(records) >= 100
+    assert {name.partition("#")[0] for record in records for name in record.header.players.values()} == {"random", "greedy"}
+    used = {(name, value) for record in records for name, value in record.header.options.items()}
+    for name, values in CHOICES.items():
+        assert (name, values[1]) in used
+    assert {"handicap", "target", "timer", "stallLimit"} <= {name for name, _ in used}
+
+
+def test_the_build_is_the_one_that_was_asked_for() -> None:
+    """In the compiled run the engine really is compiled."""
+    compiled = Path(state_module.__file__).suffix in (".so", ".pyd")
+    assert compiled == (os.environ.get("DUNGEON_TWISTER_EXPECT_COMPILED") == "1")
