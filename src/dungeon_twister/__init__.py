@@ -1,8 +1,7 @@
 """Dungeon Twister in Python: the rules, records, bots and the command line."""
 
 from dungeon_twister.engine.game import IllegalActionError
-from dungeon_twister.geometry.text import TextError
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.record.game import Game
-from dungeon_twister.record.notation import AmbiguousActionError
 
 __all__ = ["AmbiguousActionError", "Game", "IllegalActionError", "TextError"]

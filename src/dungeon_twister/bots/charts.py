@@ -35,10 +35,10 @@ ROPED: Final = 1 << 21  # beside the capabilities: carries the Rope
 def way_costs(abilities: int, movement: int) -> tuple[list[int], int]:
     """Half steps for each kind of way, and what a pit costs more. An action point is worth `movement` steps."""
     point = 2 * movement
-    gate = point + 2 if abilities & (BREAKS_GATES | OPENS_GATES) else 26
-    inner, border = 44, 20
+    gate = point + 2 if abilities & (BREAKS_GATES | OPENS_GATES) else 34
+    inner, border = 44, 30
     if abilities & TURNS_FREELY:
-        border = 14
+        border = 22
     if abilities & WALKS_WALLS:
         inner = border = point + 2
     pit = 24
@@ -164,9 +164,7 @@ class Chart:
         worst = INNER_WALL if not through_walls else NO_WAY
         return [[(other, ways[side]) for other, side in sides if ways[side] != worst] for sides in self.grid.into]
 
-    def _spread(
-        self, links: list[list[tuple[int, int]]], sources: list[int], costs: list[int], pit: int
-    ) -> list[int]:
+    def _spread(self, links: list[list[tuple[int, int]]], sources: list[int], costs: list[int], pit: int) -> list[int]:
         """Shortest ways back from the sources, with a queue for every distance."""
         terrain = self.terrain
         far = [FAR] * len(terrain)

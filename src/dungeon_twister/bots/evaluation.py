@@ -236,11 +236,9 @@ class Judge:
     # -- combat --------------------------------------------------------------------------------------------------------
 
     def _fear(self, s: State, me: int) -> float:
-        """Who is not ahead when nothing happens any more must dare something (STALL-6)."""
-        idle = s.idle[me]
-        if idle < 3 or 2 * s.vp[me] > sum(s.vp):
-            return OWN_DANGER
-        return OWN_DANGER * max(0.1, 1 - 0.12 * (idle - 2))
+        """When nothing happens any more one must dare something, above all who is not ahead (STALL-6)."""
+        idle = s.idle[me] - (6 if 2 * s.vp[me] > sum(s.vp) else 2)
+        return OWN_DANGER * max(0.1, 1 - 0.12 * idle) if idle > 0 else OWN_DANGER
 
     def _danger(self, chart: Chart, figures: tuple[Figure, ...], foes: tuple[Figure, ...]) -> float:
         """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""

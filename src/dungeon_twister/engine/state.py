@@ -151,13 +151,7 @@ class State:
         s.highest = 1
         s.shown = False
         s.rooms_left = 0
-        s.mover = -1
-        s.load = -1
-        s.at = -1
-        s.steps = 0
-        s.mode = MOVING
-        s.moved = False
-        s.seen = 0
+        s.forget_journey()
         s.ropes_lay = []
         s.attacker = -1
         s.defender = -1
@@ -260,6 +254,16 @@ class State:
             self.vp[player] += points
             self.progress = True
             self.note(SCORED, player, points)
+
+    def forget_journey(self) -> None:
+        """Nobody is on the way."""
+        self.mover = -1
+        self.load = -1
+        self.at = -1
+        self.steps = 0
+        self.mode = MOVING
+        self.moved = False
+        self.seen = 0
 
     def has_characters(self, player: int) -> bool:
         """STALL-2: in the maze, on a line, wounded, hidden or not yet placed."""

@@ -1,4 +1,4 @@
-"""The one error for text that cannot be read: it names file, line and column."""
+"""Errors for text that cannot be read: they name file, line and column."""
 
 from __future__ import annotations
 
@@ -18,3 +18,7 @@ class TextError(ValueError):
 
     def __reduce__(self) -> tuple[type[TextError], tuple[str, str, int, int]]:
         return TextError, (self.problem, self.source, self.line, self.column)
+
+
+class AmbiguousActionError(TextError):
+    """A text that several legal choices fit. (Here, not with the notation: only compiled code may extend a compiled class.)"""

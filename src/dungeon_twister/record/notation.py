@@ -9,7 +9,7 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
-from dungeon_twister.geometry.text import TextError
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 
 COMPASS = "nesw"
 TURNS = {"cw": CLOCKWISE, "ccw": COUNTERCLOCKWISE}
@@ -49,10 +49,6 @@ GRAMMAR: dict[int, tuple[str, bool, str, str]] = {
     actions.TIMEOUT: ("timeout", False, "", ""),
 }
 KIND_OF_VERB = {entry[0]: kind for kind, entry in GRAMMAR.items()}
-
-
-class AmbiguousActionError(TextError):
-    """A text that several legal choices fit."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

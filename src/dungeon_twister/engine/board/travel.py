@@ -338,11 +338,5 @@ def stop(s: State) -> None:
 def arrive(s: State) -> None:
     """The journey is over."""
     s.stack.pop()
-    s.mover = -1
-    s.load = -1
-    s.at = -1
-    s.steps = 0
-    s.mode = MOVING
-    s.moved = False
-    s.seen = 0
+    s.forget_journey()
     finish_action(s)
