@@ -170,12 +170,14 @@ class Maze:
         maze.terrain = self.terrain[:]
         maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
         maze._draw(tile, self.plan.rooms[room])
-        maze._link_tile(tile)
+        maze._link_border(tile)
         return maze
 
     def _draw(self, tile: int, room: Room) -> None:
-        """Copy the barriers and portcullises of a drawing onto a tile."""
-        first = tile * CELLS * 4
+        """Copy what a drawing tells about the inside of a room onto a tile; its portcullises are closed at first (GATE-1)."""
+        first, corner = tile * CELLS * 4, tile * CELLS
+        self.near[first : first + CELLS * 4] = [corner + inner if inner >= 0 else RIM for inner in INNER]
+        self.way[first : first + CELLS * 4] = [corner + inner if inner >= 0 else RIM for inner in room.ways]
         self.barrier = self.barrier[:]
         self.barrier[first : first + CELLS * 4] = room.barrier
         self.gate = self.gate[:]
@@ -188,8 +190,7 @@ class Maze:
         maze = self._copy()
         maze.quarters = self.quarters[:]
         maze.quarters[tile] = (self.quarters[tile] + quarters) & 3
-        for side in BORDER:
-            maze._link(tile * CELLS * 4 + side)
+        maze._link_border(tile)
         return maze
 
     def with_gate(self, gate: int, state: int) -> Maze:
@@ -197,12 +198,15 @@ class Maze:
         maze = self._copy()
         maze.gates = self.gates[:]
         maze.gates[gate] = state
-        maze._link_tile(gate // self.plan.most_gates)
+        first = gate // self.plan.most_gates * CELLS * 4
+        for side in range(first, first + CELLS * 4):
+            if self.gate[side] == gate:
+                maze._link(side)
         return maze
 
-    def _link_tile(self, tile: int) -> None:
-        for side in range(tile * CELLS * 4, (tile + 1) * CELLS * 4):
-            self._link(side)
+    def _link_border(self, tile: int) -> None:
+        for side in BORDER:
+            self._link(tile * CELLS * 4 + side)
 
     def _link(self, side: int) -> None:
         """Work out near and way for a side, and for the same side seen from beyond."""

@@ -42,7 +42,8 @@ STEP_COLUMN: Final = (0, 1, 0, -1)
 
 
 class Room:
-    """One drawing: `terrain[cell]`, `barrier[cell * 4 + d]`, `gate[cell * 4 + d]` (which portcullis, or -1)."""
+    """One drawing: `terrain[cell]`, `barrier[cell * 4 + d]`, `gate[cell * 4 + d]` (which portcullis, or -1), and
+    `ways[cell * 4 + d]` (the cell to which that side is bare, or -1)."""
 
     def __init__(
         self, name: str, pair: str, turn: int, terrain: list[int], barrier: list[int], zones: str, lines: list[str]
@@ -57,6 +58,7 @@ class Room:
         self.gear = terrain.index(GEAR)
         self.gate = [-1] * (CELLS * 4)
         self.gates = self._number_gates()
+        self.ways = [inner_neighbour(side // 4, side % 4) if barrier[side] == BARE else -1 for side in range(CELLS * 4)]
 
     def _number_gates(self) -> int:
         """Number the portcullises; the two sides of one inside the room get the same number."""

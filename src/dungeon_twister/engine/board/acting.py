@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.fireball import refuse_fireball
 from dungeon_twister.engine.board.gates import gate_choices
@@ -22,53 +24,62 @@ from dungeon_twister.engine.state import (
     WOUNDED,
     State,
 )
-from dungeon_twister.geometry.rooms import GEAR, PIT
+from dungeon_twister.geometry.maze import RIM
+from dungeon_twister.geometry.rooms import GEAR, LINE, PIT
+
+SPECIAL: Final = BREAKS_GATES | OPENS_GATES | WALKS_WALLS
 
 
 def act_choices(s: State) -> list[int]:
-    """Every legal action, in the order of the characters, and the pass."""
+    """Every legal action, character by character, and the pass. One look round a character tells which chapters to ask."""
     found: list[int] = []
+    maze, capabilities = s.maze, s.setting.capabilities
+    terrain, way, stand, down, item = maze.terrain, maze.way, s.stand, s.down, s.item
     for token in s.setting.characters_of[s.active]:
         square = s.loc[token]
-        if 0 <= square < UNDER:
-            status = s.status[token]
-            if status & WOUNDED:
-                if s.setting.capabilities[token] & REGENERATES and refuse_regenerate(s, token) == LEGAL:
-                    found.append(actions.REGENERATE | token << 5)
-            elif not status & BLOCKED and (s.ap or status >> POTION_SHIFT):
-                _choices_of(s, token, square, found)
+        if square < 0 or square >= UNDER:
+            continue
+        status = s.status[token]
+        abilities = capabilities[token]
+        if status & (WOUNDED | BLOCKED) or not (s.ap or status >> POTION_SHIFT):
+            if abilities & REGENERATES and refuse_regenerate(s, token) == LEGAL:
+                found.append(actions.REGENERATE | token << 5)
+            continue
+        free_beside = pit_beside = dark_beside = False
+        first = len(found)
+        for beyond in way[square * 4 : square * 4 + 4]:
+            if beyond < 0:
+                dark_beside = dark_beside or beyond < RIM
+            elif stand[beyond] >= 0 or down[beyond] >= 0:
+                _fight_or_heal(s, token, beyond, abilities, found)
+                pit_beside = pit_beside or terrain[beyond] == PIT
+            elif terrain[beyond] == PIT:
+                pit_beside = True
+            elif terrain[beyond] < PIT and item[beyond] < 0:
+                free_beside = True  # an empty square of ground: it can move
+        if free_beside or can_set_out(s, token, MOVING):
+            found.insert(first, actions.MOVE | token << 5)  # people look for the move before the fights
+        if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
+            found.append(actions.JUMP | token << 5)
+        if dark_beside or terrain[square] == LINE:
+            reveal_choices(s, token, found)
+        if terrain[square] == GEAR:
+            rotation_choices(s, token, found)
+        if abilities & SPECIAL or item[square] >= 0:
+            _special_choices(s, token, abilities, found)
     found.append(actions.PASS)
     return found
 
 
-def _choices_of(s: State, token: int, square: int, found: list[int]) -> None:
-    """The actions of one character that may act. One look round its square tells which chapters to ask."""
-    if can_set_out(s, token, MOVING):
-        found.append(actions.MOVE | token << 5)
-    abilities = s.setting.capabilities[token]
-    terrain, way, stand, down = s.maze.terrain, s.maze.way, s.stand, s.down
-    pit_beside = False
-    dark_beside = square >= s.setting.plan.base
-    for side in range(square * 4, square * 4 + 4):
-        beyond = way[side]
-        if beyond < 0:
-            dark_beside = dark_beside or beyond < -1
-            continue
-        if stand[beyond] >= 0 or down[beyond] >= 0:
-            _fight_or_heal(s, token, beyond, abilities, found)
-        pit_beside = pit_beside or terrain[beyond] == PIT
-    if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
-        found.append(actions.JUMP | token << 5)
-    if dark_beside:
-        reveal_choices(s, token, found)
-    if terrain[square] == GEAR:
-        rotation_choices(s, token, found)
+def _special_choices(s: State, token: int, abilities: int, found: list[int]) -> None:
+    """What only some can do: work portcullises, walk through walls, use the object they carry."""
     if abilities & (BREAKS_GATES | OPENS_GATES):
         gate_choices(s, token, found)
-    elif abilities & WALKS_WALLS and can_set_out(s, token, WALL_WALKING):
+    if abilities & WALKS_WALLS and can_set_out(s, token, WALL_WALKING):
         found.append(actions.WALK_WALL | token << 5)
-    if s.item[square] >= 0:
-        _use_object(s, token, found)
+    item = s.item[s.loc[token]]
+    if item >= 0:
+        _use_object(s, token, s.setting.capabilities[item], found)
 
 
 def _fight_or_heal(s: State, token: int, square: int, abilities: int, found: list[int]) -> None:
@@ -81,8 +92,7 @@ def _fight_or_heal(s: State, token: int, square: int, abilities: int, found: lis
         found.append(actions.HEAL | token << 5 | target << 13)
 
 
-def _use_object(s: State, token: int, found: list[int]) -> None:
-    use = s.setting.capabilities[s.item[s.loc[token]]]
+def _use_object(s: State, token: int, use: int, found: list[int]) -> None:
     if use & POTION:
         found.append(actions.DRINK | token << 5)
     elif use & FIREBALL:

@@ -6,7 +6,7 @@ from dungeon_twister.engine.board.jump import may_land
 from dungeon_twister.engine.refusals import CANNOT_LAND, LEGAL, NO_WALL_TO_PASS
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import CLOSED
-from dungeon_twister.geometry.rooms import BARE, GATE
+from dungeon_twister.geometry.rooms import CELLS
 
 
 def squares_behind_walls(s: State, start: int) -> list[int]:
@@ -15,20 +15,17 @@ def squares_behind_walls(s: State, start: int) -> list[int]:
     found: list[int] = []
     for side in range(start * 4, start * 4 + 4):
         square = maze.near[side]
-        if square < 0 or maze.way[side] >= 0:
+        if square < 0 or maze.way[side] >= 0 or _shut(s, side):
             continue
-        facing = maze.facing(side)
-        if not _shut(s, side) and not _shut(s, facing) and (_walled(s, side) or _walled(s, facing)):
+        # The side is barred and not by the own portcullis: by a wall, unless the far portcullis is shut (a room border).
+        if square // CELLS == start // CELLS or not _shut(s, maze.facing(side)):
             found.append(square)
     return found
 
 
-def _walled(s: State, side: int) -> bool:
-    return s.maze.barrier[side] not in (BARE, GATE)
-
-
 def _shut(s: State, side: int) -> bool:
-    return s.maze.barrier[side] == GATE and s.maze.gates[s.maze.gate[side]] == CLOSED
+    gate = s.maze.gate[side]
+    return gate >= 0 and s.maze.gates[gate] == CLOSED
 
 
 def passages(s: State) -> list[int]:
