@@ -166,6 +166,7 @@ def test_every_scenario_adds_up(name: str) -> None:
     [
         ('title = "Basic Set"', "title = ", "not a scenario file"),
         ("target = 5", "", "says nothing about 'target'"),
+        ('game = "board"', 'game = "chess"', "no game 'chess'"),
         ('colour = "blue"', 'colour = "pink"', "is no colour"),
         ('line = "W"', 'line = "N"', "no line 'N'"),
         ("starters = 4", "starters = 5", "fewer dots"),

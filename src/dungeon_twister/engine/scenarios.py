@@ -11,6 +11,7 @@ from dungeon_twister.geometry.rooms import Room, parse_rooms
 from dungeon_twister.geometry.text import TextError
 
 COLOURS = ("blue", "yellow", "red", "green")
+EDITIONS = ("board",)
 
 
 class Seat:
@@ -30,6 +31,7 @@ class Scenario:
         self.layout = layout
         self.rooms = rooms
         self.seats = seats
+        self.game = ""  # the edition whose pieces are played with
         self.pairs = 0
         self.starters = 0
         self.target = 0
@@ -40,6 +42,7 @@ class Scenario:
         names = [room.name for room in extra]
         rooms = [room for room in self.rooms if room.name not in names] + extra
         other = Scenario(self.name, self.title, self.layout, rooms, self.seats)
+        other.game = self.game
         other.pairs = len({room.pair for room in rooms})
         other.starters = self.starters
         other.target = self.target
@@ -77,6 +80,7 @@ def parse_scenario(name: str, text: str) -> Scenario:
         rooms = [room for pack in data["rooms"] for room in load_rooms(str(pack))]
         seats = [Seat(str(seat["colour"]), str(seat["line"])) for seat in data["seat"]]
         scenario = Scenario(name, str(data["title"]), parse_layout(str(data["layout"]), name), rooms, seats)
+        scenario.game = str(data["game"])
         scenario.pairs = int(data["pairs"])
         scenario.starters = int(data["starters"])
         scenario.target = int(data["target"])
@@ -96,7 +100,9 @@ def _check(scenario: Scenario) -> None:
             raise TextError(f"the layout has no line {seat.line!r}", scenario.name)
         if len(lines[seat.line].dots) < scenario.starters:
             raise TextError(f"the line {seat.line} has fewer dots than starters", scenario.name)
-    known = {piece.name for piece in pieces_of("board")}
+    if scenario.game not in EDITIONS:
+        raise TextError(f"there is no game {scenario.game!r} (there is {', '.join(EDITIONS)})", scenario.name)
+    known = {piece.name for piece in pieces_of(scenario.game)}
     for piece in scenario.without:
         if piece not in known:
             raise TextError(f"there is no piece {piece!r} to leave out", scenario.name)

@@ -28,7 +28,7 @@ class Setting:
         self.colours = [seat.colour for seat in scenario.seats]
         self.players = len(scenario.seats)
         self.target = options.target or scenario.target
-        self.pieces: list[Piece] = [piece for piece in pieces_of("board") if piece.name not in scenario.without]
+        self.pieces: list[Piece] = [piece for piece in pieces_of(scenario.game) if piece.name not in scenario.without]
         self.each = len(self.pieces)
         self.tokens = self.each * self.players
         self.owner = [player for player in range(self.players) for _ in self.pieces]
