@@ -6,6 +6,9 @@ again and compared, so a drawing whose walls do not fit its rooms is refused wit
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError, parse_options
@@ -197,12 +200,12 @@ class _Reader:
             return new_setting(self.scenario, self.options)
         return Setting(load_scenario(self.scenario).with_rooms(self.extra), parse_options(self.options))
 
-    def _guard(self, head: str, state: State, setter: object) -> None:
+    def _guard(self, head: str, state: State, setter: Callable[[State, list[str]], None]) -> None:
         """Run a setter on the words of a line, if it is there; its complaint gets the line number."""
         if head in self.lines:
             number, words = self.lines[head]
             try:
-                setter(state, words)  # type: ignore[operator]
+                setter(state, words)
             except ValueError as error:
                 raise self.fail(error.problem if isinstance(error, TextError) else str(error), number) from None
 
@@ -235,16 +238,16 @@ class _Reader:
                 tile = _tile(state, words[0] if words else "")
                 if state.maze.room_of[tile] >= 0:
                     raise ValueError(f"the room on {words[0]} lies face up")
-                _put(state, words[1:], UNDER + tile)
+                _put(UNDER + tile, state, words[1:])
             except ValueError as error:
                 raise self.fail(str(error), number) from None
         for head, place in (("out", OUT), ("supply", SUPPLY), ("spare", SPARE)):
-            self._guard(head, state, lambda s, words, place=place: _put(s, words, place))
+            self._guard(head, state, partial(_put, place))
         self._guard("marks", state, _set_marks)
         state.rooms_left = _pool(state)
         self._guard("pool", state, _set_pool)
         for player, colour in enumerate(state.setting.colours):
-            self._guard(colour, state, lambda s, words, player=player: _set_player(s, player, words))
+            self._guard(colour, state, partial(_set_player, player))
         if "turn" not in self.lines:
             raise self.fail("there is no line 'turn COLOUR card' or 'turn COLOUR ap N'", 0)
         self._guard("turn", state, _set_turn)
@@ -266,7 +269,7 @@ def _tile(state: State, word: str) -> int:
     return names.index(word)
 
 
-def _put(state: State, words: list[str], place: int) -> None:
+def _put(place: int, state: State, words: list[str]) -> None:
     for word in words:
         token = read_token(state.setting, word)
         if state.loc[token] != GONE:
@@ -297,7 +300,7 @@ def _set_pool(state: State, words: list[str]) -> None:
             state.rooms_left |= 1 << names.index(word)
 
 
-def _set_player(state: State, player: int, words: list[str]) -> None:
+def _set_player(player: int, state: State, words: list[str]) -> None:
     if len(words) % 2:
         raise ValueError("expected pairs like 'vp 0 actions 2345 combat 012233456'")
     for key, value in zip(words[::2], words[1::2], strict=True):
