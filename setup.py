@@ -5,7 +5,8 @@ variable ``DUNGEON_TWISTER_COMPILE`` decides:
 
 * ``0``: never compile.
 * ``1``: compile, and fail when that is impossible.
-* unset: try; when anything fails, install pure Python, which behaves the same.
+* unset: try; when anything fails, install pure Python, which behaves the same. An
+  editable install stays pure Python: compiled modules next to the sources would hide edits.
 """
 
 import os
@@ -19,7 +20,8 @@ from setuptools.command.build_ext import build_ext
 SWITCH = "DUNGEON_TWISTER_COMPILE"
 COMPILED_PACKAGES = ("geometry", "engine")
 # The commands that really build; the others only ask for metadata.
-BUILD_COMMANDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+EDITABLE_COMMANDS = {"develop", "editable_wheel"}
+BUILD_COMMANDS = {"bdist_wheel", "build", "build_ext", "install"} | EDITABLE_COMMANDS
 
 mode = os.environ.get(SWITCH, "")
 if mode not in {"", "0", "1"}:
@@ -69,7 +71,8 @@ def modules_to_compile() -> list[str]:
 
 def extensions() -> list[Any]:
     """The extensions to build: one shared library for all modules, or nothing."""
-    if mode == "0" or BUILD_COMMANDS.isdisjoint(sys.argv):
+    editable = not EDITABLE_COMMANDS.isdisjoint(sys.argv)
+    if mode == "0" or BUILD_COMMANDS.isdisjoint(sys.argv) or (editable and mode != "1"):
         return []
     paths = modules_to_compile()
     if not paths:
