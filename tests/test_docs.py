@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from dungeon_twister.engine.scenarios import parse_scenario
+from dungeon_twister.geometry.rooms import parse_rooms
 from dungeon_twister.record.cases import parse_cases, run_case
 from dungeon_twister.record.files import load, replay
 from dungeon_twister.record.position import read_position
@@ -30,6 +32,10 @@ def test_example(page: str, kind: str, text: str, tmp_path: Path, monkeypatch: p
         replay(load(text, page)[0], page)
     elif kind == "case":
         assert [problem for case in parse_cases(text, page) for problem in run_case(case)] == []
+    elif kind == "rooms":
+        assert parse_rooms(text, page)
+    elif kind == "scenario":
+        assert parse_scenario(page, text).seats
     else:
         assert kind in ("console", "text", "perft"), f"{page} has an example of an unknown kind {kind}"
 
