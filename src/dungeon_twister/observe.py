@@ -291,6 +291,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     square: str = ""
     place: str = ""
     room: str = ""
+    pair: str = ""
     player: str = ""
     action: str = ""
     state: str = ""
@@ -304,7 +305,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 # kind -> what its three numbers are; `secret` hides the token, `secret card` the card, from everybody but its owner
 EVENT_PARTS: Final[dict[int, tuple[str, ...]]] = {
-    happened.PAIR_DRAWN: ("number",),
+    happened.PAIR_DRAWN: ("pair",),
     happened.PLACER_DRAWN: ("player",),
     happened.STARTER_DRAWN: ("player",),
     happened.LEFT_OUT: ("secret",),
@@ -369,6 +370,8 @@ def _event_part(state: State, part: str, value: int, viewer: int, fields: dict[s
         fields["place"] = f"R{value // setting.plan.most_gates + 1}"
     elif part == "room":
         fields[part] = setting.plan.rooms[value].name
+    elif part == "pair":
+        fields[part] = setting.plan.pairs[value]
     elif part == "player":
         fields[part] = colour_of(state, value)
     elif part == "action":

@@ -11,7 +11,7 @@ from dungeon_twister.observe import EventView
 # {winners} colours. Some events have several templates; `_key` chooses.
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
-        "pair-drawn": "A pair of rooms is drawn.",
+        "pair-drawn": "The rooms of pair {pair} are in the game.",
         "placer-drawn": "{player} lays the first token.",
         "starter-drawn": "{player} has the first turn.",
         "left-out": "{owner} leaves out the {piece}.",
@@ -193,6 +193,7 @@ def _one(event: EventView, language: str) -> list[str]:
         "square": event.square,
         "place": event.place,
         "room": event.room,
+        "pair": event.pair,
         "card": event.card,
         "points": event.points,
         "number": event.number,
