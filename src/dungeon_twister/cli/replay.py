@@ -15,6 +15,7 @@ from dungeon_twister.cli import screen
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
 from dungeon_twister.cli.sentences import sentences
 from dungeon_twister.cli.terminal import LeaveError, Terminal
+from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import MODES, SPECTATOR, colour_of, observe, observe_event
@@ -52,7 +53,7 @@ def steps_of(record: Record, source: str) -> list[Step]:
         who, before = colour_of(state, state.decider()), choice
         mode = MODES[state.mode] if state.mover >= 0 else "move"
         state.events = []
-    if state is not None and record.end is not None and state.digest() != record.end.hash:
+    if state is not None and record.end is not None and digest(state) != record.end.hash:
         raise TextError("the replay does not end with the position that the record names", source)
     return steps
 

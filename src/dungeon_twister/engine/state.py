@@ -6,7 +6,6 @@ placed there, or one of SUPPLY, OUT, GONE, SPARE. No random number is ever here:
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Final
 
 from dungeon_twister.engine.decisions import CHANCE, frame_kind, frame_who
@@ -228,10 +227,6 @@ class State:
             [self.attacker, self.defender, self.fighters],
             [int(self.progress), self.reached, self.resigned, int(self.over), self.winners],
         ]
-
-    def digest(self) -> str:
-        """A short hash of the key; records carry it to prove a replay."""
-        return blake2b(repr(self.key()).encode(), digest_size=8).hexdigest()
 
     # -- small questions and small changes that every chapter needs ------------------------------------------------------
 

@@ -14,49 +14,41 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.geometry.maze import BROKEN, CLOSED, TURNED
+from dungeon_twister.geometry.maze import BROKEN, CLOSED
 from dungeon_twister.geometry.rooms import (
-    BARE,
     CELLS,
     EAST,
-    GATE,
     NORTH,
     SIZE,
-    SLIT,
     SOUTH,
     STEP_COLUMN,
     STEP_ROW,
-    Room,
     inner_neighbour,
     opposite,
 )
-from dungeon_twister.geometry.sight import (
+from dungeon_twister.geometry.zone_plan import (
+    BORDER_CELLS,
+    COLUMNS,
     HAS_GATE,
     HAS_SLIT,
     HAS_WALL,
     KINDS,
+    LETTER_COUNT,
+    LETTERS,
     NOTHING,
     RAY_SIZE,
     SPEAR,
+    STATIONS,
+    STATIONS_PER_SIDE,
     THROUGH_SLIT,
+    UNKNOWN,
+    ZonePlan,
     has_ray,
     keep_ray,
     members,
     scan_rays,
     scan_touching,
 )
-from dungeon_twister.geometry.text import TextError
-
-LETTERS: Final = "TSCG"
-TRIANGLE: Final = 0
-SQUARE: Final = 1
-CIRCLE: Final = 2
-GEAR_ZONE: Final = 3
-LETTER_COUNT: Final = 4
-COLUMNS: Final = 2
-STATIONS: Final = 16
-STATIONS_PER_SIDE: Final = 8
-UNKNOWN: Final = -1  # the room of a face-down tile
 
 LINK_OPEN: Final = 1
 LINK_SLIT: Final = 2
@@ -67,134 +59,12 @@ LINK_FAR: Final = 32
 LINK_NAMES: Final = ("open", "slit", "port", "wall", "pit", "far")
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT  # through these a station and its zone see each other (LOS-7, LOS-8)
 
-ELEMENT_BIT: Final = (0, HAS_WALL, HAS_GATE, HAS_SLIT)  # by BARE, WALL, GATE, SLIT
 LINK_OF: Final = (LINK_OPEN, LINK_WALL, LINK_PORT, 0, LINK_SLIT)  # by the bit of an element
 
 ON_FOOT: Final = 0  # ways to get at a pit: across open segments,
 BY_SLITS: Final = 1  # also through slits (the Naga),
 ANYHOW: Final = 2  # through any element (the Ghost) (GEO-13, GEO-14)
 WAYS: Final = 3
-
-
-def room_spots(room: Room) -> list[int]:
-    """For each cell its letter 0..3, or 4 + number of its pit: pits are the joined groups of O cells (GEO-2, GEO-7)."""
-    spots = [LETTERS.find(sign) for sign in room.zones]
-    pits = 0
-    for cell in range(CELLS):
-        if spots[cell] < 0:
-            _flood(spots, cell, LETTER_COUNT + pits)
-            pits += 1
-    return spots
-
-
-def _flood(spots: list[int], cell: int, spot: int) -> None:
-    spots[cell] = spot
-    for direction in range(4):
-        beyond = inner_neighbour(cell, direction)
-        if beyond >= 0 and spots[beyond] < 0:
-            _flood(spots, beyond, spot)
-
-
-def check_room(room: Room) -> None:
-    """Raise a TextError unless the drawing keeps the design rules GEO-2 and GEO-4."""
-    spots = room_spots(room)
-    for letter in range(LETTER_COUNT):
-        rest = [NOTHING if spot == letter else LETTER_COUNT for spot in spots]
-        if NOTHING not in rest:
-            raise TextError(f"room {room.name} has no zone {LETTERS[letter]}")
-        _flood(rest, rest.index(NOTHING), letter)
-        if NOTHING in rest:
-            raise TextError(f"the zone {LETTERS[letter]} of room {room.name} lies in several parts")
-    if room.gates > 1:
-        raise TextError(f"room {room.name} has {room.gates} portcullises, it may have one")
-    for side in range(CELLS * 4):
-        if room.barrier[side] != BARE:
-            _check_element(room, spots, side)
-
-
-def _check_element(room: Room, spots: list[int], side: int) -> None:
-    beyond = inner_neighbour(side // 4, side % 4)
-    if beyond >= 0 and spots[beyond] == spots[side // 4]:
-        raise TextError(f"room {room.name} has a barrier inside a zone or a pit")
-    if spots[side // 4] >= LETTER_COUNT and room.barrier[side] in (GATE, SLIT):
-        raise TextError(f"room {room.name} has a portcullis or a slit beside a pit")
-
-
-class ZonePlan:
-    """What never changes in one game: the pool of rooms, the slots (GEO-1) and the straight lines of cells through them.
-
-    Slots are `row * 2 + column`. `lines[line]` are the cells `slot * 25 + cell` of a line: first those from west to east, then
-    those from north to south. `spots` and `elements` hold every room in its four orientations `room * 4 + quarters` (GEO-5).
-    """
-
-    def __init__(self, rooms: list[Room], rows: int) -> None:
-        self.rooms = rooms
-        self.rows = rows
-        self.tiles = COLUMNS * rows
-        self.zones = self.tiles * LETTER_COUNT
-        self.places = self.zones + STATIONS
-        self.all_zones = (1 << self.zones) - 1
-        self.spots: list[int] = []
-        self.elements: list[int] = []
-        self.gate_sides: list[list[int]] = []
-        for room in rooms:
-            check_room(room)
-            self._add_room(room)
-        self.most_pits = max(1, max(self.spots) - LETTER_COUNT + 1)
-        self.pits = self.tiles * self.most_pits
-        self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
-        self.lines = [self._row_of_cells(y) for y in range(rows * SIZE)]
-        self.rows_of_cells = len(self.lines)
-        self.lines.extend([self._column_of_cells(x) for x in range(COLUMNS * SIZE)])
-        self.lines_of = [self._lines_through(slot) for slot in range(self.tiles)]
-
-    def _add_room(self, room: Room) -> None:
-        drawn = room_spots(room)
-        for quarters in range(4):
-            spots, elements, gate_sides = [0] * CELLS, [0] * (CELLS * 4), [0] * 0
-            for cell in range(CELLS):
-                turned = TURNED[quarters * CELLS + cell]
-                spots[turned] = drawn[cell]
-                for direction in range(4):
-                    side = turned * 4 + ((direction + quarters) & 3)
-                    elements[side] = ELEMENT_BIT[room.barrier[cell * 4 + direction]]
-                    if elements[side] == HAS_GATE:
-                        gate_sides.append(side)
-            self.spots.extend(spots)
-            self.elements.extend(elements)
-            self.gate_sides.append(gate_sides)
-
-    def _slot_beyond(self, slot: int, direction: int) -> int:
-        column = slot % COLUMNS + STEP_COLUMN[direction]
-        row = slot // COLUMNS + STEP_ROW[direction]
-        return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < self.rows else NOTHING
-
-    def _row_of_cells(self, y: int) -> list[int]:
-        corner = y // SIZE * COLUMNS * CELLS + y % SIZE * SIZE
-        return [corner + x // SIZE * CELLS + x % SIZE for x in range(COLUMNS * SIZE)]
-
-    def _column_of_cells(self, x: int) -> list[int]:
-        corner = x // SIZE * CELLS + x % SIZE
-        return [corner + y // SIZE * COLUMNS * CELLS + y % SIZE * SIZE for y in range(self.rows * SIZE)]
-
-    def _lines_through(self, slot: int) -> list[int]:
-        first_row = slot // COLUMNS * SIZE
-        first_column = self.rows_of_cells + slot % COLUMNS * SIZE
-        return list(range(first_row, first_row + SIZE)) + list(range(first_column, first_column + SIZE))
-
-    def station(self, side: int, column: int, letter: int) -> int:
-        """A station of the starting zone in the north (side 0, blue) or in the south (side 1, yellow) (STA-1, GEO-1)."""
-        return self.zones + side * STATIONS_PER_SIDE + column * LETTER_COUNT + letter
-
-    def slot_faced(self, place: int) -> int:
-        """The slot in front of a station (LNK-2, REV-2)."""
-        station = place - self.zones
-        column = station // LETTER_COUNT % COLUMNS
-        return column if station < STATIONS_PER_SIDE else (self.rows - 1) * COLUMNS + column
-
-    def starting_zone(self, side: int) -> int:
-        """All stations of a starting zone: one place for limit, handling and sight (LNK-1, LOS-1)."""
-        return ((1 << STATIONS_PER_SIDE) - 1) << (self.zones + side * STATIONS_PER_SIDE)
 
 
 class ZoneMaze:
@@ -348,9 +218,9 @@ class ZoneMaze:
         """Lay the changed tiles out again, scan the lines through them, and work out all tables."""
         for tile in tiles:
             self._lay_out(tile)
-        for tile in tiles:
-            for line in self.plan.lines_of[self.place_of[tile]]:
-                self._scan(line)
+        lines = {line for tile in tiles for line in self.plan.lines_of[self.place_of[tile]]}
+        for line in lines:
+            self._scan(line)
         self._work_out()
 
     def _lay_out(self, tile: int) -> None:
@@ -400,7 +270,7 @@ class ZoneMaze:
 
     def _work_out_touching(self, beside: list[int], joined: list[int]) -> None:
         """Zones that touch zones (GEO-10 to GEO-13), zones next to pits (GEO-14) and pits that touch (GEO-16)."""
-        zones, pits = self.plan.zones, self.plan.pits
+        zones = self.plan.zones
         self.across = [0] * (KINDS * zones)
         self.pits_beside = [0] * (WAYS * zones)
         for found in self.scanned_touching:
@@ -420,13 +290,14 @@ class ZoneMaze:
         across = self.across
         self.walk = across[:zones]
         self.squeeze = [across[zone] | across[HAS_SLIT * zones + zone] for zone in range(zones)]
-        self.touch = [self._across_all(zone, 0, KINDS) for zone in range(zones)]
-        walls = (HAS_WALL, HAS_SLIT, HAS_WALL | HAS_SLIT)
-        self.wallwalk = [sum_masks([across[kinds * zones + zone] for kinds in walls]) for zone in range(zones)]
-        assert pits * WAYS == len(beside)
-
-    def _across_all(self, zone: int, first: int, end: int) -> int:
-        return sum_masks([self.across[kinds * self.plan.zones + zone] for kinds in range(first, end)])
+        self.wallwalk = [
+            across[HAS_WALL * zones + zone] | across[HAS_SLIT * zones + zone] | across[(HAS_WALL | HAS_SLIT) * zones + zone]
+            for zone in range(zones)
+        ]
+        self.touch = [self.squeeze[zone] | self.wallwalk[zone] for zone in range(zones)]
+        for kinds in range(KINDS):
+            if kinds & HAS_GATE:
+                self.touch = [self.touch[zone] | across[kinds * zones + zone] for zone in range(zones)]
 
     def _join_pit(self, one: int, pit: int, way: int, beside: list[int], joined: list[int]) -> None:
         """Note that a zone or another pit touches a pit, for one way of getting there."""
@@ -499,7 +370,7 @@ class ZoneMaze:
 
     def border(self, slot: int, direction: int) -> list[int]:
         """The five sides `(slot * 25 + cell) * 4 + direction` of a slot's border in a compass direction."""
-        return [(slot * CELLS + cell) * 4 + direction for cell in range(CELLS) if inner_neighbour(cell, direction) < 0]
+        return [(slot * CELLS + cell) * 4 + direction for cell in BORDER_CELLS[direction]]
 
     def _work_out_contact(self) -> None:
         """Combat areas (CMB-1), and the spear between stations and zones (SPR-4)."""

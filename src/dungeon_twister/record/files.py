@@ -15,6 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import IllegalActionError, new_setting, play, start
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import State
@@ -60,7 +61,7 @@ def record_of(game: Game, players: dict[str, str] | None = None) -> Record:
     """The record of a game as far as it has come."""
     setting = game.state.setting
     header = Header(VERSION, RULES, setting.scenario.name, dict(setting.options.given), players or {}, commitment(game.seed))
-    end = End(game.state.digest(), game.winners, game.scores, game.seed) if game.over else None
+    end = End(digest(game.state), game.winners, game.scores, game.seed) if game.over else None
     return Record(header, [text for _, _, text in game.log], end)
 
 
@@ -152,8 +153,8 @@ def replay(record: Record, source: str = "record") -> State:
     for state, _ in states(record, source):  # noqa: B007 - the last one counts
         pass
     assert state is not None
-    if record.end is not None and state.digest() != record.end.hash:
-        raise TextError(f"the replay ends with hash {state.digest()}, the record says {record.end.hash}", source)
+    if record.end is not None and digest(state) != record.end.hash:
+        raise TextError(f"the replay ends with hash {digest(state)}, the record says {record.end.hash}", source)
     return state
 
 
