@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.pieces import CLIMBS
 from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED
 from dungeon_twister.geometry.rooms import DARK, PIT
 
 
-def check(state: State) -> None:
+def check(state: BoardState) -> None:
     """All of them at once."""
     check_tokens(state)
     check_marks(state)
@@ -20,7 +21,7 @@ def check(state: State) -> None:
         check_squares(state)
 
 
-def check_tokens(state: State) -> None:
+def check_tokens(state: BoardState) -> None:
     """No token is lost or doubled: squares and locations tell the same story."""
     travelling = [state.mover, state.load] if state.mover >= 0 else []
     for square in range(state.setting.plan.squares):
@@ -35,7 +36,7 @@ def check_tokens(state: State) -> None:
             assert token in travelling or row[place] == token
 
 
-def check_squares(state: State) -> None:
+def check_squares(state: BoardState) -> None:
     """Golden rule 2 (ACT-2), and only a Thief or somebody with a Rope is on a pit."""
     owner = state.setting.owner
     for square in range(state.setting.plan.squares):
@@ -53,7 +54,7 @@ def check_squares(state: State) -> None:
             assert climber or lying < 0 or rope
 
 
-def check_marks(state: State) -> None:
+def check_marks(state: BoardState) -> None:
     """AP are never negative; marks lie only on characters in play, potion points only on the active player's."""
     assert state.ap >= 0
     for token, status in enumerate(state.status):
@@ -66,7 +67,7 @@ def check_marks(state: State) -> None:
             assert status & FLAGS & ~HURT
 
 
-def check_cards(state: State) -> None:
+def check_cards(state: BoardState) -> None:
     """COMP-4: combat cards are in hand or used up, the 0 always in hand; somebody has an action card to play."""
     full = sorted(COMBAT_CARDS)
     for player in range(state.setting.players):
@@ -82,7 +83,7 @@ def check_cards(state: State) -> None:
         assert state.decider() == CHANCE or 0 <= state.decider() < state.setting.players
 
 
-def points_of(events: list[tuple[int, int, int, int]], state: State) -> list[int]:
+def points_of(events: list[tuple[int, int, int, int]], state: BoardState) -> list[int]:
     """The VP that the exits and eliminations among these events are worth (EXIT-6, EXIT-7, SCORE-1)."""
     points = [0] * state.setting.players
     for kind, first, second, _ in events:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.engine.state import State
 
 OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("base", {}),
@@ -19,13 +19,13 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-def random_game(number: int) -> State:
+def random_game(number: int) -> BoardState:
     """The start of the game with that number."""
     scenario, options = OPTIONS[number % len(OPTIONS)]
     return new_state(scenario, options)
 
 
-def play_on(state: State, rng: Random, most: int = 100_000) -> Iterator[int]:
+def play_on(state: BoardState, rng: Random, most: int = 100_000) -> Iterator[int]:
     """Play at random until the game is over, yielding each choice after it was made."""
     for _ in range(most):
         if state.over:

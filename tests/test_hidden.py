@@ -10,22 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS
 from dungeon_twister.engine.game import apply, legal, new_state
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER, State
+from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 from dungeon_twister.observe import SPECTATOR, observe, observe_event
 from tests.random_play import play_on, random_game
 
 
-def seen(state: State, viewer: int) -> bytes:
+def seen(state: BoardState, viewer: int) -> bytes:
     """Everything that leaves the engine for a viewer: the view with its choices, and the last events."""
     events = [observe_event(state, event, viewer) for event in state.events or []]
     return msgspec.json.encode([observe(state, viewer), events])
 
 
-def hidden_tokens(state: State, viewer: int) -> list[int]:
+def hidden_tokens(state: BoardState, viewer: int) -> list[int]:
     """The tokens whose type the viewer may not know."""
     strict = state.setting.options.memory == STRICT_MEMORY
     found = []
@@ -38,11 +39,11 @@ def hidden_tokens(state: State, viewer: int) -> list[int]:
     return found
 
 
-def only_characters(state: State, token: int) -> bool:
+def only_characters(state: BoardState, token: int) -> bool:
     return state.loc[token] == SPARE or 0 <= state.loc[token] < UNDER
 
 
-def hidden_twin(state: State, viewer: int, rng: Random) -> State:
+def hidden_twin(state: BoardState, viewer: int, rng: Random) -> BoardState:
     """The same game with the viewer's unknown dealt anew."""
     twin = state.copy()
     twin.events = list(state.events) if state.events is not None else None
@@ -60,14 +61,14 @@ def hidden_twin(state: State, viewer: int, rng: Random) -> State:
     return twin
 
 
-def swap_places(state: State, one: int, other: int) -> None:
+def swap_places(state: BoardState, one: int, other: int) -> None:
     state.loc[one], state.loc[other] = state.loc[other], state.loc[one]
     for token in (one, other):
         if 0 <= state.loc[token] < UNDER:
             state.stand[state.loc[token]] = token
 
 
-def deal_cards(state: State, viewer: int, rng: Random) -> None:
+def deal_cards(state: BoardState, viewer: int, rng: Random) -> None:
     """Another chosen combat card; with `strict` other hands and discards of the same size too."""
     for player in range(state.setting.players):
         if state.setting.options.memory == STRICT_MEMORY:
@@ -82,7 +83,7 @@ def deal_cards(state: State, viewer: int, rng: Random) -> None:
             state.chosen[player] = rng.choice(cards_in(state.combat_hand[player]))
 
 
-def midgame(number: int, most: int) -> State:
+def midgame(number: int, most: int) -> BoardState:
     state = random_game(number)
     for _ in play_on(state, Random(number), most):
         state.events = []

@@ -9,9 +9,9 @@ import random
 
 import pytest
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import DECISIONS
 from dungeon_twister.engine.game import apply, legal, new_state
-from dungeon_twister.engine.state import State
 from dungeon_twister.record.notation import write
 from tests.naive.adapter import differences, world_of
 from tests.naive.choices import choices
@@ -42,14 +42,14 @@ CROWDS: list[tuple[str, dict[str, str], int]] = [
 ]
 
 
-def check_choices(state: State) -> None:
+def check_choices(state: BoardState) -> None:
     """Both know the same choices."""
     ours = sorted(write(state, action) for action in legal(state))
     theirs = sorted(choices(world_of(state)))
     assert ours == theirs, f"only the engine: {set(ours) - set(theirs)}; only naive: {set(theirs) - set(ours)}"
 
 
-def check_result(state: State, action: int) -> State:
+def check_result(state: BoardState, action: int) -> BoardState:
     """Both come to the same position; it is returned."""
     after = state.copy()
     apply(after, action)
@@ -64,7 +64,7 @@ def name(entry: tuple[str, dict[str, str]] | tuple[str, dict[str, str], int]) ->
     return "-".join([entry[0], *(f"{key}={value}" for key, value in entry[1].items())])
 
 
-def starting(scenario: str, options: dict[str, str], chance: random.Random) -> State:
+def starting(scenario: str, options: dict[str, str], chance: random.Random) -> BoardState:
     """A game at its first turn, set up at random."""
     state = new_state(scenario, options)
     while DECISIONS[state.decision()] in NO_WORLD:

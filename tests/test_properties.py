@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, start, why_not
-from dungeon_twister.engine.state import State
 from dungeon_twister.record.game import replayed
 from tests.invariants import check, points_of
 from tests.random_play import OPTIONS, play_on, random_game
@@ -36,7 +36,7 @@ def test_random_game(number: int) -> None:
     assert digest(again) == digest(state) and again.key() == state.key()
 
 
-def halfway(seed: int, most: int) -> State:
+def halfway(seed: int, most: int) -> BoardState:
     state = random_game(seed)
     for _ in play_on(state, Random(seed), most):
         pass
@@ -48,7 +48,7 @@ games = st.builds(halfway, st.integers(0, 10_000), st.integers(0, 900))
 
 @settings(max_examples=60, deadline=None)
 @given(games, st.integers(0, 1000))
-def test_a_copy_is_independent(state: State, seed: int) -> None:
+def test_a_copy_is_independent(state: BoardState, seed: int) -> None:
     before = digest(state)
     copy = state.copy()
     assert copy.key() == state.key()
@@ -59,7 +59,7 @@ def test_a_copy_is_independent(state: State, seed: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(games)
-def test_every_legal_choice_can_be_made_and_is_not_refused(state: State) -> None:
+def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) -> None:
     """TURN-6, ACT-1: whoever decides always has a choice, and none of them breaks a rule."""
     choices = legal(state)
     assert len(set(choices)) == len(choices)
@@ -73,7 +73,7 @@ def test_every_legal_choice_can_be_made_and_is_not_refused(state: State) -> None
 
 @settings(max_examples=40, deadline=None)
 @given(games, st.data())
-def test_what_is_not_listed_is_refused(state: State, data: st.DataObject) -> None:
+def test_what_is_not_listed_is_refused(state: BoardState, data: st.DataObject) -> None:
     """Every choice that is not listed has a reason; the two ways of asking agree."""
     listed = set(legal(state))
     setting = state.setting

@@ -12,12 +12,13 @@ import msgspec
 
 from dungeon_twister.engine import events as happened
 from dungeon_twister.engine.board.combat import side_value
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.setting import ACTION_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.record.notation import COMPASS, GRAMMAR, Choice, square_name, to_choice
 
 SPECTATOR: Final = -1
@@ -126,7 +127,7 @@ class View(msgspec.Struct, frozen=True):
     choices: list[Choice]
 
 
-def observe(state: State, viewer: int) -> View:
+def observe(state: BoardState, viewer: int) -> View:
     """What a seat or the SPECTATOR may know, with the choices if it is the viewer who decides."""
     setting = state.setting
     return View(
@@ -156,29 +157,29 @@ def observe(state: State, viewer: int) -> View:
     )
 
 
-def colour_of(state: State, player: int) -> str:
+def colour_of(state: BoardState, player: int) -> str:
     return state.setting.colours[player] if player >= 0 else "chance"
 
 
-def _colours(state: State, bits: int) -> list[str]:
+def _colours(state: BoardState, bits: int) -> list[str]:
     return [colour for player, colour in enumerate(state.setting.colours) if bits >> player & 1]
 
 
-def _named(state: State, place: int) -> list[str]:
+def _named(state: BoardState, place: int) -> list[str]:
     return [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
 
 
-def _masked(state: State, tokens: list[int], known: bool) -> list[str]:
+def _masked(state: BoardState, tokens: list[int], known: bool) -> list[str]:
     """Names in order, or as many signs `?` as there are tokens."""
     names = [state.setting.name(token) for token in tokens]
     return sorted(names) if known else sorted(name[0] + "?" for name in names)
 
 
-def _pending(state: State, packed: int) -> PendingView:
+def _pending(state: BoardState, packed: int) -> PendingView:
     return PendingView(DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
 
 
-def _player(state: State, player: int, viewer: int) -> PlayerView:
+def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
     """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5)."""
     own = player == viewer
     strict = state.setting.options.memory == STRICT_MEMORY
@@ -200,7 +201,7 @@ def _player(state: State, player: int, viewer: int) -> PlayerView:
     )
 
 
-def _room(state: State, tile: int, viewer: int) -> RoomView:
+def _room(state: BoardState, tile: int, viewer: int) -> RoomView:
     setting, maze = state.setting, state.maze
     place = setting.scenario.layout.places[maze.place_of[tile]]
     room = maze.room_of[tile]
@@ -217,7 +218,7 @@ def _room(state: State, tile: int, viewer: int) -> RoomView:
     )
 
 
-def _under(state: State, tile: int, viewer: int) -> list[str]:
+def _under(state: BoardState, tile: int, viewer: int) -> list[str]:
     """SETUP-5, SETUP-8: colour and room are public, the type is the owner's alone (`strict`: nobody's) until the reveal."""
     names: list[str] = []
     strict = state.setting.options.memory == STRICT_MEMORY
@@ -228,7 +229,7 @@ def _under(state: State, tile: int, viewer: int) -> list[str]:
     return names
 
 
-def _tokens(state: State, viewer: int) -> list[TokenView]:
+def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
     """Tokens on squares, in the order of the squares; face-down starters only as a colour (SETUP-3)."""
     found: list[tuple[int, str, TokenView]] = []
     for token in range(state.setting.tokens):
@@ -245,7 +246,7 @@ def _tokens(state: State, viewer: int) -> list[TokenView]:
     return [view for _, _, view in sorted(found, key=lambda entry: entry[:2])]
 
 
-def _journey(state: State) -> JourneyView | None:
+def _journey(state: BoardState) -> JourneyView | None:
     if state.mover < 0:
         return None
     name = state.setting.name
@@ -263,7 +264,7 @@ def _journey(state: State) -> JourneyView | None:
     )
 
 
-def _combat(state: State, viewer: int) -> CombatView | None:
+def _combat(state: BoardState, viewer: int) -> CombatView | None:
     """COMBAT-6: a chosen card is known to its owner alone until both lie."""
     if state.attacker < 0:
         return None
@@ -344,7 +345,7 @@ EVENT_PARTS: Final[dict[int, tuple[str, ...]]] = {
 }
 
 
-def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -> EventView:
+def observe_event(state: BoardState, event: tuple[int, int, int, int], viewer: int) -> EventView:
     """An event as a viewer may know it; the state is the one right after the choice that caused it."""
     kind, *values = event
     fields: dict[str, object] = {}
@@ -353,7 +354,7 @@ def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -
     return msgspec.convert({"kind": happened.EVENTS[kind], **fields}, EventView)
 
 
-def _event_part(state: State, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:
+def _event_part(state: BoardState, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:
     setting = state.setting
     if part in ("token", "other"):
         fields[part] = setting.name(value) if value >= 0 else ""

@@ -14,14 +14,14 @@ from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.bots.journeys import journeys
 from dungeon_twister.bots.opening import depth_of
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
 from dungeon_twister.engine.game import apply, legal, new_state, why_not
 from dungeon_twister.engine.pieces import CLIMBS, FLIES
-from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 
 
-def positions(seed: str, choices: int = 400) -> Iterator[State]:
+def positions(seed: str, choices: int = 400) -> Iterator[BoardState]:
     """The positions of a game played at random."""
     rng = Random(seed)
     state = new_state()

@@ -1,11 +1,12 @@
 """From a State of the engine to a World of the naive rules, and a summary of a World that can be compared.
 
-Only plain facts are read from the State: which room lies where, what is on which square, hands and counters. What is
+Only plain facts are read from the BoardState: which room lies where, what is on which square, hands and counters. What is
 next to what, which sides are barred and who may do what is worked out again by the naive rules from the drawings.
 """
 
 from functools import lru_cache
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import (
     ACT,
     CHOOSE_CARD,
@@ -18,7 +19,7 @@ from dungeon_twister.engine.decisions import (
 from dungeon_twister.engine.options import FIRST_TO_TARGET, IMMEDIATE, STRAIGHT
 from dungeon_twister.engine.setting import ACTION_CARDS, Setting
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 
 from . import world as naive
@@ -39,7 +40,7 @@ GATE_STATES = {CLOSED: "closed", OPEN: "open", BROKEN: "broken"}
 PLACES = {SUPPLY: naive.SUPPLY, OUT: naive.OUT, GONE: naive.GONE, SPARE: naive.SPARE}
 
 
-def world_of(state: State) -> World:
+def world_of(state: BoardState) -> World:
     """The same moment of the same game, from the first turn on; the setup has no World."""
     setting = state.setting
     layout = setting.scenario.layout
@@ -78,7 +79,7 @@ def world_of(state: State) -> World:
     return world
 
 
-def coordinates(state: State, square: int) -> Square:
+def coordinates(state: BoardState, square: int) -> Square:
     """Where a square of the engine lies in the maze now."""
     return state.setting.plan.xy[state.maze.spot(square)]
 
@@ -112,7 +113,7 @@ def line_of(setting: Setting, player: int) -> Line:
     return Line(seat.colour[0], list(line.squares), list(line.dots))
 
 
-def token_of(state: State, number: int) -> Token:
+def token_of(state: BoardState, number: int) -> Token:
     """One token with its marks."""
     place, status, name = state.loc[number], state.status[number], state.setting.name(number)
     where: naive.Where
@@ -133,7 +134,7 @@ def token_of(state: State, number: int) -> Token:
     )
 
 
-def player_of(state: State, player: int) -> Player:
+def player_of(state: BoardState, player: int) -> Player:
     """The hands of a player. After progress the engine sets idle counts back only when the turn ends (STALL-6)."""
     return Player(
         state.setting.colours[player][0],
@@ -147,14 +148,14 @@ def player_of(state: State, player: int) -> Player:
     )
 
 
-def gate_state(state: State, gate: Gate) -> str:
+def gate_state(state: BoardState, gate: Gate) -> str:
     """Closed, open or broken, asked of the engine at the first side of the portcullis."""
     square, direction = gate.sides[0]
     number = state.maze.square_on(state.setting.plan.spot_at[square])
     return GATE_STATES[state.maze.gates[state.maze.gate[state.maze.side_towards(number, COMPASS.index(direction))]]]
 
 
-def journey_of(state: State) -> Journey | None:
+def journey_of(state: BoardState) -> Journey | None:
     """The Move, Jump or Wall-walk under way. The engine does not count the steps made; one is as good as many."""
     if state.mover < 0:
         return None
@@ -172,7 +173,7 @@ def journey_of(state: State) -> Journey | None:
     return Journey(name(state.mover), MODES[state.mode], at, load, state.steps, int(state.moved), seen, ropes)
 
 
-def battle_of(state: State) -> Battle | None:
+def battle_of(state: BoardState) -> Battle | None:
     """The combat under way."""
     if state.attacker < 0:
         return None
@@ -186,7 +187,7 @@ def battle_of(state: State) -> Battle | None:
     return Battle(sides[0], sides[1], card if card >= 0 else None)
 
 
-def reveal_of(state: State) -> Reveal | None:
+def reveal_of(state: BoardState) -> Reveal | None:
     """The reveal under way."""
     if state.decision() not in (ROOM_DRAW, PLACE_TOKENS):
         return None

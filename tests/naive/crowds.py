@@ -9,22 +9,23 @@ from functools import lru_cache
 from pathlib import Path
 
 from dungeon_twister.engine.actions import PASS, STOP, kind_of
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.options import parse_options
 from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL, POTION
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS, Setting
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.geometry.rooms import LINE, PIT, parse_rooms
 
 CANALS = Path(__file__).with_name("canals.txt")  # pits with few holds, for the laboratory
 
 
-def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> State:
+def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> BoardState:
     """A random position in the middle of a turn."""
     setting = setting_of(scenario, tuple(options.items()))
-    state = State.fresh(setting)
+    state = BoardState.fresh(setting)
     state.shown = True
     state.loc = [GONE] * setting.tokens
     state.active = chance.randrange(setting.players)
@@ -46,7 +47,7 @@ def setting_of(name: str, options: tuple[tuple[str, str], ...]) -> Setting:
     return Setting(scenario, parse_options(dict(options)))
 
 
-def lay_rooms(state: State, chance: random.Random) -> None:
+def lay_rooms(state: BoardState, chance: random.Random) -> None:
     """Turn most places up; in the laboratory rooms with pits and portcullises come often."""
     setting = state.setting
     rooms = list(range(len(setting.plan.rooms)))
@@ -66,7 +67,7 @@ def lay_rooms(state: State, chance: random.Random) -> None:
             state.rooms_left &= ~(1 << rooms[tile])
 
 
-def work_gates(state: State, chance: random.Random) -> None:
+def work_gates(state: BoardState, chance: random.Random) -> None:
     """Some portcullises stand open or are broken."""
     shown = [gate for side in range(state.setting.plan.base * 4) if (gate := state.maze.gate[side]) >= 0]
     for gate in sorted(set(shown)):
@@ -74,7 +75,7 @@ def work_gates(state: State, chance: random.Random) -> None:
             state.maze = state.maze.with_gate(gate, chance.choice([CLOSED, OPEN, BROKEN]))
 
 
-def scatter(state: State, chance: random.Random) -> None:
+def scatter(state: BoardState, chance: random.Random) -> None:
     """Put every token somewhere; the room of one crowd is small so that much meets."""
     setting = state.setting
     squares = [square for square, terrain in enumerate(state.maze.terrain) if terrain <= LINE]
@@ -107,13 +108,13 @@ def scatter(state: State, chance: random.Random) -> None:
                 break
 
 
-def distance(state: State, square: int, heart: tuple[int, int]) -> int:
+def distance(state: BoardState, square: int, heart: tuple[int, int]) -> int:
     """How many steps a square is from a point, walls aside."""
     x, y = state.setting.plan.xy[state.maze.spot(square)]
     return abs(x - heart[0]) + abs(y - heart[1])
 
 
-def partners(state: State, token: int) -> list[int]:
+def partners(state: BoardState, token: int) -> list[int]:
     """Where a token would have company that makes something of it: the Wand with a Wizard, the Potion with anyone."""
     abilities = state.setting.capabilities
     if abilities[token] & FIREBALL:
@@ -125,7 +126,7 @@ def partners(state: State, token: int) -> list[int]:
     return []
 
 
-def fits(state: State, token: int, square: int, wounded: bool) -> bool:
+def fits(state: BoardState, token: int, square: int, wounded: bool) -> bool:
     """May the token be there between two actions (ACT-2, MOVE-12, PIT-5, PIT-10, PIT-11)?"""
     setting, terrain = state.setting, state.maze.terrain[square]
     standing, lying, thing = state.stand[square], state.down[square], state.item[square]
@@ -150,7 +151,7 @@ def fits(state: State, token: int, square: int, wounded: bool) -> bool:
     return rope or setting.capabilities[token] & CLIMBS != 0
 
 
-def put(state: State, token: int, square: int, wounded: bool) -> None:
+def put(state: BoardState, token: int, square: int, wounded: bool) -> None:
     """Set a token on a square."""
     row = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
     row[square] = token
@@ -158,7 +159,7 @@ def put(state: State, token: int, square: int, wounded: bool) -> None:
     state.status[token] = WOUNDED if wounded else 0
 
 
-def mark(state: State, chance: random.Random) -> None:
+def mark(state: BoardState, chance: random.Random) -> None:
     """Marks of this turn: wounded in it, healed in it, drinkers of the player whose turn it is."""
     for token, place in enumerate(state.loc):
         if not state.setting.is_character[token] or not 0 <= place < UNDER:
@@ -172,7 +173,7 @@ def mark(state: State, chance: random.Random) -> None:
             state.status[token] |= chance.randint(1, 4) << POTION_SHIFT
 
 
-def deal(state: State, chance: random.Random) -> None:
+def deal(state: BoardState, chance: random.Random) -> None:
     """Hands, points and counts."""
     limit = state.setting.options.stall_limit or 12
     for player in range(state.setting.players):

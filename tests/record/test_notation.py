@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import legal, new_state
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.notation import (
     Choice,
@@ -87,7 +87,7 @@ start lay out pair placer starter room resign draw timeout R1 R99 cw ccw e far a
 WORDS = st.sampled_from(VOCABULARY.split())
 
 
-def midgame() -> State:
+def midgame() -> BoardState:
     state = random_game(0)
     for _ in play_on(state, Random(11), 300):
         pass

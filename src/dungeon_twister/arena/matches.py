@@ -18,8 +18,8 @@ from typing import Final
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import new_setting, why_not
-from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.game import Game
@@ -201,7 +201,7 @@ def run_game(
     )
 
 
-def _ask(bot: Bot, state: State, seat: int) -> tuple[int, str, float]:
+def _ask(bot: Bot, state: BoardState, seat: int) -> tuple[int, str, float]:
     """The bot's answer as the engine's integer, or the sentence of its fault; and the seconds it took."""
     view = observe(state, seat)
     began = perf_counter()

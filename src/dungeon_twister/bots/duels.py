@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dungeon_twister.bots.evaluation import CARD_WORTH, Judge
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.combat import side_value
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.shared.duel import copies
-from dungeon_twister.engine.state import State
 
 Row = Sequence[float]
 
@@ -55,7 +55,7 @@ def _mixture(weights: list[float]) -> list[float]:
 class Duel:
     """A combat in which the player has not chosen yet: his cards, and what they bring against the other's."""
 
-    def __init__(self, judge: Judge, s: State, me: int) -> None:
+    def __init__(self, judge: Judge, s: BoardState, me: int) -> None:
         owner = s.setting.owner
         attacker, defender = owner[s.attacker], owner[s.defender]
         other = defender if me == attacker else attacker
@@ -79,7 +79,7 @@ class Duel:
         return solve(self.matrix, rounds)
 
 
-def _outcome(judge: Judge, s: State, me: int, mine: int, other: int, card: int) -> float:
+def _outcome(judge: Judge, s: BoardState, me: int, mine: int, other: int, card: int) -> float:
     """The position after these two cards, as if neither had been spent."""
     after = s.copy()
     after.chosen[other] = card

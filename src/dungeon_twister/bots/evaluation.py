@@ -10,6 +10,7 @@ from math import exp
 from typing import Final, Protocol
 
 from dungeon_twister.bots.charts import FAR, JUMPS, KEPT, ROPED, Chart, Grid, grid_of
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import (
     ARMOR,
     BREAKS_GATES,
@@ -29,7 +30,7 @@ from dungeon_twister.engine.pieces import (
 )
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared.ending import leaders
-from dungeon_twister.engine.state import UNDER, WOUNDED, State
+from dungeon_twister.engine.state import UNDER, WOUNDED
 
 WIN: Final = 100000.0
 POINT: Final = 100.0  # a victory point
@@ -99,7 +100,7 @@ class Wishes(Protocol):
 
     me: int
 
-    def value(self, s: State, chart: Chart, figures: tuple[Figure, ...]) -> float: ...
+    def value(self, s: BoardState, chart: Chart, figures: tuple[Figure, ...]) -> float: ...
 
 
 class Judge:
@@ -114,7 +115,7 @@ class Judge:
         self._dangers: dict[tuple[Figure, tuple[Figure, ...]], float] = {}
         self._interests: dict[tuple[tuple[Figure, ...], tuple[tuple[int, int], ...]], float] = {}
 
-    def value(self, s: State, me: int) -> float:
+    def value(self, s: BoardState, me: int) -> float:
         """The worth of a position to a player: his own less the best of the others."""
         players = self.setting.players
         if s.over:
@@ -141,7 +142,7 @@ class Judge:
 
     # -- characters ----------------------------------------------------------------------------------------------------
 
-    def figures(self, s: State, player: int, chart: Chart) -> tuple[Figure, ...]:
+    def figures(self, s: BoardState, player: int, chart: Chart) -> tuple[Figure, ...]:
         """The characters of a player on the board."""
         known = self._figures.get(chart)
         if known is None:
@@ -186,13 +187,13 @@ class Judge:
             ways |= (ROPED if load & ROPE else 0) | (JUMPS if jumps else 0)
         return chart.to_exit(setting, setting.owner[token], ways, setting.movement[token])
 
-    def distances(self, s: State, token: int) -> list[int]:
+    def distances(self, s: BoardState, token: int) -> list[int]:
         """For every square how far it is from there to the exit for a character with what it carries now."""
         item = s.item[s.loc[token]]
         load = self.setting.capabilities[item] if item >= 0 else 0
         return self._to_exit(self.grid.chart(s.maze), token, load, s.jumps[self.setting.owner[token]] > 0)
 
-    def _side(self, s: State, player: int, figures: tuple[Figure, ...], chart: Chart, mine: bool) -> float:
+    def _side(self, s: BoardState, player: int, figures: tuple[Figure, ...], chart: Chart, mine: bool) -> float:
         """What a player has: points, characters, cards; and how near he is to winning."""
         total = POINT * s.vp[player] + JUMP_WORTH * s.jumps[player]
         hand = s.combat_hand[player]
@@ -221,7 +222,7 @@ class Judge:
                         total += (figure.worth + WOUND) * (1 - near[figure.square] / 12)
         return total
 
-    def _about_to_win(self, s: State, player: int, figures: tuple[Figure, ...], mine: bool) -> float:
+    def _about_to_win(self, s: BoardState, player: int, figures: tuple[Figure, ...], mine: bool) -> float:
         """A player who can bring home what he lacks with his best card is nearly there."""
         lacking = self.setting.target - s.vp[player]
         left = s.action_hand[player].bit_length() - 1
@@ -235,7 +236,7 @@ class Judge:
 
     # -- combat --------------------------------------------------------------------------------------------------------
 
-    def _fear(self, s: State, me: int) -> float:
+    def _fear(self, s: BoardState, me: int) -> float:
         """When nothing happens any more one must dare something, above all who is not ahead (STALL-6)."""
         idle = s.idle[me] - (6 if 2 * s.vp[me] > sum(s.vp) else 2)
         return OWN_DANGER * max(0.1, 1 - 0.12 * idle) if idle > 0 else OWN_DANGER
@@ -274,7 +275,7 @@ class Judge:
 
     # -- objects -------------------------------------------------------------------------------------------------------
 
-    def _lying(self, s: State) -> tuple[tuple[int, int], ...]:
+    def _lying(self, s: BoardState) -> tuple[tuple[int, int], ...]:
         """The objects that nobody carries: what they can do, and where they are."""
         loc, stand, capabilities = s.loc, s.stand, self.setting.capabilities
         return tuple(

@@ -12,10 +12,10 @@ from dungeon_twister.bots.journeys import journeys
 from dungeon_twister.bots.opening import choose_setup
 from dungeon_twister.bots.planning import Leaf, Planner
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
 from dungeon_twister.observe import View
 from dungeon_twister.record.notation import Choice, to_choice
 
@@ -69,7 +69,7 @@ class GreedyBot:
         self._plan = []
         return None
 
-    def _keep(self, state: State, path: tuple[int, ...]) -> int:
+    def _keep(self, state: BoardState, path: tuple[int, ...]) -> int:
         """Remember the choices of a plan after the first one, and return that."""
         self._turn = state.turn
         self._plan = []
@@ -84,7 +84,7 @@ class GreedyBot:
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
-    def _choose_card(self, judge: Judge, state: State, me: int) -> int:
+    def _choose_card(self, judge: Judge, state: BoardState, me: int) -> int:
         """Plan with the most points one can have; the card is the one whose plan is worth most for its points."""
         cards = [actions.first_of(choice) for choice in legal(state)]
         most = state.copy()
@@ -98,11 +98,11 @@ class GreedyBot:
                 best, chosen, plan = worth, card, leaf
         return self._keep(state, (actions.pack(actions.CARD, chosen), *plan.path, actions.PASS))
 
-    def _act(self, judge: Judge, state: State, me: int) -> int:
+    def _act(self, judge: Judge, state: BoardState, me: int) -> int:
         leaves = Planner(judge, me, self._rng).plan(state)
         return self._keep(state, (*best_leaf(leaves, state.ap).path, actions.PASS))
 
-    def _travel(self, judge: Judge, state: State, me: int) -> int:
+    def _travel(self, judge: Judge, state: BoardState, me: int) -> int:
         """Without a plan: to the best end that can be seen, or on along the way."""
         best, chosen = 0.0, -1
         for way in journeys(state):
@@ -118,13 +118,13 @@ class GreedyBot:
             return chosen
         return actions.STOP if actions.STOP in choices else choices[0]
 
-    def _fight(self, judge: Judge, state: State, me: int) -> int:
+    def _fight(self, judge: Judge, state: BoardState, me: int) -> int:
         duel = Duel(judge, state, me)
         mixture, _ = duel.solve(DUEL_ROUNDS)
         weights = [weight if weight > 0.03 else 0.0 for weight in mixture]
         return actions.pack(actions.COMBAT, self._rng.choices(duel.cards, weights)[0])
 
-    def _place(self, judge: Judge, state: State, me: int) -> int:
+    def _place(self, judge: Judge, state: BoardState, me: int) -> int:
         """One token after the other, each where the position is best."""
         best, chosen = 0.0, -1
         for action in legal(state):

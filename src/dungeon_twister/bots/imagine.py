@@ -8,19 +8,20 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import Maze
 from dungeon_twister.observe import GATES, MODES, PlayerView, TokenView, View
 from dungeon_twister.record.notation import read_square, read_token
 
 
-def imagine(view: View, rng: Random) -> State:
+def imagine(view: View, rng: Random) -> BoardState:
     """A state in which the viewer would see exactly this view."""
     setting = new_setting(view.scenario, view.options)
-    state = State.fresh(setting)
+    state = BoardState.fresh(setting)
     _lay_rooms(state, view)
     _set_scalars(state, view)
     _set_tokens(state, view, rng)
@@ -31,7 +32,7 @@ def imagine(view: View, rng: Random) -> State:
     return state
 
 
-def _lay_rooms(state: State, view: View) -> None:
+def _lay_rooms(state: BoardState, view: View) -> None:
     names = [room.name for room in state.setting.plan.rooms]
     state.maze = _maze(state.setting, tuple((room.name, room.quarters, tuple(room.gates)) for room in view.rooms))
     state.rooms_left = sum(1 << names.index(name) for name in view.rooms_left)
@@ -51,7 +52,7 @@ def _maze(setting: Setting, rooms: tuple[tuple[str, int, tuple[str, ...]], ...])
     return maze
 
 
-def _set_scalars(state: State, view: View) -> None:
+def _set_scalars(state: BoardState, view: View) -> None:
     colours = state.setting.colours
     state.turn = view.turn
     state.active = colours.index(view.active)
@@ -69,7 +70,7 @@ def _set_scalars(state: State, view: View) -> None:
     ]
 
 
-def _set_tokens(state: State, view: View, rng: Random) -> None:
+def _set_tokens(state: BoardState, view: View, rng: Random) -> None:
     """Known tokens go where they are; hidden ones of a colour are dealt at random to its hidden places."""
     setting = state.setting
     waiting: list[list[int]] = [[] for _ in setting.colours]
@@ -100,7 +101,7 @@ def _player_of(setting: Setting, name: str) -> int:
     return next(player for player, colour in enumerate(setting.colours) if colour[0] == name[0])
 
 
-def _deal(state: State, player: int, places: list[int], rng: Random) -> None:
+def _deal(state: BoardState, player: int, places: list[int], rng: Random) -> None:
     """Face-down starters and characters left out are characters; everything else may be anything."""
     unknown = [token for token in state.setting.tokens_of[player] if state.loc[token] == GONE - 10]
     rng.shuffle(unknown)
@@ -111,19 +112,19 @@ def _deal(state: State, player: int, places: list[int], rng: Random) -> None:
         state.loc[token] = place
 
 
-def _set_marks(state: State, token: int, seen: TokenView) -> None:
+def _set_marks(state: BoardState, token: int, seen: TokenView) -> None:
     flags = (WOUNDED if seen.wounded else 0) | (HURT if seen.hurt else 0) | (BLOCKED if seen.blocked else 0)
     state.status[token] = flags | seen.potion << POTION_SHIFT
 
 
-def _stand(state: State, token: int) -> None:
+def _stand(state: BoardState, token: int) -> None:
     row = state.item
     if state.setting.is_character[token]:
         row = state.down if state.status[token] & WOUNDED else state.stand
     row[state.loc[token]] = token
 
 
-def _set_player(state: State, player: int, seen: PlayerView, rng: Random) -> None:
+def _set_player(state: BoardState, player: int, seen: PlayerView, rng: Random) -> None:
     state.vp[player] = seen.vp
     state.action_hand[player] = sum(1 << card for card in seen.actions)
     state.last_card[player] = seen.last
@@ -137,7 +138,7 @@ def _set_player(state: State, player: int, seen: PlayerView, rng: Random) -> Non
     state.used[player] = sum(1 << 2 * card for card in used)
 
 
-def _set_journey(state: State, view: View) -> None:
+def _set_journey(state: BoardState, view: View) -> None:
     journey = view.journey
     if journey is None:
         return
@@ -152,7 +153,7 @@ def _set_journey(state: State, view: View) -> None:
     state.ropes_lay = [read_square(state, name) if name else GONE for name in journey.ropes_lay]
 
 
-def _set_combat(state: State, view: View, rng: Random) -> None:
+def _set_combat(state: BoardState, view: View, rng: Random) -> None:
     combat = view.combat
     if combat is None:
         return

@@ -7,11 +7,11 @@ from typing import Final
 from dungeon_twister.bots.evaluation import use_of
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
+from dungeon_twister.engine.board.state import MOVING, BoardState
 from dungeon_twister.engine.decisions import TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.pieces import TREASURE
 from dungeon_twister.engine.refusals import LEGAL
-from dungeon_twister.engine.state import MOVING, State
 from dungeon_twister.geometry.rooms import PIT
 
 STEP_KIND: Final = actions.STEP
@@ -20,14 +20,14 @@ NOTHING: Final = -1
 Way = tuple[int, ...]  # the choices of a journey after the one that begins it
 
 
-def journeys(s: State) -> list[Way]:
+def journeys(s: BoardState) -> list[Way]:
     """The journeys worth a thought of a traveller who has just been lifted off the board, one for each end and load."""
     if s.mode != MOVING:
         return [(choice, actions.STOP) for choice in legal(s) if actions.kind_of(choice) == STEP_KIND]
     return _moves(s)
 
 
-def _moves(s: State) -> list[Way]:
+def _moves(s: BoardState) -> list[Way]:
     """Breadth first over squares and loads."""
     found: list[Way] = []
     token = s.mover
@@ -54,7 +54,9 @@ def _moves(s: State) -> list[Way]:
     return found
 
 
-def _handle(s: State, square: int, load: int, gone: Way, seen: set[tuple[int, int]], ring: list[tuple[int, int, Way]]) -> None:
+def _handle(
+    s: BoardState, square: int, load: int, gone: Way, seen: set[tuple[int, int]], ring: list[tuple[int, int, Way]]
+) -> None:
     """Take a better object along, or give a friend what he has more use for."""
     item, friend = s.item[square], s.stand[square]
     if item >= 0 and friend < 0 and item != load and _better(s, item, load):
@@ -68,7 +70,7 @@ def _handle(s: State, square: int, load: int, gone: Way, seen: set[tuple[int, in
             ring.append((square, NOTHING, (*gone, actions.DROP)))
 
 
-def _better(s: State, item: int, load: int) -> bool:
+def _better(s: BoardState, item: int, load: int) -> bool:
     if load < 0:
         return True
     if s.setting.is_character[load]:
@@ -76,7 +78,7 @@ def _better(s: State, item: int, load: int) -> bool:
     return _use(s, item, s.mover) > _use(s, load, s.mover)
 
 
-def _more_use(s: State, load: int, friend: int) -> bool:
+def _more_use(s: BoardState, load: int, friend: int) -> bool:
     """Has a friend on the way more use for the load? He must be of the same colour."""
     setting = s.setting
     if setting.owner[friend] != setting.owner[s.mover] or setting.is_character[load]:
@@ -84,14 +86,14 @@ def _more_use(s: State, load: int, friend: int) -> bool:
     return not setting.capabilities[load] & TREASURE and _use(s, load, friend) > _use(s, load, s.mover)
 
 
-def _use(s: State, item: int, bearer: int) -> float:
+def _use(s: BoardState, item: int, bearer: int) -> float:
     kind = s.setting.capabilities[item]
     if kind & TREASURE:
         return 50.0
     return use_of(kind, s.setting.capabilities[bearer], s.setting.combat[bearer])
 
 
-def travel(s: State, begin: int, way: Way) -> State | None:
+def travel(s: BoardState, begin: int, way: Way) -> BoardState | None:
     """The position after a journey, or None if the way turns out not to be one."""
     after = s.copy()
     apply(after, begin)

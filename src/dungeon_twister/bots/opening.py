@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.pieces import (
     BREAKS_GATES,
@@ -18,7 +19,6 @@ from dungeon_twister.engine.pieces import (
     WALKS_WALLS,
 )
 from dungeon_twister.engine.setting import EXIT_LINE
-from dungeon_twister.engine.state import State
 
 # how much one wants a character on the starting line; the rest wait in the maze
 STARTER: Final = {
@@ -33,7 +33,7 @@ STARTER: Final = {
 CHANCE: Final = 2.0
 
 
-def choose_setup(s: State, rng: Random) -> int:
+def choose_setup(s: BoardState, rng: Random) -> int:
     """One of the choices of the setup."""
     choices = legal(s)
     kind = actions.kind_of(choices[0])
@@ -48,12 +48,12 @@ def choose_setup(s: State, rng: Random) -> int:
     return max(choices, key=lambda choice: _laying(s, choice) + 0.4 * rng.random())
 
 
-def _starter(s: State, token: int) -> float:
+def _starter(s: BoardState, token: int) -> float:
     abilities = s.setting.capabilities[token]
     return sum(worth for ability, worth in STARTER.items() if abilities & ability)
 
 
-def _laying(s: State, choice: int) -> float:
+def _laying(s: BoardState, choice: int) -> float:
     """Who reveals a room places the characters, the other one the objects: own characters go near, own objects far."""
     token, tile = actions.first_of(choice), actions.second_of(choice)
     setting = s.setting
@@ -63,7 +63,7 @@ def _laying(s: State, choice: int) -> float:
     return depth + (0.3 if setting.capabilities[token] & TREASURE else 0.0)
 
 
-def depth_of(s: State, player: int, tile: int) -> float:
+def depth_of(s: BoardState, player: int, tile: int) -> float:
     """How far on the way to the exits a room lies: 0 at the own line, 1 at the exit."""
     plan = s.setting.plan
     place = s.setting.scenario.layout.places[s.maze.place_of[tile]]

@@ -9,7 +9,7 @@ from typing import Final
 
 from dungeon_twister.bots.charts import Chart
 from dungeon_twister.bots.evaluation import AP_WORTH, Figure, Judge
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.rooms import CELLS
 
 MOST: Final = 3  # rooms that are kept in mind
@@ -31,13 +31,13 @@ class Wish:
 class Outlook:
     """What a player wishes for at the beginning of a plan."""
 
-    def __init__(self, judge: Judge, s: State, me: int) -> None:
+    def __init__(self, judge: Judge, s: BoardState, me: int) -> None:
         self.me = me
         self.part = PART * (1 + s.idle[me] / 4)
         wishes = [self._wish(judge, s, tile) for tile in range(s.setting.plan.tiles) if s.maze.room_of[tile] >= 0]
         self.wishes = sorted((wish for wish in wishes if wish.worth >= LEAST), key=lambda wish: -wish.worth)[:MOST]
 
-    def _wish(self, judge: Judge, s: State, tile: int) -> Wish:
+    def _wish(self, judge: Judge, s: BoardState, tile: int) -> Wish:
         maze, rooms = s.maze, s.setting.plan.rooms
         room = rooms[maze.room_of[tile]]
         now = self._standing(judge, s, judge.grid.chart(maze))
@@ -54,11 +54,11 @@ class Outlook:
         ]
         return Wish(tile, maze.quarters[tile], gears, best)
 
-    def _standing(self, judge: Judge, s: State, chart: Chart) -> float:
+    def _standing(self, judge: Judge, s: BoardState, chart: Chart) -> float:
         """How the ways to the exits are for the player."""
         return sum(figure.worth for figure in judge.figures(s, self.me, chart))
 
-    def value(self, s: State, chart: Chart, figures: tuple[Figure, ...]) -> float:
+    def value(self, s: BoardState, chart: Chart, figures: tuple[Figure, ...]) -> float:
         """What it is worth that somebody is on his way to the gears."""
         total = 0.0
         for wish in self.wishes:

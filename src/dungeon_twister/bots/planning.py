@@ -15,9 +15,10 @@ from dungeon_twister.bots.evaluation import AP_WORTH, Judge
 from dungeon_twister.bots.journeys import Way, journeys, travel
 from dungeon_twister.bots.outlook import Outlook
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import POTION_SHIFT, UNDER, State
+from dungeon_twister.engine.state import POTION_SHIFT, UNDER
 from dungeon_twister.geometry.rooms import GEAR, PIT
 
 WIDTH: Final = 4  # positions of a layer that are looked at further
@@ -49,7 +50,7 @@ class Node:
 
     __slots__ = ("path", "state", "value")
 
-    def __init__(self, state: State, path: Way, value: float) -> None:
+    def __init__(self, state: BoardState, path: Way, value: float) -> None:
         self.state = state
         self.path = path
         self.value = value
@@ -67,7 +68,7 @@ class Planner:
         self.mazes: set[tuple[int, ...]] = set()
         self.leaves: list[Leaf] = []
 
-    def plan(self, root: State) -> list[Leaf]:
+    def plan(self, root: BoardState) -> list[Leaf]:
         """Every plan that was found, each with its worth."""
         points = root.ap
         self.left = MOST
@@ -91,7 +92,7 @@ class Planner:
             layer = sorted(found.values(), key=lambda node: -node.value)[:WIDTH]
         return self.leaves
 
-    def _judge(self, state: State) -> float:
+    def _judge(self, state: BoardState) -> float:
         self.left -= 1
         maze = (*state.maze.room_of, *state.maze.quarters, *state.maze.gates)
         if maze not in self.mazes:
@@ -99,7 +100,7 @@ class Planner:
             self.left -= CHART
         return self.judge.value(state, self.me) + self.rng.random() * self.noise
 
-    def _actions(self, node: Node, points: int) -> Iterator[tuple[Way, State]]:
+    def _actions(self, node: Node, points: int) -> Iterator[tuple[Way, BoardState]]:
         """The positions after each action of whoever acts; reveals and attacks become leaves of their own."""
         s = node.state
         attacks: set[tuple[int, int]] = set()
@@ -120,7 +121,7 @@ class Planner:
 
     # -- journeys ------------------------------------------------------------------------------------------------------
 
-    def _journeys(self, s: State, begin: int) -> Iterator[tuple[Way, State]]:
+    def _journeys(self, s: BoardState, begin: int) -> Iterator[tuple[Way, BoardState]]:
         """The most promising ends by a look at the traveller alone, and those from where something can be done."""
         lifted = s.copy()
         apply(lifted, begin)
@@ -135,7 +136,7 @@ class Planner:
             if after is not None:
                 yield (begin, *way), after
 
-    def _special(self, s: State, token: int, square: int) -> bool:
+    def _special(self, s: BoardState, token: int, square: int) -> bool:
         """Can something be done from there: a gear, an object, an enemy or somebody wounded beside it, a dark room?"""
         maze = s.maze
         if maze.terrain[square] == GEAR or (s.item[square] >= 0 and maze.terrain[square] != PIT):

@@ -11,8 +11,8 @@ from time import perf_counter
 
 from dungeon_twister.cli.output import CommandError, make_console, print_json
 from dungeon_twister.engine import game
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.state import State
 
 REPEATS = 5
 COPIES_SHARE = 0.1  # the part of the time that goes into measuring copies
@@ -74,7 +74,7 @@ def is_compiled() -> bool:
     return str(game.__file__).endswith((".so", ".pyd"))
 
 
-def _play(state: State, rng: Random, seconds: float) -> tuple[State, Measured]:
+def _play(state: BoardState, rng: Random, seconds: float) -> tuple[BoardState, Measured]:
     """Play at random for that long; every choice is generated, drawn and made."""
     games, choices = 0, 0
     began = perf_counter()
@@ -91,7 +91,7 @@ def _play(state: State, rng: Random, seconds: float) -> tuple[State, Measured]:
     return state, Measured(games, choices, spent)
 
 
-def _copy(state: State, seconds: float) -> float:
+def _copy(state: BoardState, seconds: float) -> float:
     """Copies in a second."""
     copies = 0
     began = perf_counter()

@@ -12,9 +12,9 @@ from dungeon_twister.cli.output import sentence
 from dungeon_twister.cli.routes import Routes, routes_of_move
 from dungeon_twister.cli.sentences import piece_name
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import legal, why_not
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import TokenView, View
 from dungeon_twister.record.notation import (
@@ -136,7 +136,7 @@ def _short(choice: Choice, key: str) -> str:
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def read_typed(state: State, menu: Menu, typed: str) -> list[str]:
+def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
     """The choices, in notation, that a typed line means: one, or all of a move. InputError says what is wrong."""
     numbered = menu.find(typed)
     if numbered is not None:
@@ -190,7 +190,7 @@ def _tidied(words: list[str]) -> list[str]:
     return tidy
 
 
-def _way(state: State, words: list[str]) -> list[str]:
+def _way(state: BoardState, words: list[str]) -> list[str]:
     """`W c4`, `W to c4`: a whole move. On the way `e5` or `to e5`: the steps to there. Anything else: nothing."""
     if state.over:
         return []
@@ -206,14 +206,14 @@ def _way(state: State, words: list[str]) -> list[str]:
     return []
 
 
-def _square(state: State, word: str) -> int:
+def _square(state: BoardState, word: str) -> int:
     try:
         return read_square(state, word)
     except TextError as error:
         raise InputError(sentence(str(error))) from None
 
 
-def _whole_move(state: State, word: str, target: str) -> list[str]:
+def _whole_move(state: BoardState, word: str, target: str) -> list[str]:
     try:
         token = read_token(state.setting, word, state.decider())
     except TextError as error:
@@ -231,7 +231,7 @@ def _whole_move(state: State, word: str, target: str) -> list[str]:
     return [write(state, begin), *_written(state, way)]
 
 
-def _written(state: State, way: list[int]) -> list[str]:
+def _written(state: BoardState, way: list[int]) -> list[str]:
     """Steps and stops are named alike wherever the traveller stands."""
     return [write(state, choice) for choice in way]
 
@@ -239,7 +239,7 @@ def _written(state: State, way: list[int]) -> list[str]:
 # -- where one gets ----------------------------------------------------------------------------------------------------
 
 
-def squares_in_reach(state: State, word: str = "") -> list[str]:
+def squares_in_reach(state: BoardState, word: str = "") -> list[str]:
     """The squares on which the traveller, or the named character if it moved now, can end."""
     begun = -1
     if not word:

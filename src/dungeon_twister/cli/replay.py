@@ -15,8 +15,8 @@ from dungeon_twister.cli import screen
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
 from dungeon_twister.cli.sentences import sentences
 from dungeon_twister.cli.terminal import LeaveError, Terminal
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import MODES, SPECTATOR, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, load, states
@@ -31,7 +31,7 @@ class Step:
     who: str
     choice: str
     told: list[str]
-    state: State
+    state: BoardState
 
 
 def finished_record(name: str) -> Record:

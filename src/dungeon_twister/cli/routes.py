@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import deque
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import TRAVEL
 from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.engine.state import State
 
 
 class Routes:
     """The ways of the traveller from here on, without handling loads: square -> the choices that lead there."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BoardState) -> None:
         self.ways: dict[int, list[int]] = {}  # squares it can step on
         self.ends: dict[int, list[int]] = {}  # squares on which it can end, `stop` included where it is needed
         self._search(state)
 
-    def _search(self, state: State) -> None:
+    def _search(self, state: BoardState) -> None:
         """Breadth first, so every way is a shortest one."""
         mover = state.mover
-        queue: deque[tuple[State, list[int]]] = deque([(state, [])])
+        queue: deque[tuple[BoardState, list[int]]] = deque([(state, [])])
         while queue:
             here, way = queue.popleft()
             for choice in legal(here):
@@ -39,7 +39,7 @@ class Routes:
                         self.ends.setdefault(square, [*way, choice])
 
 
-def routes_of_move(state: State, token: int) -> Routes | None:
+def routes_of_move(state: BoardState, token: int) -> Routes | None:
     """The ways of a character that could begin a move now; None if it cannot."""
     begin = actions.pack(actions.MOVE, token)
     if begin not in legal(state):

@@ -11,7 +11,7 @@ from rich.text import Text
 from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.cli.choices import Group, Menu
 from dungeon_twister.cli.sentences import piece_name, say
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.rooms import CLOCKWISE
 from dungeon_twister.observe import PlayerView, View
 from dungeon_twister.record.drawing import CELL, MARGIN, draw
@@ -36,12 +36,12 @@ TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
 # -- the board as text -------------------------------------------------------------------------------------------------
 
 
-def imagined(view: View) -> State:
+def imagined(view: View) -> BoardState:
     """A state that holds what the viewer knows and guesses for the rest; drawing or asking it tells nothing hidden."""
     return imagine(view, Random(0))
 
 
-def board_lines(state: State, view: View | None = None) -> list[str]:
+def board_lines(state: BoardState, view: View | None = None) -> list[str]:
     """The board as text, the traveller alone on its square. With a view, tokens the viewer does not know are `?`."""
     if state.mover >= 0:
         state = state.copy()
@@ -160,14 +160,14 @@ def print_board(console: Console, painted: list[Text], width: int = 0) -> None:
             console.print(shown, no_wrap=True, overflow="ignore", crop=False)
 
 
-def board_width(state: State) -> int:
+def board_width(state: BoardState) -> int:
     return MARGIN + 1 + state.setting.scenario.layout.width * PITCH
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------
 
 
-def header(view: View, state: State) -> Text:
+def header(view: View, state: BoardState) -> Text:
     """One line: which game, which turn, whose."""
     text = Text(f" {state.setting.scenario.title} ", style="bold reverse")
     parts = [f"to {state.setting.target} VP"]
@@ -181,7 +181,7 @@ def header(view: View, state: State) -> Text:
     return text
 
 
-def figures(view: View, state: State) -> list[Text]:
+def figures(view: View, state: BoardState) -> list[Text]:
     """A line for each player: points, action points, cards."""
     return [_player_line(view, player, state.setting.target) for player in view.players]
 
@@ -201,7 +201,7 @@ def _player_line(view: View, player: PlayerView, target: int) -> Text:
     return text
 
 
-def notes(view: View, state: State) -> list[Text]:
+def notes(view: View, state: BoardState) -> list[Text]:
     """What else there is to know: potion AP, who is blocked or out, own face-down tokens, the combat, the journey."""
     found: list[str] = []
     marks = [f"{token.token} {token.potion} potion AP" for token in view.tokens if token.potion]
@@ -262,7 +262,7 @@ def _journey_note(view: View) -> list[str]:
 # -- the choices -------------------------------------------------------------------------------------------------------
 
 
-def decision_line(view: View, state: State) -> Text:
+def decision_line(view: View, state: BoardState) -> Text:
     """What is to be decided, and by whom."""
     pending = view.pending[-1]
     text = Text(f"{pending.who}: ", style=f"bold {PLAYER_STYLES.get(pending.who, 'default')}")

@@ -7,10 +7,10 @@ from random import Random
 
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.cli.sentences import say, sentences
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import apply, legal, start, why_not
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.ending import nobody_left
-from dungeon_twister.engine.state import State
 from dungeon_twister.observe import SPECTATOR, EventView, View, observe, observe_event
 from dungeon_twister.record.files import save
 from dungeon_twister.record.game import Game
@@ -141,7 +141,7 @@ class Session:
         save(self.game, path, names)
 
 
-def reason_for_end(state: State, last: str) -> str:
+def reason_for_end(state: BoardState, last: str) -> str:
     """Why a game is over, from its final state and its last choice."""
     if state.resigned:
         losers = [colour for seat, colour in enumerate(state.setting.colours) if state.resigned >> seat & 1]
@@ -153,7 +153,7 @@ def reason_for_end(state: State, last: str) -> str:
     return say("end-nobody" if nobody_left(state) else "end-stalled")
 
 
-def _told(state: State) -> Told:
+def _told(state: BoardState) -> Told:
     """The events of the last choice for every viewer; the state must be the one right after it."""
     viewers = [SPECTATOR, *range(state.setting.players)]
     return {viewer: [observe_event(state, event, viewer) for event in state.events or []] for viewer in viewers}

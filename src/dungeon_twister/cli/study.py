@@ -16,7 +16,7 @@ from rich.text import Text
 from dungeon_twister.cli import screen
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, sentence
 from dungeon_twister.cli.session import reason_for_end
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record import perft as counting
@@ -49,7 +49,7 @@ def show(args: Namespace) -> int:
     return 0
 
 
-def _print_state(console: Console, state: State, hide: bool) -> None:
+def _print_state(console: Console, state: BoardState, hide: bool) -> None:
     """The board and the figures; of a game in progress only what a spectator may know."""
     view = observe(state, SPECTATOR)
     shown = screen.imagined(view) if hide else state
@@ -62,7 +62,7 @@ def _print_state(console: Console, state: State, hide: bool) -> None:
         console.print(screen.decision_line(view, state))
 
 
-def _print_summary(console: Console, record: Record, state: State) -> None:
+def _print_summary(console: Console, record: Record, state: BoardState) -> None:
     players = ", ".join(f"{colour}: {name}" for colour, name in record.header.players.items())
     if players:
         console.print(f"Players: {players}.", markup=False)
@@ -123,7 +123,7 @@ def _case_files(paths: list[str], unreadable: list[str]) -> list[str]:
 # -- perft -------------------------------------------------------------------------------------------------------------
 
 
-def position_and_counts(text: str, source: str) -> tuple[State, dict[int, int]]:
+def position_and_counts(text: str, source: str) -> tuple[BoardState, dict[int, int]]:
     """A position file, with or without the counts of docs/perft.md below it."""
     if any(line.startswith("perft ") for line in text.split("\n")):
         return counting.read_perft(text, source)

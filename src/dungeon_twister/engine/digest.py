@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.setting import ACTION_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 
 NOWHERE = {SUPPLY: "supply", OUT: "out", GONE: "gone", SPARE: "spare"}
 MODES = ("move", "jump", "wall")
 
 
-def digest(s: State) -> str:
+def digest(s: BoardState) -> str:
     """A short hash of the description: equal games have equal hashes."""
     return blake2b("\n".join(describe(s)).encode(), digest_size=8).hexdigest()
 
 
-def describe(s: State) -> list[str]:
+def describe(s: BoardState) -> list[str]:
     """Everything the rules remember, a line each."""
     lines = [
         f"turn {s.turn} {s.setting.colours[s.active]} ap {s.ap} highest {s.highest}",
@@ -37,11 +38,11 @@ def describe(s: State) -> list[str]:
     return lines + _journey(s) + _combat(s)
 
 
-def _who(s: State, player: int) -> str:
+def _who(s: BoardState, player: int) -> str:
     return s.setting.colours[player] if player >= 0 else "chance"
 
 
-def _colours(s: State, bits: int) -> str:
+def _colours(s: BoardState, bits: int) -> str:
     return ",".join(colour for player, colour in enumerate(s.setting.colours) if bits >> player & 1)
 
 
@@ -49,7 +50,7 @@ def _cards(cards: list[int]) -> str:
     return "".join(str(card) for card in cards)
 
 
-def _player(s: State, player: int) -> str:
+def _player(s: BoardState, player: int) -> str:
     actions = [card for card in ACTION_CARDS if s.action_hand[player] >> card & 1]
     return (
         f"{s.setting.colours[player]} vp {s.vp[player]} actions {_cards(actions)} last {s.last_card[player]}"
@@ -58,7 +59,7 @@ def _player(s: State, player: int) -> str:
     )
 
 
-def _tile(s: State, tile: int) -> str:
+def _tile(s: BoardState, tile: int) -> str:
     plan, maze = s.setting.plan, s.maze
     place = plan.layout.places[maze.place_of[tile]]
     room = maze.room_of[tile]
@@ -69,7 +70,7 @@ def _tile(s: State, tile: int) -> str:
     return f"room {place.x},{place.y} {plan.rooms[room].name} {maze.quarters[tile]} gates {_cards(gates)}"
 
 
-def _place(s: State, place: int) -> str:
+def _place(s: BoardState, place: int) -> str:
     if place in NOWHERE:
         return NOWHERE[place]
     if place >= UNDER:
@@ -78,13 +79,13 @@ def _place(s: State, place: int) -> str:
     return f"{x},{y}"
 
 
-def _token(s: State, token: int) -> str:
+def _token(s: BoardState, token: int) -> str:
     status = s.status[token]
     marks = [name for name, flag in (("wounded", WOUNDED), ("hurt", HURT), ("blocked", BLOCKED)) if status & flag]
     return " ".join([s.setting.name(token), _place(s, s.loc[token]), *marks, str(status >> POTION_SHIFT)])
 
 
-def _journey(s: State) -> list[str]:
+def _journey(s: BoardState) -> list[str]:
     if s.mover < 0:
         return []
     name = s.setting.name
@@ -98,7 +99,7 @@ def _journey(s: State) -> list[str]:
     ]
 
 
-def _combat(s: State) -> list[str]:
+def _combat(s: BoardState) -> list[str]:
     if s.attacker < 0:
         return []
     name = s.setting.name

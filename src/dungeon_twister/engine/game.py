@@ -7,11 +7,11 @@ from functools import lru_cache
 from dungeon_twister.engine.board import rules as board
 from dungeon_twister.engine.board.rules import apply, legal
 from dungeon_twister.engine.board.setup import begin_setup
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.options import parse_options
 from dungeon_twister.engine.refusals import LEGAL, REFUSALS, Refusal
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
 
 __all__ = ["IllegalActionError", "apply", "legal", "new_setting", "new_state", "play", "start", "why_not"]
 
@@ -41,24 +41,24 @@ def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
     return Setting(load_scenario(scenario), chosen)
 
 
-def new_state(scenario: str = "base", options: dict[str, str] | None = None) -> State:
+def new_state(scenario: str = "base", options: dict[str, str] | None = None) -> BoardState:
     """A game before its first decision."""
     return start(new_setting(scenario, options))
 
 
-def start(setting: Setting) -> State:
-    state = State.fresh(setting)
+def start(setting: Setting) -> BoardState:
+    state = BoardState.fresh(setting)
     begin_setup(state)
     return state
 
 
-def why_not(state: State, action: int) -> Refusal | None:
+def why_not(state: BoardState, action: int) -> Refusal | None:
     """Why a choice is refused now, or None if it is legal."""
     refusal = board.why_not(state, action)
     return None if refusal == LEGAL else REFUSALS[refusal]
 
 
-def play(state: State, action: int) -> None:
+def play(state: BoardState, action: int) -> None:
     """Make a choice, or raise IllegalActionError and change nothing."""
     refusal = why_not(state, action)
     if refusal is not None:

@@ -1,7 +1,8 @@
-"""The State of a game: what the rules remember, in flat lists of ints, with a hand-written copy.
+"""The kernel of every game of the family: a stack of decisions, tokens, hands, points, whose turn it is, how it ends.
 
 A token's location `loc[token]` is a square (>= 0 and < UNDER), UNDER + tile while it lies face down on a room or waits to be
-placed there, or one of SUPPLY, OUT, GONE, SPARE. No random number is ever here: chance decides like a player.
+placed there, or one of SUPPLY, OUT, GONE, SPARE. No random number is ever here: chance decides like a player. What only one
+game remembers stands with that game, in a class that extends this one (`board/state.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 from dungeon_twister.engine.decisions import CHANCE, frame_kind, frame_who
 from dungeon_twister.engine.events import SCORED
-from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS, JUMP_CARDS, Setting
+from dungeon_twister.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
 from dungeon_twister.geometry.maze import Maze
 
 UNDER: Final = 4096
@@ -25,50 +26,32 @@ BLOCKED: Final = 4  # healed or regenerated this turn (HEAL-3)
 POTION_SHIFT: Final = 3  # above the flags: potion AP (SPEED-2)
 FLAGS: Final = 7
 
-MOVING: Final = 0
-JUMPING: Final = 1
-WALL_WALKING: Final = 2
-
 
 class State:
-    """One game at one moment."""
+    """What every game remembers at one moment."""
 
     __slots__ = (
-        "action_hand",
         "active",
         "ap",
-        "at",
         "attacker",
         "chosen",
         "combat_hand",
         "defender",
-        "down",
         "events",
         "fighters",
-        "highest",
         "idle",
-        "item",
         "jumps",
-        "last_card",
-        "load",
         "loc",
         "maze",
-        "mode",
-        "moved",
-        "mover",
         "over",
         "progress",
         "reached",
         "resigned",
         "rooms_left",
-        "ropes_lay",
-        "seen",
         "setting",
         "shown",
         "stack",
-        "stand",
         "status",
-        "steps",
         "turn",
         "used",
         "vp",
@@ -82,13 +65,8 @@ class State:
     # tokens
     loc: list[int]
     status: list[int]
-    stand: list[int]  # the unwounded character on a square; negative: nobody
-    down: list[int]  # the wounded character
-    item: list[int]  # the object
     # players
     vp: list[int]
-    action_hand: list[int]  # bits 2 to 5
-    last_card: list[int]
     combat_hand: list[int]  # two bits for each value: how many
     used: list[int]  # discarded combat cards, the same way
     jumps: list[int]
@@ -98,18 +76,8 @@ class State:
     turn: int
     active: int
     ap: int
-    highest: int  # highest action card played so far (TURN-5)
     shown: bool  # starters are face up (SETUP-6)
     rooms_left: int  # rooms that may still be turned up, as bits
-    # the journey under way
-    mover: int
-    load: int
-    at: int
-    steps: int
-    mode: int
-    moved: bool
-    seen: int  # loads held since the last step, as bits (CARRY-19)
-    ropes_lay: list[int]  # where the ropes were when the action began (PIT-5)
     # the combat under way
     attacker: int
     defender: int
@@ -121,62 +89,44 @@ class State:
     over: bool
     winners: int
 
-    @staticmethod
-    def fresh(setting: Setting) -> State:
-        """A game before anything is decided. (A method of its own, not __init__: so `copy` can make a bare State.)"""
-        players, squares = setting.players, setting.plan.squares
-        s = State()
-        s.setting = setting
-        s.maze = Maze.face_down(setting.plan)
-        s.stack = []
-        s.events = None
-        s.loc = [SUPPLY] * setting.tokens
-        s.status = [0] * setting.tokens
-        empty = [~square for square in range(squares)]  # any negative number; distinct ones copy faster than one shared -1
-        s.stand = empty[:]
-        s.down = empty[:]
-        s.item = empty[:]
-        s.vp = [0] * players
-        s.action_hand = [sum(1 << card for card in ACTION_CARDS)] * players
-        s.last_card = [0] * players
-        s.combat_hand = [sum(1 << 2 * card for card in COMBAT_CARDS)] * players
-        s.used = [0] * players
-        s.jumps = [JUMP_CARDS] * players
-        s.idle = [0] * players
-        s.chosen = [-1] * players
-        s.turn = 0
-        s.active = 0
-        s.ap = 0
-        s.highest = 1
-        s.shown = False
-        s.rooms_left = 0
-        s.forget_journey()
-        s.ropes_lay = []
-        s.attacker = -1
-        s.defender = -1
-        s.fighters = 0
-        s.progress = False
-        s.reached = 0
-        s.resigned = 0
-        s.over = False
-        s.winners = 0
-        return s
+    def set_up(self, setting: Setting) -> None:
+        """A game before anything is decided. (Not __init__: a copy must be able to begin bare.)"""
+        players = setting.players
+        self.setting = setting
+        self.maze = Maze.face_down(setting.plan)
+        self.stack = []
+        self.events = None
+        self.loc = [SUPPLY] * setting.tokens
+        self.status = [0] * setting.tokens
+        self.vp = [0] * players
+        self.combat_hand = [sum(1 << 2 * card for card in COMBAT_CARDS)] * players
+        self.used = [0] * players
+        self.jumps = [JUMP_CARDS] * players
+        self.idle = [0] * players
+        self.chosen = [-1] * players
+        self.turn = 0
+        self.active = 0
+        self.ap = 0
+        self.shown = False
+        self.rooms_left = 0
+        self.attacker = -1
+        self.defender = -1
+        self.fighters = 0
+        self.progress = False
+        self.reached = 0
+        self.resigned = 0
+        self.over = False
+        self.winners = 0
 
-    def copy(self) -> State:
-        """An independent copy; the maze is shared because it is never changed in place."""
-        s = State()
+    def copy_kernel(self, s: State) -> None:
+        """Copy this part into another state; the maze is shared because it is never changed in place."""
         s.setting = self.setting
         s.maze = self.maze
         s.stack = self.stack[:]
         s.events = None
         s.loc = self.loc[:]
         s.status = self.status[:]
-        s.stand = self.stand[:]
-        s.down = self.down[:]
-        s.item = self.item[:]
         s.vp = self.vp[:]
-        s.action_hand = self.action_hand[:]
-        s.last_card = self.last_card[:]
         s.combat_hand = self.combat_hand[:]
         s.used = self.used[:]
         s.jumps = self.jumps[:]
@@ -185,17 +135,8 @@ class State:
         s.turn = self.turn
         s.active = self.active
         s.ap = self.ap
-        s.highest = self.highest
         s.shown = self.shown
         s.rooms_left = self.rooms_left
-        s.mover = self.mover
-        s.load = self.load
-        s.at = self.at
-        s.steps = self.steps
-        s.mode = self.mode
-        s.moved = self.moved
-        s.seen = self.seen
-        s.ropes_lay = self.ropes_lay  # replaced, never changed in place
         s.attacker = self.attacker
         s.defender = self.defender
         s.fighters = self.fighters
@@ -204,26 +145,21 @@ class State:
         s.resigned = self.resigned
         s.over = self.over
         s.winners = self.winners
-        return s
 
-    def key(self) -> list[list[int]]:
-        """Everything the rules remember, as plain lists: equal keys mean equal games."""
+    def kernel_key(self) -> list[list[int]]:
+        """Everything this part remembers, as plain lists."""
         return [
             self.maze.key(),
             self.stack,
             self.loc,
             self.status,
             self.vp,
-            self.action_hand,
-            self.last_card,
             self.combat_hand,
             self.used,
             self.jumps,
             self.idle,
             self.chosen,
-            self.ropes_lay if self.mover >= 0 else [],
-            [self.turn, self.active, self.ap, self.highest, int(self.shown), self.rooms_left],
-            [self.mover, self.load, self.at, self.steps, self.mode, int(self.moved), self.seen],
+            [self.turn, self.active, self.ap, int(self.shown), self.rooms_left],
             [self.attacker, self.defender, self.fighters],
             [int(self.progress), self.reached, self.resigned, int(self.over), self.winners],
         ]
@@ -249,16 +185,6 @@ class State:
             self.vp[player] += points
             self.progress = True
             self.note(SCORED, player, points)
-
-    def forget_journey(self) -> None:
-        """Nobody is on the way."""
-        self.mover = -1
-        self.load = -1
-        self.at = -1
-        self.steps = 0
-        self.mode = MOVING
-        self.moved = False
-        self.seen = 0
 
     def has_characters(self, player: int) -> bool:
         """STALL-2: in the maze, on a line, wounded, hidden or not yet placed."""

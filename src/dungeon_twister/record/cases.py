@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import DECISIONS
 from dungeon_twister.engine.game import apply, legal, new_state, why_not
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.setting import ACTION_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.notation import COMPASS, read, read_square, read_token, square_name, write
 from dungeon_twister.record.position import GATE_STATES, read_position
@@ -27,7 +28,7 @@ class Case:
     clauses: list[str]
     source: str
     line: int
-    start: State
+    start: BoardState
     runs: list[list[tuple[int, str]]] = field(default_factory=list)
 
 
@@ -72,7 +73,7 @@ def _parse_case(lines: list[str], source: str, first: int, before: Case | None) 
     return case
 
 
-def _parse_start(lines: list[str], source: str, first: int, before: Case | None) -> State:
+def _parse_start(lines: list[str], source: str, first: int, before: Case | None) -> BoardState:
     words = next((line.split() for line in lines if line.strip() and not line.startswith("# ")), [])
     if words == ["same"]:
         if before is None:
@@ -104,7 +105,7 @@ def run_case(case: Case) -> list[str]:
     return failures
 
 
-def _obey(state: State, line: str) -> None:
+def _obey(state: BoardState, line: str) -> None:
     order, _, rest = line.partition(" ")
     parts = [part.strip() for part in rest.split("|")]
     if order == ">":
@@ -132,11 +133,11 @@ def _obey(state: State, line: str) -> None:
             expect(state, part.split())
 
 
-def _listed(state: State) -> str:
+def _listed(state: BoardState) -> str:
     return " | ".join(write(state, action) for action in legal(state))
 
 
-def _play(state: State, text: str) -> None:
+def _play(state: BoardState, text: str) -> None:
     action = read(state, text)
     refusal = why_not(state, action)
     if refusal is not None:
@@ -144,7 +145,7 @@ def _play(state: State, text: str) -> None:
     apply(state, action)
 
 
-def _must_be_legal(state: State, text: str) -> None:
+def _must_be_legal(state: BoardState, text: str) -> None:
     action = read(state, text)
     refusal = why_not(state, action)
     if refusal is not None:
@@ -153,7 +154,7 @@ def _must_be_legal(state: State, text: str) -> None:
         raise CaseFailure(f"'{text}' is not refused but not listed either")
 
 
-def _must_be_refused(state: State, text: str, code: str) -> None:
+def _must_be_refused(state: BoardState, text: str, code: str) -> None:
     action = read(state, text)
     refusal = why_not(state, action)
     if refusal is None:
@@ -164,7 +165,7 @@ def _must_be_refused(state: State, text: str, code: str) -> None:
         raise CaseFailure(f"'{text}' is refused but listed as legal")
 
 
-def _must_be_unreadable(state: State, text: str) -> None:
+def _must_be_unreadable(state: BoardState, text: str) -> None:
     try:
         read(state, text)
     except TextError:
@@ -172,7 +173,7 @@ def _must_be_unreadable(state: State, text: str) -> None:
     raise CaseFailure(f"'{text}' can be read")
 
 
-def _must_be_all(state: State, texts: list[str]) -> None:
+def _must_be_all(state: BoardState, texts: list[str]) -> None:
     wanted = {read(state, text) for text in texts}
     found = set(legal(state))
     if wanted != found:
@@ -184,7 +185,7 @@ def _must_be_all(state: State, texts: list[str]) -> None:
 # -- facts --------------------------------------------------------------------------------------------------------------
 
 
-def expect(state: State, words: list[str]) -> None:
+def expect(state: BoardState, words: list[str]) -> None:
     """Check one fact, as `bW at c4`, `blue vp 2`, `ap 1`, `turn yellow`, `decision combat yellow`, `over draw`."""
     subject, rest = words[0] if words else "", words[1:]
     if subject in state.setting.colours:
@@ -200,7 +201,7 @@ def expect(state: State, words: list[str]) -> None:
             raise CaseFailure(f"{subject} is not '{' '.join(rest)}' but: {facts}")
 
 
-def _facts_of(state: State, token: int) -> Iterator[list[str]]:
+def _facts_of(state: BoardState, token: int) -> Iterator[list[str]]:
     """Everything that can be said of a token."""
     place, status = state.loc[token], state.status[token]
     if place in NOWHERE:
@@ -221,7 +222,7 @@ def _facts_of(state: State, token: int) -> Iterator[list[str]]:
     yield ["carries", *(names or ["nothing"])]
 
 
-def _expect_player(state: State, player: int, words: list[str]) -> None:
+def _expect_player(state: BoardState, player: int, words: list[str]) -> None:
     facts = {
         "vp": str(state.vp[player]),
         "jumps": str(state.jumps[player]),
@@ -237,21 +238,21 @@ def _expect_player(state: State, player: int, words: list[str]) -> None:
         raise CaseFailure(f"{state.setting.colours[player]} {words[0]} is {facts[words[0]]}, not {words[1]}")
 
 
-def _decision(state: State, _: list[str]) -> list[str]:
+def _decision(state: BoardState, _: list[str]) -> list[str]:
     if state.over:
         return ["none"]
     who = state.decider()
     return [DECISIONS[state.decision()], state.setting.colours[who] if who >= 0 else "chance"]
 
 
-def _over(state: State, _: list[str]) -> list[str]:
+def _over(state: BoardState, _: list[str]) -> list[str]:
     if not state.over:
         return ["no"]
     winners = [colour for p, colour in enumerate(state.setting.colours) if state.winners >> p & 1]
     return ["draw"] if len(winners) > 1 else winners
 
 
-def _gate(state: State, words: list[str]) -> list[str]:
+def _gate(state: BoardState, words: list[str]) -> list[str]:
     name = words[0] if words else ""
     if name[-1:] not in tuple(COMPASS):
         raise TextError(f"{name!r} is no side of a square (as c4e)")
@@ -261,7 +262,7 @@ def _gate(state: State, words: list[str]) -> list[str]:
     return [name, states[state.maze.gates[gate]] if gate >= 0 else "none"]
 
 
-def _room(state: State, words: list[str]) -> list[str]:
+def _room(state: BoardState, words: list[str]) -> list[str]:
     places = [f"R{tile + 1}" for tile in range(state.setting.plan.tiles)]
     if not words or words[0] not in places:
         raise TextError(f"expected a place of a room ({places[0]} to {places[-1]})")
@@ -271,12 +272,12 @@ def _room(state: State, words: list[str]) -> list[str]:
     return [words[0], state.setting.plan.rooms[room].name, f"r{state.maze.quarters[places.index(words[0])]}"]
 
 
-def _fighters(state: State, words: list[str]) -> list[str]:
+def _fighters(state: BoardState, words: list[str]) -> list[str]:
     found = [state.setting.name(token) for token in range(state.setting.tokens) if state.fighters >> token & 1]
     return words if sorted(found) == sorted(words) else found
 
 
-_GENERAL: dict[str, Callable[[State, list[str]], list[str]]] = {
+_GENERAL: dict[str, Callable[[BoardState, list[str]], list[str]]] = {
     "ap": lambda state, _: [str(state.ap)],
     "turn": lambda state, _: [state.setting.colours[state.active]],
     "steps": lambda state, _: [str(state.steps)],

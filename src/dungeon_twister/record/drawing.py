@@ -5,7 +5,8 @@ A token is a colour letter and a sign; a wounded character has the small letter 
 
 from __future__ import annotations
 
-from dungeon_twister.engine.state import UNDER, WOUNDED, State
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.state import UNDER, WOUNDED
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, RIM
 from dungeon_twister.geometry.rooms import BARE, CELLS, EAST, GEAR, NORTH, PIT, SIZE, SLIT, SOUTH, WALL, WEST
 from dungeon_twister.record.notation import column_name
@@ -24,7 +25,7 @@ SIGNS = {
 }
 
 
-def draw(state: State, hide_starters: bool = False) -> list[str]:
+def draw(state: BoardState, hide_starters: bool = False) -> list[str]:
     """The maze as lines of text, with column letters above and row numbers at the left."""
     layout = state.setting.scenario.layout
     letters = "".join(f"{column_name(x):^{CELL + 1}}" for x in range(layout.width))
@@ -36,7 +37,7 @@ def draw(state: State, hide_starters: bool = False) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _edge_row(state: State, y: int, width: int) -> str:
+def _edge_row(state: BoardState, y: int, width: int) -> str:
     row = ""
     for x in range(width + 1):
         row += _corner(state, x, y)
@@ -45,14 +46,14 @@ def _edge_row(state: State, y: int, width: int) -> str:
     return row
 
 
-def _corner(state: State, x: int, y: int) -> str:
+def _corner(state: BoardState, x: int, y: int) -> str:
     """A corner where squares meet; none outside, and none inside a face-down room, of which nothing is known."""
     spots = [state.setting.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
     squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
     return " " if len(squares) == 1 and min(squares) < 0 else "+"
 
 
-def _cell_row(state: State, y: int, width: int, hide_starters: bool) -> str:
+def _cell_row(state: BoardState, y: int, width: int, hide_starters: bool) -> str:
     row = ""
     for x in range(width):
         row += _barrier(state, (x - 1, y), (x, y), 1)
@@ -61,7 +62,7 @@ def _cell_row(state: State, y: int, width: int, hide_starters: bool) -> str:
     return row + _barrier(state, (width - 1, y), (width, y), 1)
 
 
-def _barrier(state: State, one: tuple[int, int], other: tuple[int, int], upright: int) -> str:
+def _barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upright: int) -> str:
     """The sign between two neighbouring points, the first north or west of the second."""
     plan, maze = state.setting.plan, state.maze
     spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
@@ -92,7 +93,7 @@ def _stronger(signs: list[str | int]) -> str | int:
     return min(signs, key=order.index)
 
 
-def _cell(state: State, spot: int, hide_starters: bool) -> str:
+def _cell(state: BoardState, spot: int, hide_starters: bool) -> str:
     maze, plan = state.maze, state.setting.plan
     square = maze.square_on(spot)
     if square == RIM:
@@ -112,7 +113,7 @@ def _cell(state: State, spot: int, hide_starters: bool) -> str:
     return f"{text:<3}{sign}" if len(tokens) == 1 else text[:CELL]  # a traveller may pass over two more
 
 
-def _face_down(state: State, tile: int, spot: int) -> str:
+def _face_down(state: BoardState, tile: int, spot: int) -> str:
     """A face-down room shows its number in the middle, and below whose tokens lie on it."""
     place = state.maze.place_of[tile] * CELLS
     middle = SIZE // 2
@@ -124,19 +125,19 @@ def _face_down(state: State, tile: int, spot: int) -> str:
     return ""
 
 
-def tokens_under(state: State, tile: int, player: int) -> int:
+def tokens_under(state: BoardState, tile: int, player: int) -> int:
     """How many tokens of a player lie face down on a room; that is public (SETUP-5)."""
     return sum(state.loc[token] == UNDER + tile for token in state.setting.tokens_of[player])
 
 
-def tokens_on(state: State, square: int) -> list[int]:
+def tokens_on(state: BoardState, square: int) -> list[int]:
     """The tokens on a square: the traveller and its load, who stands, who lies, the object."""
     found = [state.mover, state.load] if state.mover >= 0 and state.at == square and state.loc[state.mover] == square else []
     found += [state.stand[square], state.down[square], state.item[square]]
     return [token for token in found if token >= 0]
 
 
-def token_text(state: State, token: int) -> str:
+def token_text(state: BoardState, token: int) -> str:
     """A token as it is drawn: small letter for a wounded character."""
     name = state.setting.name(token)
     return name.lower() if state.status[token] & WOUNDED else name

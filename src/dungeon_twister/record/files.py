@@ -14,11 +14,11 @@ from typing import TypeVar
 
 import msgspec
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import IllegalActionError, new_setting, play, start
 from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.game import Game, commitment
 from dungeon_twister.record.notation import read
@@ -132,7 +132,7 @@ def _unseal(sealed: str, source: str) -> tuple[str, list[str]]:
         raise TextError("the sealed part of the record is damaged", source, 1) from None
 
 
-def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]]:
+def states(record: Record, source: str = "record") -> Iterator[tuple[BoardState, str]]:
     """Replay: the state before each choice with the choice, and at the end the last state with an empty text."""
     try:
         state = start(new_setting(record.header.scenario, record.header.options))
@@ -147,7 +147,7 @@ def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]
     yield state, ""
 
 
-def replay(record: Record, source: str = "record") -> State:
+def replay(record: Record, source: str = "record") -> BoardState:
     """The final state; one that does not have the recorded hash is refused."""
     state = None
     for state, _ in states(record, source):  # noqa: B007 - the last one counts

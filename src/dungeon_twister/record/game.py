@@ -7,10 +7,10 @@ from random import Random
 from secrets import token_hex
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import apply, legal, new_setting, play, start
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
 from dungeon_twister.record.notation import read, write
 
 # Nobody takes these back: what they show cannot be unseen, and a rotation is final in any case (ACT-8).
@@ -111,7 +111,7 @@ class Game:
         return text
 
 
-def replayed(setting: Setting, choices: list[int]) -> State:
+def replayed(setting: Setting, choices: list[int]) -> BoardState:
     """The state after these choices."""
     state = start(setting)
     for action in choices:

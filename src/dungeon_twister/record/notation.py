@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 
@@ -76,13 +76,13 @@ def column_name(x: int) -> str:
     return chr(97 + x) if x < 26 else column_name(x // 26 - 1) + chr(97 + x % 26)
 
 
-def square_name(state: State, square: int) -> str:
+def square_name(state: BoardState, square: int) -> str:
     """The name of a square where it lies in the maze now."""
     x, y = state.setting.plan.xy[state.maze.spot(square)]
     return f"{column_name(x)}{y + 1}"
 
 
-def read_square(state: State, word: str) -> int:
+def read_square(state: BoardState, word: str) -> int:
     """The square of that name. A name outside the maze, or under a face-down room, is a TextError."""
     letters = word.rstrip("0123456789")
     digits = word[len(letters) :]
@@ -114,7 +114,7 @@ def read_token(setting: Setting, word: str, default: int = -1) -> int:
 # -- writing ------------------------------------------------------------------------------------------------------------
 
 
-def to_choice(state: State, action: int) -> Choice:
+def to_choice(state: BoardState, action: int) -> Choice:
     """The struct of a choice."""
     kind = actions.kind_of(action)
     if kind not in GRAMMAR:
@@ -126,7 +126,7 @@ def to_choice(state: State, action: int) -> Choice:
     return msgspec.convert({"do": verb, **fields}, Choice)
 
 
-def _write_part(state: State, part: str, value: int, fields: dict[str, str | int]) -> None:
+def _write_part(state: BoardState, part: str, value: int, fields: dict[str, str | int]) -> None:
     setting = state.setting
     if part in ("token", "target"):
         fields[part] = setting.name(value)
@@ -172,7 +172,7 @@ def choice_text(choice: Choice) -> str:
     return " ".join(word for word in words if word)
 
 
-def write(state: State, action: int) -> str:
+def write(state: BoardState, action: int) -> str:
     """A choice as a line of text."""
     return choice_text(to_choice(state, action))
 
@@ -180,19 +180,19 @@ def write(state: State, action: int) -> str:
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
-def from_choice(state: State, choice: Choice) -> int:
+def from_choice(state: BoardState, choice: Choice) -> int:
     """The integer of a struct; fields that mean nothing are a TextError."""
     if choice.do not in KIND_OF_VERB:
         raise TextError(f"{choice.do!r} is nothing one can do")
     return _pack(state, KIND_OF_VERB[choice.do], choice)
 
 
-def _pack(state: State, kind: int, choice: Choice) -> int:
+def _pack(state: BoardState, kind: int, choice: Choice) -> int:
     _, _, first, second = GRAMMAR[kind]
     return actions.pack(kind, _read_part(state, first, choice), _read_part(state, second, choice))
 
 
-def _read_part(state: State, part: str, choice: Choice) -> int:
+def _read_part(state: BoardState, part: str, choice: Choice) -> int:
     setting = state.setting
     if part == "token":
         return read_token(setting, choice.token, state.decider())
@@ -247,7 +247,7 @@ def _in_range(value: int, low: int, high: int, what: str) -> int:
     return value
 
 
-def read(state: State, text: str) -> int:
+def read(state: BoardState, text: str) -> int:
     """The integer of a line of text. Unreadable: TextError; a token without its colour that fits several legal choices:
     AmbiguousActionError. Whether it is legal is for `why_not` to say."""
     words = text.split()
@@ -330,7 +330,7 @@ def _pattern(verb: str) -> str:
     return "'" + " ".join(part for part in parts if part) + "'"
 
 
-def _complete(state: State, choice: Choice, text: str) -> int:
+def _complete(state: BoardState, choice: Choice, text: str) -> int:
     """Fill in colours: the only legal choice that fits; several are ambiguous; none: the decider's own token."""
     fitting: list[int] = []
     options: list[Choice] = []

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError, parse_options
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS, Setting
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.geometry.rooms import DRAWN, Room, parse_rooms
 from dungeon_twister.geometry.text import TextError
@@ -29,7 +30,7 @@ MARKS = {"blocked": BLOCKED, "hurt": HURT}
 # -- writing ------------------------------------------------------------------------------------------------------------
 
 
-def write_position(state: State) -> str:
+def write_position(state: BoardState) -> str:
     """A position between two actions, or before an action card, as text."""
     if state.over or state.decision() not in (ACT, CHOOSE_CARD):
         raise TextError("a position is written between actions of a game that is not over")
@@ -46,7 +47,7 @@ def write_position(state: State) -> str:
     return "\n".join([*lines, "maze", *draw(state)]) + "\n"
 
 
-def _player_line(state: State, player: int) -> str:
+def _player_line(state: BoardState, player: int) -> str:
     actions = "".join(str(card) for card in ACTION_CARDS if state.action_hand[player] >> card & 1)
     combat = "".join(str(card) for card in cards_in(state.combat_hand[player]))
     used = "".join(str(card) for card in cards_in(state.used[player]))
@@ -56,7 +57,7 @@ def _player_line(state: State, player: int) -> str:
     )
 
 
-def _place_lines(state: State) -> list[str]:
+def _place_lines(state: BoardState) -> list[str]:
     setting, maze = state.setting, state.maze
     rooms = [
         f"R{tile + 1}={setting.plan.rooms[maze.room_of[tile]].name}.{maze.quarters[tile]}"
@@ -80,7 +81,7 @@ def _place_lines(state: State) -> list[str]:
     return lines
 
 
-def _open_gates(state: State) -> list[str]:
+def _open_gates(state: BoardState) -> list[str]:
     """Portcullises that are not closed, each named once by a square and the side of it."""
     seen: set[int] = set()
     found: list[str] = []
@@ -93,18 +94,18 @@ def _open_gates(state: State) -> list[str]:
     return found
 
 
-def _token_line(state: State, head: str, place: int) -> list[str]:
+def _token_line(state: BoardState, head: str, place: int) -> list[str]:
     tokens = [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
     return [f"{head} {' '.join(tokens)}"] if tokens else []
 
 
-def _marks_of(state: State, token: int) -> list[str]:
+def _marks_of(state: BoardState, token: int) -> list[str]:
     status, name = state.status[token], state.setting.name(token)
     found = [f"{name}={mark}" for mark, flag in MARKS.items() if status & flag]
     return found + ([f"{name}=potion{status >> POTION_SHIFT}"] if status >> POTION_SHIFT else [])
 
 
-def _pool(state: State) -> int:
+def _pool(state: BoardState) -> int:
     """All rooms of the scenario that do not lie face up."""
     everything = (1 << len(state.setting.plan.rooms)) - 1
     for room in state.maze.room_of:
@@ -116,7 +117,7 @@ def _pool(state: State) -> int:
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
-def read_position(text: str, source: str = "position", first: int = 1) -> State:
+def read_position(text: str, source: str = "position", first: int = 1) -> BoardState:
     """A position from its text. Every mistake is a TextError that names the line."""
     lines = text.split("\n")
     head = next((i for i, line in enumerate(lines) if line.strip() == "maze"), None)
@@ -178,7 +179,7 @@ class _Reader:
         else:
             self.lines[head] = (number, rest)
 
-    def build(self) -> State:
+    def build(self) -> BoardState:
         """The state with its rooms and gates, still without tokens."""
         try:
             setting = self._setting()
@@ -188,7 +189,7 @@ class _Reader:
         for head, (number, _) in self.lines.items():
             if head not in known and head not in setting.colours:
                 raise self.fail(f"a position has no line '{head}'", number)
-        state = State.fresh(setting)
+        state = BoardState.fresh(setting)
         state.shown = True
         state.loc = [GONE] * setting.tokens
         self._guard("rooms", state, self._set_rooms)
@@ -200,7 +201,7 @@ class _Reader:
             return new_setting(self.scenario, self.options)
         return Setting(load_scenario(self.scenario).with_rooms(self.extra), parse_options(self.options))
 
-    def _guard(self, head: str, state: State, setter: Callable[[State, list[str]], None]) -> None:
+    def _guard(self, head: str, state: BoardState, setter: Callable[[BoardState, list[str]], None]) -> None:
         """Run a setter on the words of a line, if it is there; its complaint gets the line number."""
         if head in self.lines:
             number, words = self.lines[head]
@@ -209,7 +210,7 @@ class _Reader:
             except ValueError as error:
                 raise self.fail(error.problem if isinstance(error, TextError) else str(error), number) from None
 
-    def _set_rooms(self, state: State, words: list[str]) -> None:
+    def _set_rooms(self, state: BoardState, words: list[str]) -> None:
         names = [room.name for room in state.setting.plan.rooms]
         for word in words:
             place, _, lying = word.partition("=")
@@ -221,7 +222,7 @@ class _Reader:
                 raise ValueError(f"the room {name} lies in the maze twice")
             state.maze = state.maze.revealed(tile, names.index(name), int(quarters))
 
-    def _set_gates(self, state: State, words: list[str]) -> None:
+    def _set_gates(self, state: BoardState, words: list[str]) -> None:
         for word in words:
             name, _, value = word.partition("=")
             if not name or name[-1] not in COMPASS or value not in GATE_STATES:
@@ -231,7 +232,7 @@ class _Reader:
                 raise ValueError(f"there is no portcullis at {name}")
             state.maze = state.maze.with_gate(state.maze.gate[side], GATE_STATES[value])
 
-    def finish(self, state: State) -> None:
+    def finish(self, state: BoardState) -> None:
         """Everything that does not stand in the maze: hidden tokens, hands, marks, whose turn."""
         for number, words in self.under:
             try:
@@ -262,14 +263,14 @@ def _shifted(block: str, source: str, first: int) -> list[Room]:
         raise TextError(error.problem, source, first + max(error.line - 1, 0), error.column) from None
 
 
-def _tile(state: State, word: str) -> int:
+def _tile(state: BoardState, word: str) -> int:
     names = [f"R{tile + 1}" for tile in range(state.setting.plan.tiles)]
     if word not in names:
         raise ValueError(f"{word!r} is no place of a room ({names[0]} to {names[-1]})")
     return names.index(word)
 
 
-def _put(place: int, state: State, words: list[str]) -> None:
+def _put(place: int, state: BoardState, words: list[str]) -> None:
     for word in words:
         token = read_token(state.setting, word)
         if state.loc[token] != GONE:
@@ -277,7 +278,7 @@ def _put(place: int, state: State, words: list[str]) -> None:
         state.loc[token] = place
 
 
-def _set_marks(state: State, words: list[str]) -> None:
+def _set_marks(state: BoardState, words: list[str]) -> None:
     for word in words:
         name, _, mark = word.partition("=")
         token = read_token(state.setting, name)
@@ -290,7 +291,7 @@ def _set_marks(state: State, words: list[str]) -> None:
             raise ValueError(f"{word!r} is no mark (as bW=blocked, bW=hurt, bW=potion3)")
 
 
-def _set_pool(state: State, words: list[str]) -> None:
+def _set_pool(state: BoardState, words: list[str]) -> None:
     names = [room.name for room in state.setting.plan.rooms]
     state.rooms_left = 0
     for word in words:
@@ -300,7 +301,7 @@ def _set_pool(state: State, words: list[str]) -> None:
             state.rooms_left |= 1 << names.index(word)
 
 
-def _set_player(player: int, state: State, words: list[str]) -> None:
+def _set_player(player: int, state: BoardState, words: list[str]) -> None:
     if len(words) % 2:
         raise ValueError("expected pairs like 'vp 0 actions 2345 combat 012233456'")
     for key, value in zip(words[::2], words[1::2], strict=True):
@@ -333,7 +334,7 @@ def _small(value: str, what: str) -> int:
     return int(value)
 
 
-def _set_turn(state: State, words: list[str]) -> None:
+def _set_turn(state: BoardState, words: list[str]) -> None:
     if not words or words[0] not in state.setting.colours:
         raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
     state.active = state.setting.colours.index(words[0])
@@ -352,7 +353,7 @@ def _set_turn(state: State, words: list[str]) -> None:
         raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
 
 
-def _set_count(state: State, words: list[str]) -> None:
+def _set_count(state: BoardState, words: list[str]) -> None:
     for key, value in zip(words[::2], words[1::2], strict=False):
         if key == "progress" and value in ("yes", "no"):
             state.progress = value == "yes"
@@ -364,7 +365,7 @@ def _set_count(state: State, words: list[str]) -> None:
             raise ValueError("expected 'count turn N highest N progress yes|no'")
 
 
-def _set_reached(state: State, words: list[str]) -> None:
+def _set_reached(state: BoardState, words: list[str]) -> None:
     for word in words:
         if word not in state.setting.colours:
             raise ValueError(f"there is no player {word!r}")
@@ -374,7 +375,7 @@ def _set_reached(state: State, words: list[str]) -> None:
 # -- the drawing --------------------------------------------------------------------------------------------------------
 
 
-def _read_drawing(state: State, lines: list[str], source: str, first: int) -> None:
+def _read_drawing(state: BoardState, lines: list[str], source: str, first: int) -> None:
     """Set the tokens of the drawing on their squares, then draw the position again and compare."""
     layout = state.setting.scenario.layout
     given = [line.rstrip() for line in lines]
@@ -393,7 +394,7 @@ def _read_drawing(state: State, lines: list[str], source: str, first: int) -> No
                 raise TextError(str(error), source, first + 2 * y + 2, start + 1) from None
 
 
-def _compare_drawing(state: State, lines: list[str], source: str, first: int) -> None:
+def _compare_drawing(state: BoardState, lines: list[str], source: str, first: int) -> None:
     """Refuse a drawing that does not show what the position says."""
     given = [line.rstrip() for line in lines]
     for row, line in enumerate(draw(state)):
@@ -404,7 +405,7 @@ def _compare_drawing(state: State, lines: list[str], source: str, first: int) ->
                 raise TextError(f"the drawing shows {told!r} where the position has {drawn!r}", source, first + row, column + 1)
 
 
-def _set_square(state: State, square: int, text: str) -> None:
+def _set_square(state: BoardState, square: int, text: str) -> None:
     signs = text.strip()
     if signs in ("", ".", "@", "O", "o", ":"):
         return
@@ -416,7 +417,7 @@ def _set_square(state: State, square: int, text: str) -> None:
     _check_square(state, square)
 
 
-def _set_token(state: State, square: int, word: str) -> None:
+def _set_token(state: BoardState, square: int, word: str) -> None:
     sign = word[1:2]
     wounded = sign.isalpha() and sign.islower()
     token = read_token(state.setting, word[:1] + sign.upper() if wounded else word)
@@ -430,7 +431,7 @@ def _set_token(state: State, square: int, word: str) -> None:
     state.status[token] |= WOUNDED if wounded else 0
 
 
-def _check_square(state: State, square: int) -> None:
+def _check_square(state: BoardState, square: int) -> None:
     """ACT-2: an unwounded and a wounded character on one square are of one colour."""
     standing, lying = state.stand[square], state.down[square]
     if standing >= 0 and lying >= 0 and state.setting.owner[standing] != state.setting.owner[lying]:

@@ -9,28 +9,19 @@ from dungeon_twister.engine.board.fireball import refuse_fireball
 from dungeon_twister.engine.board.gates import gate_choices
 from dungeon_twister.engine.board.reveal import reveal_choices
 from dungeon_twister.engine.board.rotation import rotation_choices
+from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.travel import can_set_out
 from dungeon_twister.engine.board.wounds import refuse_regenerate
 from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, POTION, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
-from dungeon_twister.engine.state import (
-    BLOCKED,
-    HURT,
-    JUMPING,
-    MOVING,
-    POTION_SHIFT,
-    UNDER,
-    WALL_WALKING,
-    WOUNDED,
-    State,
-)
+from dungeon_twister.engine.state import BLOCKED, HURT, POTION_SHIFT, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import RIM
 from dungeon_twister.geometry.rooms import GEAR, LINE, PIT
 
 SPECIAL: Final = BREAKS_GATES | OPENS_GATES | WALKS_WALLS
 
 
-def act_choices(s: State) -> list[int]:
+def act_choices(s: BoardState) -> list[int]:
     """Every legal action, character by character, and the pass. One look round a character tells which chapters to ask."""
     found: list[int] = []
     maze, capabilities = s.maze, s.setting.capabilities
@@ -71,7 +62,7 @@ def act_choices(s: State) -> list[int]:
     return found
 
 
-def _special_choices(s: State, token: int, abilities: int, found: list[int]) -> None:
+def _special_choices(s: BoardState, token: int, abilities: int, found: list[int]) -> None:
     """What only some can do: work portcullises, walk through walls, use the object they carry."""
     if abilities & (BREAKS_GATES | OPENS_GATES):
         gate_choices(s, token, found)
@@ -82,7 +73,7 @@ def _special_choices(s: State, token: int, abilities: int, found: list[int]) -> 
         _use_object(s, token, s.setting.capabilities[item], found)
 
 
-def _fight_or_heal(s: State, token: int, square: int, abilities: int, found: list[int]) -> None:
+def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found: list[int]) -> None:
     """Who stands there, or lies there with nobody standing over it, may be attacked or healed."""
     standing = s.stand[square]
     target = standing if standing >= 0 else s.down[square]
@@ -92,7 +83,7 @@ def _fight_or_heal(s: State, token: int, square: int, abilities: int, found: lis
         found.append(actions.HEAL | token << 5 | target << 13)
 
 
-def _use_object(s: State, token: int, use: int, found: list[int]) -> None:
+def _use_object(s: BoardState, token: int, use: int, found: list[int]) -> None:
     if use & POTION:
         found.append(actions.DRINK | token << 5)
     elif use & FIREBALL:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.pits import has_hold, rope_on
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.wounds import eliminate
 from dungeon_twister.engine.events import DROPPED, FELL, SWAPPED, TOOK
 from dungeon_twister.engine.pieces import CLIMBS
@@ -27,11 +28,10 @@ from dungeon_twister.engine.refusals import (
     WOUNDED_ENEMY,
     WOUNDED_WOULD_FALL,
 )
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import PIT
 
 
-def handling_choices(s: State) -> list[int]:
+def handling_choices(s: BoardState) -> list[int]:
     """What the traveller may take, put down or swap where it is, before looking ahead to the end of the journey."""
     item, wounded = s.item[s.at], s.down[s.at]
     found: list[int] = []
@@ -50,7 +50,7 @@ def handling_choices(s: State) -> list[int]:
     return found
 
 
-def refuse_take(s: State, token: int) -> int:
+def refuse_take(s: BoardState, token: int) -> int:
     """CARRY-5, CARRY-9, CARRY-11, PIT-9: with empty hands, what lies here, also from a friend or a wounded character."""
     if s.load >= 0:
         return HANDS_FULL
@@ -64,7 +64,7 @@ def refuse_take(s: State, token: int) -> int:
     return LEGAL
 
 
-def refuse_drop(s: State) -> int:
+def refuse_drop(s: BoardState) -> int:
     """CARRY-6, CARRY-7, CARRY-10, PIT-8, PIT-10: leave the load where at most two tokens in a legal combination remain."""
     if s.load < 0:
         return HANDS_EMPTY
@@ -83,7 +83,7 @@ def refuse_drop(s: State) -> int:
     return LEGAL
 
 
-def refuse_swap(s: State, token: int) -> int:
+def refuse_swap(s: BoardState, token: int) -> int:
     """CARRY-8, CARRY-9, CARRY-11: leave the load and take this from the same square; on a pit only with a friend (PIT-9)."""
     if s.load < 0:
         return HANDS_EMPTY
@@ -105,7 +105,7 @@ def refuse_swap(s: State, token: int) -> int:
     return LEGAL
 
 
-def _refuse_touching(s: State, token: int) -> int:
+def _refuse_touching(s: BoardState, token: int) -> int:
     """CARRY-12, CARRY-13: only what lies here, not where an unwounded enemy stands, and no wounded enemy."""
     if token != s.item[s.at] and token != s.down[s.at]:
         return NOT_HERE
@@ -118,14 +118,14 @@ def _refuse_touching(s: State, token: int) -> int:
     return LEGAL
 
 
-def _refuse_leaving_on_pit(s: State) -> int:
+def _refuse_leaving_on_pit(s: BoardState) -> int:
     """PIT-8, PIT-10: only the Rope stays on a pit without a bearer, and only where it has its hold."""
     if not s.setting.is_rope[s.load]:
         return NOT_ON_PIT
     return LEGAL if has_hold(s, s.at, s.setting.owner[s.mover]) else ROPE_NEEDS_HOLD
 
 
-def _refuse_without_rope(s: State, token: int) -> int:
+def _refuse_without_rope(s: BoardState, token: int) -> int:
     """CARRY-17, PIT-14: who on the pit would be left without the Rope that is taken?"""
     if not s.setting.is_rope[token]:
         return LEGAL
@@ -138,20 +138,20 @@ def _refuse_without_rope(s: State, token: int) -> int:
     return LEGAL
 
 
-def take(s: State, token: int) -> None:
+def take(s: BoardState, token: int) -> None:
     _lift(s, token)
     s.note(TOOK, s.mover, token)
     _let_fall(s)
 
 
-def drop(s: State) -> None:
+def drop(s: BoardState) -> None:
     s.note(DROPPED, s.mover, s.load)
     _lay(s)
     s.load = -1
     s.seen |= 1
 
 
-def swap(s: State, token: int) -> None:
+def swap(s: BoardState, token: int) -> None:
     """The load goes down and the other up, at the same moment."""
     laid = s.load
     s.note(SWAPPED, s.mover, laid, token)
@@ -165,7 +165,7 @@ def swap(s: State, token: int) -> None:
     _let_fall(s)
 
 
-def _lift(s: State, token: int) -> None:
+def _lift(s: BoardState, token: int) -> None:
     if token == s.item[s.at]:
         s.item[s.at] = -1
     else:
@@ -174,14 +174,14 @@ def _lift(s: State, token: int) -> None:
     s.seen |= 1 << (token + 1)
 
 
-def _lay(s: State) -> None:
+def _lay(s: BoardState) -> None:
     if s.setting.is_character[s.load]:
         s.down[s.at] = s.load
     else:
         s.item[s.at] = s.load
 
 
-def _let_fall(s: State) -> None:
+def _let_fall(s: BoardState) -> None:
     """PIT-13: a wounded enemy whose Rope was taken falls at once; the taker's owner scores."""
     wounded = s.down[s.at]
     if wounded >= 0 and s.stand[s.at] < 0 and s.maze.terrain[s.at] == PIT and not rope_on(s, s.at):

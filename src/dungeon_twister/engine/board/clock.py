@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.reveal import hand_over_placing
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.travel import handle, stop, travel_choices
 from dungeon_twister.engine.board.travel import step as take_step
 from dungeon_twister.engine.board.turns import card_choices, end_turn, play_card
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.events import TIMED_OUT
 from dungeon_twister.engine.refusals import LEGAL, NO_CLOCK
-from dungeon_twister.engine.state import POTION_SHIFT, State
+from dungeon_twister.engine.state import POTION_SHIFT
 
 
-def refuse_timeout(s: State) -> int:
+def refuse_timeout(s: BoardState) -> int:
     """OPT-1: only with the timer on, and not in the setup, which has no limit."""
     running = s.decision() in (ACT, TRAVEL, CHOOSE_CARD, PLACE_TOKENS, CHOOSE_COMBAT)
     return LEGAL if s.setting.options.timer and running else NO_CLOCK
 
 
-def time_out_turn(s: State) -> None:
+def time_out_turn(s: BoardState) -> None:
     """OPT-1a: no card played means the lowest one; a journey that has not begun to walk is given up where it is, another
     ends the shortest way; unspent points lapse."""
     turn = s.turn
@@ -37,22 +38,22 @@ def time_out_turn(s: State) -> None:
         end_turn(s)
 
 
-def _forget_points(s: State) -> None:
+def _forget_points(s: BoardState) -> None:
     for token in s.setting.characters_of[s.active]:
         s.status[token] &= (1 << POTION_SHIFT) - 1
 
 
-def time_out_placing(s: State) -> None:
+def time_out_placing(s: BoardState) -> None:
     """OPT-1: the other player of the reveal places the rest."""
     s.note(TIMED_OUT, s.decider())
     hand_over_placing(s)
 
 
-def shortest_end(s: State) -> list[int]:
+def shortest_end(s: BoardState) -> list[int]:
     """The shortest legal sequence of choices that ends the journey under way, the first in order among equals."""
-    paths: list[tuple[State, list[int]]] = [(s, [])]
+    paths: list[tuple[BoardState, list[int]]] = [(s, [])]
     while True:
-        longer: list[tuple[State, list[int]]] = []
+        longer: list[tuple[BoardState, list[int]]] = []
         for state, path in paths:
             choices = travel_choices(state)
             if actions.STOP in choices:
@@ -66,7 +67,7 @@ def shortest_end(s: State) -> list[int]:
         paths = longer
 
 
-def _follow(s: State, choice: int) -> None:
+def _follow(s: BoardState, choice: int) -> None:
     kind = actions.kind_of(choice)
     if kind == actions.STEP:
         take_step(s, actions.second_of(choice))

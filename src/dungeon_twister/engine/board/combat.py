@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, wound
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame
@@ -18,10 +19,10 @@ from dungeon_twister.engine.refusals import (
     TARGET_IS_CARRIED,
 )
 from dungeon_twister.engine.shared.duel import reveal_cards
-from dungeon_twister.engine.state import BLOCKED, HURT, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, HURT, UNDER, WOUNDED
 
 
-def refuse_attack(s: State, actor: int, target: int) -> int:
+def refuse_attack(s: BoardState, actor: int, target: int) -> int:
     """COMBAT-1 to COMBAT-4: an enemy in contact, not wounded this turn, not carried."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
@@ -41,7 +42,7 @@ def refuse_attack(s: State, actor: int, target: int) -> int:
     return HURT_THIS_TURN if s.status[target] & HURT else LEGAL
 
 
-def attack(s: State, actor: int, target: int) -> None:
+def attack(s: BoardState, actor: int, target: int) -> None:
     """COMBAT-5, COMBAT-6: find the participants, then both choose a card, unseen by each other."""
     begin_action(s, actor, actions.ATTACK)
     s.attacker = actor
@@ -52,7 +53,7 @@ def attack(s: State, actor: int, target: int) -> None:
     s.stack.append(frame(CHOOSE_COMBAT, s.setting.owner[actor]))
 
 
-def participants(s: State, actor: int, target: int) -> int:
+def participants(s: BoardState, actor: int, target: int) -> int:
     """GROUP-1 to GROUP-5: the fixed point of contact between the two colours, as bits."""
     owner, way = s.setting.owner, s.maze.way
     colours = (owner[actor], owner[target])
@@ -76,7 +77,7 @@ def participants(s: State, actor: int, target: int) -> int:
     return found
 
 
-def side_value(s: State, player: int, attacking: bool) -> int:
+def side_value(s: BoardState, player: int, attacking: bool) -> int:
     """COMBAT-7, COMBAT-10, COMBAT-11: combat values, Swords of attackers, Armor of defenders; the card not yet counted."""
     bonus = SWORD if attacking else ARMOR
     total = 0
@@ -89,11 +90,11 @@ def side_value(s: State, player: int, attacking: bool) -> int:
     return total
 
 
-def fighters_of(s: State, player: int) -> list[int]:
+def fighters_of(s: BoardState, player: int) -> list[int]:
     return [token for token in s.setting.characters_of[player] if s.fighters >> token & 1]
 
 
-def resolve(s: State) -> None:
+def resolve(s: BoardState) -> None:
     """COMBAT-7, COMBAT-12 to COMBAT-18: compare, wound and eliminate the losers, score, end the action."""
     attacker = s.setting.owner[s.attacker]
     defender = s.setting.owner[s.defender]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, remove_object
 from dungeon_twister.engine.events import FIREBALL as FIREBALL_THROWN
 from dungeon_twister.engine.pieces import CASTS, FIREBALL
 from dungeon_twister.engine.refusals import LEGAL, NO_WAND, NOBODY_TO_HIT, NOT_IN_THIS_GAME
-from dungeon_twister.engine.state import State
 
 
-def target_square(s: State, start: int, compass: int) -> int:
+def target_square(s: BoardState, start: int, compass: int) -> int:
     """FIRE-2 to FIRE-4: the first square in a straight line with a character on it, or -1."""
     square = s.maze.way[s.maze.side_towards(start, compass)]
     while square >= 0:
@@ -21,7 +21,7 @@ def target_square(s: State, start: int, compass: int) -> int:
     return -1
 
 
-def refuse_fireball(s: State, actor: int, compass: int) -> int:
+def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
     """FIRE-1, FIRE-5: a Wizard with the Wand, and somebody to hit."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
@@ -34,7 +34,7 @@ def refuse_fireball(s: State, actor: int, compass: int) -> int:
     return LEGAL if target_square(s, s.loc[actor], compass) >= 0 else NOBODY_TO_HIT
 
 
-def throw_fireball(s: State, actor: int, compass: int) -> None:
+def throw_fireball(s: BoardState, actor: int, compass: int) -> None:
     """FIRE-6 to FIRE-9: the one hit and whom it carries are eliminated; their owner's opponent scores; the Wand is gone."""
     begin_action(s, actor, actions.FIRE)
     s.note(FIREBALL_THROWN, actor, compass)

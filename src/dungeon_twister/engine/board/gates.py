@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.events import GATE_SET
 from dungeon_twister.engine.pieces import BREAKS_GATES, OPENS_GATES
 from dungeon_twister.engine.refusals import GATE_BROKEN, GATE_NOT_CLOSED, LEGAL, NO_ABILITY, NO_GATE_HERE
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, RIM
 from dungeon_twister.geometry.rooms import BARE, CELLS, GATE
 
 
-def gates_on(s: State, side: int) -> tuple[int, int]:
+def gates_on(s: BoardState, side: int) -> tuple[int, int]:
     """GATE-3, GATE-6: the portcullises a character can work on a side of its square: the near and, if there are two, the far.
 
     The own room's is the near one; that of the room beyond counts unless a wall of the own room lies between. Nothing is
@@ -29,7 +29,7 @@ def gates_on(s: State, side: int) -> tuple[int, int]:
     return (own, other) if own >= 0 else (other, -1)
 
 
-def gate_choices(s: State, actor: int, found: list[int]) -> None:
+def gate_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """Every portcullis a Warrior may break or a Thief may work from where it stands."""
     square, gate = s.loc[actor], s.maze.gate
     for side in range(square * 4, square * 4 + 4):
@@ -46,7 +46,7 @@ def gate_choices(s: State, actor: int, found: list[int]) -> None:
                     found.append(actions.pack(kind, actor, compass + 4))
 
 
-def gate_meant(s: State, actor: int, aim: int) -> int:
+def gate_meant(s: BoardState, actor: int, aim: int) -> int:
     """The portcullis in a compass direction (plus 4: the far one of two), or -1."""
     if aim > 7:
         return -1
@@ -54,13 +54,13 @@ def gate_meant(s: State, actor: int, aim: int) -> int:
     return far if aim > 3 else near
 
 
-def refuse_gate(s: State, kind: int, actor: int, aim: int) -> int:
+def refuse_gate(s: BoardState, kind: int, actor: int, aim: int) -> int:
     """GATE-4, GATE-5: a Warrior breaks a closed one, a Thief opens or closes one that is not broken."""
     refusal = refuse_actor(s, actor)
     return refusal if refusal != LEGAL else _refuse_work(s, kind, actor, gate_meant(s, actor, aim))
 
 
-def _refuse_work(s: State, kind: int, actor: int, gate: int) -> int:
+def _refuse_work(s: BoardState, kind: int, actor: int, gate: int) -> int:
     if not s.setting.capabilities[actor] & (BREAKS_GATES if kind == actions.BREAK else OPENS_GATES):
         return NO_ABILITY
     if gate < 0:
@@ -71,7 +71,7 @@ def _refuse_work(s: State, kind: int, actor: int, gate: int) -> int:
     return GATE_BROKEN if state == BROKEN else LEGAL
 
 
-def work_gate(s: State, kind: int, actor: int, aim: int) -> None:
+def work_gate(s: BoardState, kind: int, actor: int, aim: int) -> None:
     """Break, open or close; only breaking is progress (STALL-5, STALL-7)."""
     begin_action(s, actor, kind)
     gate = gate_meant(s, actor, aim)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.board.movement import is_exit, refuse_stop
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.options import STRAIGHT
 from dungeon_twister.engine.refusals import CANNOT_LAND, LEGAL, NO_PIT_TO_JUMP
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import PIT
 
 
-def squares_over_pits(s: State, start: int) -> list[int]:
+def squares_over_pits(s: BoardState, start: int) -> list[int]:
     """JUMP-2, JUMP-3: the squares beyond a pit without characters, straight on or (unless `straight`) round the corner."""
     way = s.maze.way
     straight = s.setting.options.jump_shape == STRAIGHT
@@ -26,19 +26,19 @@ def squares_over_pits(s: State, start: int) -> list[int]:
     return found
 
 
-def may_land(s: State, token: int, load: int, square: int) -> bool:
+def may_land(s: BoardState, token: int, load: int, square: int) -> bool:
     """JUMP-3, EXIT-5: where it could stop, or on an exit square without any character."""
     if is_exit(s, token, square):
         return s.stand[square] < 0 and s.down[square] < 0
     return refuse_stop(s, token, load, square) == LEGAL
 
 
-def landings(s: State) -> list[int]:
+def landings(s: BoardState) -> list[int]:
     """Where the jumper may land now."""
     return [square for square in squares_over_pits(s, s.at) if may_land(s, s.mover, s.load, square)]
 
 
-def refuse_landing(s: State, square: int) -> int:
+def refuse_landing(s: BoardState, square: int) -> int:
     if square not in squares_over_pits(s, s.at):
         return NO_PIT_TO_JUMP
     return LEGAL if may_land(s, s.mover, s.load, square) else CANNOT_LAND

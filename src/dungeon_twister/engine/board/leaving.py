@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import drop_marks
 from dungeon_twister.engine.events import LEFT_MAZE
 from dungeon_twister.engine.pieces import TREASURE
-from dungeon_twister.engine.state import OUT, State
+from dungeon_twister.engine.state import OUT
 
 
-def leave(s: State) -> None:
+def leave(s: BoardState) -> None:
     """EXIT-2, EXIT-6 to EXIT-9: the traveller is removed with its load; VP for itself and for a Treasure."""
     token, load = s.mover, s.load
     points = s.setting.exit_vp[token]

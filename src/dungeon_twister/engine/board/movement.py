@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.board.pits import may_stop_on_pit, refuse_pit_entry
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import FLIES
 from dungeon_twister.engine.refusals import (
     CANNOT_STOP_ON_LINE,
@@ -15,11 +16,10 @@ from dungeon_twister.engine.refusals import (
     TOO_MANY_TOKENS,
 )
 from dungeon_twister.engine.setting import CLOSED_LINE, EXIT_LINE, OWN_LINE
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import LINE, PIT
 
 
-def refuse_entry(s: State, token: int, load: int, start: int, square: int) -> int:
+def refuse_entry(s: BoardState, token: int, load: int, start: int, square: int) -> int:
     """MOVE-20 b, c, d: may the character enter a square to which the way is open (MOVE-20 a)?"""
     setting = s.setting
     other = s.stand[square]
@@ -35,7 +35,7 @@ def refuse_entry(s: State, token: int, load: int, start: int, square: int) -> in
     return LEGAL
 
 
-def is_exit(s: State, token: int, square: int) -> bool:
+def is_exit(s: BoardState, token: int, square: int) -> bool:
     """EXIT-1: is the square an exit for this character?"""
     if s.maze.terrain[square] != LINE:
         return False
@@ -43,7 +43,7 @@ def is_exit(s: State, token: int, square: int) -> bool:
     return setting.line_role[setting.owner[token]][square - setting.plan.base] == EXIT_LINE
 
 
-def refuse_stop(s: State, token: int, load: int, square: int) -> int:
+def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
     """MOVE-21: may the character, which has been lifted off the board, stop on the square with its load?"""
     if s.stand[square] >= 0:
         return SQUARE_TAKEN

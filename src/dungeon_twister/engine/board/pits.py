@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.options import STRAIGHT
 from dungeon_twister.engine.pieces import CLIMBS, FLIES
 from dungeon_twister.engine.refusals import LEGAL, PIT_IN_THE_WAY
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import PIT
 
 
-def rope_on(s: State, square: int) -> bool:
+def rope_on(s: BoardState, square: int) -> bool:
     """Is there a Rope on the square, lying alone or under somebody?"""
     token = s.item[square]
     return token >= 0 and s.setting.is_rope[token]
 
 
-def has_hold(s: State, pit: int, player: int) -> bool:
+def has_hold(s: BoardState, pit: int, player: int) -> bool:
     """PIT-6: does a Rope of this player find two attachment squares (with `straight`: on opposite sides)?"""
     sides = 0
     count = 0
@@ -28,7 +28,7 @@ def has_hold(s: State, pit: int, player: int) -> bool:
     return count >= 2
 
 
-def is_attachment(s: State, square: int, player: int) -> bool:
+def is_attachment(s: BoardState, square: int, player: int) -> bool:
     """PIT-6: open to the pit, and ground, or a pit where a Rope lies unused, or where an own unwounded Thief stands."""
     if square < 0:
         return False
@@ -40,7 +40,7 @@ def is_attachment(s: State, square: int, player: int) -> bool:
     return s.setting.owner[climber] == player and s.setting.capabilities[climber] & CLIMBS != 0
 
 
-def refuse_pit_entry(s: State, token: int, load: int, start: int, pit: int) -> int:
+def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int) -> int:
     """PIT-2: Thief, Wizard, a Rope on the pit, a friend on it, or the own Rope laid from the ground (PIT-7)."""
     setting = s.setting
     if setting.capabilities[token] & (CLIMBS | FLIES):
@@ -52,7 +52,7 @@ def refuse_pit_entry(s: State, token: int, load: int, start: int, pit: int) -> i
     return PIT_IN_THE_WAY
 
 
-def may_stop_on_pit(s: State, token: int, load: int, pit: int) -> bool:
+def may_stop_on_pit(s: BoardState, token: int, load: int, pit: int) -> bool:
     """PIT-5: Thief; or a Rope that lay on the pit when the action began; or one in hand that has its hold."""
     setting = s.setting
     if setting.capabilities[token] & CLIMBS:

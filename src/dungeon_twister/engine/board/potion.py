@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import remove_object
 from dungeon_twister.engine.events import DRANK
 from dungeon_twister.engine.pieces import POTION
 from dungeon_twister.engine.refusals import LEGAL, NO_POTION
-from dungeon_twister.engine.state import POTION_SHIFT, State
+from dungeon_twister.engine.state import POTION_SHIFT
 
 POTION_POINTS: Final = 4
 
 
-def refuse_drink(s: State, actor: int) -> int:
+def refuse_drink(s: BoardState, actor: int) -> int:
     """SPEED-1: any unwounded character that carries the Potion."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
@@ -24,7 +25,7 @@ def refuse_drink(s: State, actor: int) -> int:
     return LEGAL if item >= 0 and s.setting.capabilities[item] & POTION else NO_POTION
 
 
-def drink(s: State, actor: int) -> None:
+def drink(s: BoardState, actor: int) -> None:
     """SPEED-1, SPEED-2, SPEED-6: the Potion is gone and the drinker has 4 points more of its own for this turn."""
     begin_action(s, actor, actions.DRINK)
     here = s.loc[actor]

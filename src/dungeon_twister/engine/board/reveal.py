@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.decisions import (
     CHANCE,
@@ -25,18 +26,18 @@ from dungeon_twister.engine.refusals import (
     ROOM_NOT_LEFT,
     SQUARE_OF_OTHER_ROOM,
 )
-from dungeon_twister.engine.state import UNDER, State
+from dungeon_twister.engine.state import UNDER
 from dungeon_twister.geometry.maze import FACE_DOWN
 from dungeon_twister.geometry.rooms import CELLS, PIT
 
 
-def reveal_choices(s: State, actor: int, found: list[int]) -> None:
+def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """REVEAL-1, REVEAL-2: the face-down rooms the character can reveal."""
     for tile in facing_tiles(s, s.loc[actor]):
         found.append(actions.REVEAL | actor << 5 | tile << 13)
 
 
-def facing_tiles(s: State, square: int) -> list[int]:
+def facing_tiles(s: BoardState, square: int) -> list[int]:
     """The face-down tiles open to a square; from a starting line all that touch the line."""
     plan = s.setting.plan
     if square >= plan.base:
@@ -46,7 +47,7 @@ def facing_tiles(s: State, square: int) -> list[int]:
     return [FACE_DOWN - side for side in beyond if side <= FACE_DOWN]
 
 
-def refuse_reveal(s: State, actor: int, tile: int) -> int:
+def refuse_reveal(s: BoardState, actor: int, tile: int) -> int:
     """REVEAL-1 to REVEAL-4: a free side of the own square towards a face-down room; pits under the actor do not matter."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
@@ -58,7 +59,7 @@ def refuse_reveal(s: State, actor: int, tile: int) -> int:
     return LEGAL if tile in facing_tiles(s, s.loc[actor]) else NOTHING_TO_REVEAL
 
 
-def reveal(s: State, actor: int, tile: int) -> None:
+def reveal(s: BoardState, actor: int, tile: int) -> None:
     """REVEAL-5, REVEAL-6: chance turns the room up; the revealer places, then the opponent."""
     begin_action(s, actor, actions.REVEAL)
     s.stack.append(frame(PLACE_TOKENS, (s.active + s.setting.players - 1) % s.setting.players, tile))
@@ -66,7 +67,7 @@ def reveal(s: State, actor: int, tile: int) -> None:
     s.stack.append(frame(ROOM_DRAW, CHANCE, tile))
 
 
-def room_choices(s: State) -> list[int]:
+def room_choices(s: BoardState) -> list[int]:
     """Any room that is left, in any orientation (SETUP-1)."""
     return [
         actions.pack(actions.DRAW_ROOM, quarters, room)
@@ -76,13 +77,13 @@ def room_choices(s: State) -> list[int]:
     ]
 
 
-def refuse_room(s: State, quarters: int, room: int) -> int:
+def refuse_room(s: BoardState, quarters: int, room: int) -> int:
     if quarters > 3 or room >= len(s.setting.plan.rooms):
         return NOT_IN_THIS_GAME
     return LEGAL if s.rooms_left >> room & 1 else ROOM_NOT_LEFT
 
 
-def turn_up(s: State, quarters: int, room: int) -> None:
+def turn_up(s: BoardState, quarters: int, room: int) -> None:
     """REVEAL-5: the room lies face up; that is progress (STALL-5)."""
     tile = frame_argument(s.stack.pop())
     s.rooms_left &= ~(1 << room)
@@ -92,7 +93,7 @@ def turn_up(s: State, quarters: int, room: int) -> None:
     _skip_idle_placers(s)
 
 
-def tokens_to_place(s: State) -> list[int]:
+def tokens_to_place(s: BoardState) -> list[int]:
     """REVEAL-6: the revealer places all but the objects of his own colour, the opponent places those."""
     top = s.stack[-1]
     tile, revealing = frame_argument(top), frame_kind(s.stack[-2]) == PLACE_TOKENS
@@ -102,20 +103,20 @@ def tokens_to_place(s: State) -> list[int]:
     return [token for token in waiting if s.setting.is_character[token] or s.setting.owner[token] != s.active]
 
 
-def place_choices(s: State) -> list[int]:
+def place_choices(s: BoardState) -> list[int]:
     """REVEAL-7: any of the tokens on any free floor or gear square of the room."""
     first = frame_argument(s.stack[-1]) * CELLS
     free = [square for square in range(first, first + CELLS) if _refuse_square(s, square) == LEGAL]
     return [actions.PLACE | token << 5 | square << 13 for token in tokens_to_place(s) for square in free]
 
 
-def _refuse_square(s: State, square: int) -> int:
+def _refuse_square(s: BoardState, square: int) -> int:
     if s.maze.terrain[square] == PIT:
         return PLACE_ON_PIT
     return LEGAL if s.stand[square] < 0 and s.item[square] < 0 else PLACE_NOT_FREE
 
 
-def refuse_place(s: State, token: int, square: int) -> int:
+def refuse_place(s: BoardState, token: int, square: int) -> int:
     if token not in tokens_to_place(s):
         return NOT_YOURS_TO_PLACE
     if square >= s.setting.plan.squares or square // CELLS != frame_argument(s.stack[-1]):
@@ -123,7 +124,7 @@ def refuse_place(s: State, token: int, square: int) -> int:
     return _refuse_square(s, square)
 
 
-def place(s: State, token: int, square: int) -> None:
+def place(s: BoardState, token: int, square: int) -> None:
     """REVEAL-7, REVEAL-8: the token enters play unwounded and carrying nothing."""
     s.loc[token] = square
     if s.setting.is_character[token]:
@@ -134,7 +135,7 @@ def place(s: State, token: int, square: int) -> None:
     _skip_idle_placers(s)
 
 
-def _skip_idle_placers(s: State) -> None:
+def _skip_idle_placers(s: BoardState) -> None:
     """Whoever has nothing to place is not asked (REVEAL-10)."""
     while frame_kind(s.stack[-1]) == PLACE_TOKENS:
         if tokens_to_place(s):
@@ -143,7 +144,7 @@ def _skip_idle_placers(s: State) -> None:
     finish_action(s)
 
 
-def hand_over_placing(s: State) -> None:
+def hand_over_placing(s: BoardState) -> None:
     """OPT-1: who lets the time run out has the rest placed by the other player of that reveal."""
     top = s.stack[-1]
     revealer = s.active

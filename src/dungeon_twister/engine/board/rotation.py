@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.events import TURNED
 from dungeon_twister.engine.pieces import TURNS_FREELY
@@ -14,11 +15,10 @@ from dungeon_twister.engine.refusals import (
     TWIN_HIDDEN,
     WRONG_DIRECTION,
 )
-from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, GEAR
 
 
-def rotation_choices(s: State, actor: int, found: list[int]) -> None:
+def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """ROT-1, ROT-2, ROT-7: from a gear, its own room and the other one of the pair, each its own way; a Mekanork both ways."""
     plan, room_of = s.setting.plan, s.maze.room_of
     pair = plan.pair_of[room_of[s.loc[actor] // CELLS]]
@@ -30,7 +30,7 @@ def rotation_choices(s: State, actor: int, found: list[int]) -> None:
                 found.append(actions.ROTATE | actor << 5 | (tile * 4 + quarters) << 13)
 
 
-def refuse_rotation(s: State, actor: int, tile: int, quarters: int) -> int:
+def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
     """ROT-1 to ROT-7: the direction is that of the room that turns; a Mekanork chooses freely."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
@@ -50,7 +50,7 @@ def refuse_rotation(s: State, actor: int, tile: int, quarters: int) -> int:
     return LEGAL
 
 
-def rotate(s: State, actor: int, tile: int, quarters: int) -> None:
+def rotate(s: BoardState, actor: int, tile: int, quarters: int) -> None:
     """ROT-3, ROT-6, ROT-8: a quarter turn; everything in the room keeps its square and so turns with it."""
     begin_action(s, actor, actions.ROTATE)
     s.maze = s.maze.turned(tile, quarters)

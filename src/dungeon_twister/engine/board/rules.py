@@ -17,6 +17,7 @@ from dungeon_twister.engine.board import (
     turns,
     wounds,
 )
+from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.engine.decisions import (
     ACT,
     CHOOSE_CARD,
@@ -34,10 +35,9 @@ from dungeon_twister.engine.decisions import (
 from dungeon_twister.engine.events import RESIGNED
 from dungeon_twister.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW
 from dungeon_twister.engine.shared import duel, ending
-from dungeon_twister.engine.state import JUMPING, MOVING, WALL_WALKING, State
 
 
-def legal(s: State) -> list[int]:
+def legal(s: BoardState) -> list[int]:
     """Every choice of whoever decides now; none when the game is over."""
     if s.over:
         return []
@@ -57,7 +57,7 @@ def legal(s: State) -> list[int]:
     return _setup_choices(s, decision)
 
 
-def _setup_choices(s: State, decision: int) -> list[int]:
+def _setup_choices(s: BoardState, decision: int) -> list[int]:
     if decision == LAY_TOKENS:
         return setup.lay_choices(s)
     if decision == CHOOSE_STARTERS:
@@ -69,7 +69,7 @@ def _setup_choices(s: State, decision: int) -> list[int]:
     return setup.player_draw_choices(s, actions.DRAW_PLACER if decision == PLACER_DRAW else actions.DRAW_STARTER)
 
 
-def apply(s: State, action: int) -> None:
+def apply(s: BoardState, action: int) -> None:
     """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
     kind = action & 31
     first = action >> 5 & 255
@@ -102,7 +102,7 @@ def apply(s: State, action: int) -> None:
         _apply_any_time(s, kind, first)
 
 
-def _apply_action(s: State, kind: int, actor: int, target: int) -> None:
+def _apply_action(s: BoardState, kind: int, actor: int, target: int) -> None:
     """ACT-10 to ACT-21 but for the move."""
     if kind == actions.ROTATE:
         rotation.rotate(s, actor, target >> 2, target & 3)
@@ -126,7 +126,7 @@ def _apply_action(s: State, kind: int, actor: int, target: int) -> None:
         potion.drink(s, actor)
 
 
-def _apply_setup(s: State, kind: int, first: int, second: int) -> None:
+def _apply_setup(s: BoardState, kind: int, first: int, second: int) -> None:
     if kind == actions.LAY:
         setup.lay(s, first, second)
     elif kind == actions.START:
@@ -143,7 +143,7 @@ def _apply_setup(s: State, kind: int, first: int, second: int) -> None:
         reveal.turn_up(s, first, second)
 
 
-def _apply_any_time(s: State, kind: int, player: int) -> None:
+def _apply_any_time(s: BoardState, kind: int, player: int) -> None:
     """END-5 and OPT-1."""
     if kind == actions.RESIGN:
         s.note(RESIGNED, player)
@@ -177,7 +177,7 @@ WHEN: dict[int, int] = {
 }
 
 
-def why_not(s: State, action: int) -> int:
+def why_not(s: BoardState, action: int) -> int:
     """The reason why a choice is refused now, or LEGAL. Agrees with `legal` on every choice."""
     if s.over:
         return GAME_IS_OVER
@@ -222,7 +222,7 @@ def _normal(kind: int, first: int, second: int) -> int:
     return actions.pack(kind, first, 0 if kind in one_part else second)
 
 
-def _refuse_any_time(s: State, kind: int, player: int) -> int:
+def _refuse_any_time(s: BoardState, kind: int, player: int) -> int:
     if kind == actions.TIMEOUT:
         return clock.refuse_timeout(s)
     if kind == actions.RESIGN and player >= s.setting.players:
@@ -230,7 +230,7 @@ def _refuse_any_time(s: State, kind: int, player: int) -> int:
     return LEGAL
 
 
-def _refuse_travel(s: State, kind: int, action: int, square: int) -> int:
+def _refuse_travel(s: BoardState, kind: int, action: int, square: int) -> int:
     if kind == actions.STEP:
         return travel.refuse_step(s, square)
     if kind == actions.STOP:
@@ -238,7 +238,7 @@ def _refuse_travel(s: State, kind: int, action: int, square: int) -> int:
     return travel.refuse_handling(s, action)
 
 
-def _refuse_action(s: State, kind: int, actor: int, target: int) -> int:
+def _refuse_action(s: BoardState, kind: int, actor: int, target: int) -> int:
     if kind == actions.MOVE:
         return travel.refuse_journey(s, actor, MOVING)
     if kind == actions.JUMP:
@@ -262,7 +262,7 @@ def _refuse_action(s: State, kind: int, actor: int, target: int) -> int:
     return potion.refuse_drink(s, actor)
 
 
-def _refuse_other(s: State, kind: int, first: int, second: int) -> int:
+def _refuse_other(s: BoardState, kind: int, first: int, second: int) -> int:
     if kind == actions.PASS:
         return LEGAL
     if kind == actions.CARD:

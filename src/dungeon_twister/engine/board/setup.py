@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_turn
 from dungeon_twister.engine.decisions import (
     CHANCE,
@@ -35,10 +36,10 @@ from dungeon_twister.engine.refusals import (
     ROOM_IS_FULL,
     ROOM_NOT_LEFT,
 )
-from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER, State
+from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 
 
-def begin_setup(s: State) -> None:
+def begin_setup(s: BoardState) -> None:
     """SETUP-1 to SETUP-7 as a stack of decisions, the first on top."""
     setting = s.setting
     s.stack.append(frame(STARTER_DRAW, CHANCE))
@@ -54,7 +55,7 @@ def begin_setup(s: State) -> None:
         s.rooms_left = (1 << len(setting.plan.rooms)) - 1
 
 
-def _set_handicap(s: State) -> None:
+def _set_handicap(s: BoardState) -> None:
     """OPT-6: combat cards are taken away openly; the characters that stay out are chosen in secret."""
     player, options = s.setting.handicapped, s.setting.options
     for card in options.handicap_cards:
@@ -67,17 +68,17 @@ def _set_handicap(s: State) -> None:
 # -- chance -------------------------------------------------------------------------------------------------------------
 
 
-def pair_choices(s: State) -> list[int]:
+def pair_choices(s: BoardState) -> list[int]:
     return [actions.pack(actions.DRAW_PAIR, pair) for pair in range(len(s.setting.plan.pairs)) if refuse_pair(s, pair) == LEGAL]
 
 
-def refuse_pair(s: State, pair: int) -> int:
+def refuse_pair(s: BoardState, pair: int) -> int:
     if pair >= len(s.setting.plan.pairs):
         return NOT_IN_THIS_GAME
     return ROOM_NOT_LEFT if s.rooms_left & _rooms_of(s, pair) else LEGAL
 
 
-def _rooms_of(s: State, pair: int) -> int:
+def _rooms_of(s: BoardState, pair: int) -> int:
     rooms = 0
     for number, room in enumerate(s.setting.plan.rooms):
         if room.pair == s.setting.plan.pairs[pair]:
@@ -85,7 +86,7 @@ def _rooms_of(s: State, pair: int) -> int:
     return rooms
 
 
-def draw_pair(s: State, pair: int) -> None:
+def draw_pair(s: BoardState, pair: int) -> None:
     """OPT-4: whole pairs are drawn, openly."""
     left = frame_argument(s.stack.pop()) - 1
     s.rooms_left |= _rooms_of(s, pair)
@@ -94,18 +95,18 @@ def draw_pair(s: State, pair: int) -> None:
         s.stack.append(frame(PAIR_DRAW, CHANCE, left))
 
 
-def player_draw_choices(s: State, kind: int) -> list[int]:
+def player_draw_choices(s: BoardState, kind: int) -> list[int]:
     return [actions.pack(kind, player) for player in range(s.setting.players)]
 
 
-def draw_placer(s: State, player: int) -> None:
+def draw_placer(s: BoardState, player: int) -> None:
     """SETUP-4; SETUP-10: whoever has nothing to place is skipped."""
     s.stack.pop()
     s.note(PLACER_DRAWN, player)
     _ask_to_lay(s, player)
 
 
-def draw_starter(s: State, player: int) -> None:
+def draw_starter(s: BoardState, player: int) -> None:
     """SETUP-7: drawn anew, whoever placed first."""
     s.stack.pop()
     s.note(STARTER_DRAWN, player)
@@ -115,11 +116,11 @@ def draw_starter(s: State, player: int) -> None:
 # -- players ------------------------------------------------------------------------------------------------------------
 
 
-def _in_supply(s: State, tokens: list[int]) -> list[int]:
+def _in_supply(s: BoardState, tokens: list[int]) -> list[int]:
     return [token for token in tokens if s.loc[token] == SUPPLY]
 
 
-def _refuse_supply(s: State, token: int) -> int:
+def _refuse_supply(s: BoardState, token: int) -> int:
     if token >= s.setting.tokens:
         return NOT_IN_THIS_GAME
     if s.setting.owner[token] != s.decider():
@@ -127,18 +128,18 @@ def _refuse_supply(s: State, token: int) -> int:
     return LEGAL if s.loc[token] == SUPPLY else NOT_IN_SUPPLY
 
 
-def leave_out_choices(s: State) -> list[int]:
+def leave_out_choices(s: BoardState) -> list[int]:
     return [actions.pack(actions.LEAVE_OUT, token) for token in _in_supply(s, s.setting.characters_of[s.decider()])]
 
 
-def refuse_leave_out(s: State, token: int) -> int:
+def refuse_leave_out(s: BoardState, token: int) -> int:
     refusal = _refuse_supply(s, token)
     if refusal != LEGAL:
         return refusal
     return LEGAL if s.setting.is_character[token] else ONLY_CHARACTERS
 
 
-def leave_out(s: State, token: int) -> None:
+def leave_out(s: BoardState, token: int) -> None:
     """OPT-6: this character stays out of the game; nobody is told which."""
     player = s.decider()
     left = frame_argument(s.stack.pop()) - 1
@@ -148,13 +149,13 @@ def leave_out(s: State, token: int) -> None:
         s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, left))
 
 
-def starter_choices(s: State) -> list[int]:
+def starter_choices(s: BoardState) -> list[int]:
     player = s.decider()
     free = [dot for dot in s.setting.dots[player] if s.stand[dot] < 0]
     return [actions.pack(actions.START, token, dot) for token in _in_supply(s, s.setting.characters_of[player]) for dot in free]
 
 
-def refuse_starter(s: State, token: int, square: int) -> int:
+def refuse_starter(s: BoardState, token: int, square: int) -> int:
     """SETUP-3: an own character on a free dot of the own line (MAP-3)."""
     refusal = refuse_leave_out(s, token)
     if refusal != LEGAL:
@@ -164,7 +165,7 @@ def refuse_starter(s: State, token: int, square: int) -> int:
     return LEGAL if s.stand[square] < 0 else DOT_TAKEN
 
 
-def set_starter(s: State, token: int, square: int) -> None:
+def set_starter(s: BoardState, token: int, square: int) -> None:
     """SETUP-3: four of them, face down until everything is placed."""
     player = s.decider()
     s.loc[token] = square
@@ -174,7 +175,7 @@ def set_starter(s: State, token: int, square: int) -> None:
         s.stack.pop()
 
 
-def free_tiles(s: State) -> list[int]:
+def free_tiles(s: BoardState) -> list[int]:
     """The face-down rooms with free capacity (MAP-5)."""
     load = [0] * s.setting.plan.tiles
     for place in s.loc:
@@ -183,14 +184,14 @@ def free_tiles(s: State) -> list[int]:
     return [tile for tile in range(s.setting.plan.tiles) if load[tile] < s.setting.capacity(tile)]
 
 
-def lay_choices(s: State) -> list[int]:
+def lay_choices(s: BoardState) -> list[int]:
     free = free_tiles(s)
     return [
         actions.pack(actions.LAY, token, tile) for token in _in_supply(s, s.setting.tokens_of[s.decider()]) for tile in free
     ]
 
 
-def refuse_lay(s: State, token: int, tile: int) -> int:
+def refuse_lay(s: BoardState, token: int, tile: int) -> int:
     refusal = _refuse_supply(s, token)
     if refusal != LEGAL:
         return refusal
@@ -199,7 +200,7 @@ def refuse_lay(s: State, token: int, tile: int) -> int:
     return LEGAL if tile in free_tiles(s) else ROOM_IS_FULL
 
 
-def lay(s: State, token: int, tile: int) -> None:
+def lay(s: BoardState, token: int, tile: int) -> None:
     """SETUP-5: face down on a room; colour and room are public, the type is not."""
     player = s.decider()
     s.stack.pop()
@@ -208,7 +209,7 @@ def lay(s: State, token: int, tile: int) -> None:
     _ask_to_lay(s, (player + 1) % s.setting.players)
 
 
-def _ask_to_lay(s: State, player: int) -> None:
+def _ask_to_lay(s: BoardState, player: int) -> None:
     """SETUP-6, SETUP-10: the next player with a supply; when all are empty the starters are turned up."""
     for distance in range(s.setting.players):
         other = (player + distance) % s.setting.players

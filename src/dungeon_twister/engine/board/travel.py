@@ -21,6 +21,7 @@ from dungeon_twister.engine.board.carry import (
 from dungeon_twister.engine.board.jump import landings, refuse_landing, squares_over_pits
 from dungeon_twister.engine.board.leaving import leave
 from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
+from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.walls import passages, refuse_passage, squares_behind_walls
 from dungeon_twister.engine.decisions import TRAVEL, frame
@@ -39,7 +40,6 @@ from dungeon_twister.engine.refusals import (
     NOWHERE_TO_END,
     WAY_BARRED,
 )
-from dungeon_twister.engine.state import JUMPING, MOVING, WALL_WALKING, State
 from dungeon_twister.geometry.rooms import LINE, PIT
 
 ACTION_OF_MODE: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
@@ -47,7 +47,7 @@ ACTION_OF_MODE: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
 # -- beginning ----------------------------------------------------------------------------------------------------------
 
 
-def refuse_journey(s: State, token: int, mode: int) -> int:
+def refuse_journey(s: BoardState, token: int, mode: int) -> int:
     """MOVE-1, JUMP-1, WALL-1: may the character set out at all?"""
     refusal = refuse_actor(s, token)
     if refusal != LEGAL:
@@ -65,7 +65,7 @@ def refuse_journey(s: State, token: int, mode: int) -> int:
     return NOWHERE_TO_END
 
 
-def can_set_out(s: State, token: int, mode: int) -> bool:
+def can_set_out(s: BoardState, token: int, mode: int) -> bool:
     """Is there a legal end? Nearly always a look at the neighbouring squares is enough; if not, try it on a copy."""
     here = s.loc[token]
     load = s.item[here] if s.item[here] >= 0 else s.down[here]
@@ -97,12 +97,12 @@ def can_set_out(s: State, token: int, mode: int) -> bool:
     return can_end(probe)
 
 
-def can_stop_on_ground(s: State, token: int, load: int, square: int) -> bool:
+def can_stop_on_ground(s: BoardState, token: int, load: int, square: int) -> bool:
     """The plain case of MOVE-21; on pits and lines one has to look closer."""
     return s.maze.terrain[square] < PIT and refuse_stop(s, token, load, square) == LEGAL
 
 
-def begin(s: State, token: int, mode: int) -> None:
+def begin(s: BoardState, token: int, mode: int) -> None:
     """Pay and set out; a jump also costs its card (JUMP-1, JUMP-7)."""
     begin_action(s, token, ACTION_OF_MODE[mode])
     if mode == JUMPING:
@@ -112,7 +112,7 @@ def begin(s: State, token: int, mode: int) -> None:
     set_out(s, token, mode)
 
 
-def set_out(s: State, token: int, mode: int) -> None:
+def set_out(s: BoardState, token: int, mode: int) -> None:
     """Lift the character and its load off the board."""
     here = s.loc[token]
     s.mover = token
@@ -131,7 +131,7 @@ def set_out(s: State, token: int, mode: int) -> None:
 # -- choices ------------------------------------------------------------------------------------------------------------
 
 
-def travel_choices(s: State) -> list[int]:
+def travel_choices(s: BoardState) -> list[int]:
     """Every legal choice of the traveller: steps first, then handling, then stop."""
     found: list[int] = []
     at = s.at
@@ -149,7 +149,7 @@ def travel_choices(s: State) -> list[int]:
     return found
 
 
-def _add_steps(s: State, found: list[int]) -> None:
+def _add_steps(s: BoardState, found: list[int]) -> None:
     """The legal steps of a Move. An empty square of ground needs no closer look, and most squares are that."""
     token, load, at = s.mover, s.load, s.at
     terrain, stand, down, item = s.maze.terrain, s.stand, s.down, s.item
@@ -161,7 +161,7 @@ def _add_steps(s: State, found: list[int]) -> None:
             found.append(actions.STEP | square << 13)
 
 
-def open_steps(s: State) -> list[int]:
+def open_steps(s: BoardState) -> list[int]:
     """The squares the next step may go to, before looking ahead (a jump or wall-walk ends with it anyway)."""
     if s.steps == 0:
         return []
@@ -178,7 +178,7 @@ def open_steps(s: State) -> list[int]:
     return found
 
 
-def step_can_end(s: State, square: int) -> bool:
+def step_can_end(s: BoardState, square: int) -> bool:
     """Can the journey end legally after a step to that square? Mostly it can stop there, leave there, or come back."""
     token, load = s.mover, s.load
     if s.mode != MOVING or refuse_stop(s, token, load, square) == LEGAL or is_exit(s, token, square):
@@ -190,7 +190,7 @@ def step_can_end(s: State, square: int) -> bool:
     return can_end(probe)
 
 
-def handling_can_end(s: State, choice: int) -> bool:
+def handling_can_end(s: BoardState, choice: int) -> bool:
     """Can the journey end legally after handling a load here?"""
     at = s.at
     if s.maze.terrain[at] != PIT:
@@ -212,7 +212,7 @@ def handling_can_end(s: State, choice: int) -> bool:
     return can_end(probe)
 
 
-def can_end(s: State) -> bool:
+def can_end(s: BoardState) -> bool:
     """Is there any sequence of choices that ends the journey legally (MOVE-3)?"""
     if s.moved and refuse_stop(s, s.mover, s.load, s.at) == LEGAL:
         return True
@@ -234,7 +234,7 @@ def can_end(s: State) -> bool:
 # -- refusals -----------------------------------------------------------------------------------------------------------
 
 
-def refuse_step(s: State, square: int) -> int:
+def refuse_step(s: BoardState, square: int) -> int:
     """MOVE-2, MOVE-20, JUMP-3, WALL-1: may the next step go there?"""
     if s.steps == 0:
         return NO_STEPS_LEFT
@@ -253,7 +253,7 @@ def refuse_step(s: State, square: int) -> int:
     return LEGAL if step_can_end(s, square) else NOWHERE_TO_END
 
 
-def refuse_handling(s: State, choice: int) -> int:
+def refuse_handling(s: BoardState, choice: int) -> int:
     """CARRY-5 to CARRY-19: may the traveller take, put down or swap this here?"""
     kind, token = actions.kind_of(choice), actions.first_of(choice)
     if kind == actions.TAKE:
@@ -267,7 +267,7 @@ def refuse_handling(s: State, choice: int) -> int:
     return LEGAL if handling_can_end(s, choice) else NOWHERE_TO_END
 
 
-def refuse_stopping(s: State) -> int:
+def refuse_stopping(s: BoardState) -> int:
     """MOVE-1, MOVE-3, MOVE-21."""
     return refuse_stop(s, s.mover, s.load, s.at) if s.moved else MUST_STEP_FIRST
 
@@ -275,7 +275,7 @@ def refuse_stopping(s: State) -> int:
 # -- going --------------------------------------------------------------------------------------------------------------
 
 
-def go(s: State, square: int) -> None:
+def go(s: BoardState, square: int) -> None:
     """One step, without its consequences."""
     s.at = square
     s.steps -= 1
@@ -283,7 +283,7 @@ def go(s: State, square: int) -> None:
     s.seen = 1 << (s.load + 1)
 
 
-def step(s: State, square: int) -> None:
+def step(s: BoardState, square: int) -> None:
     """One step; onto an exit it leaves at once (EXIT-2), and with nothing left to do the journey ends by itself."""
     go(s, square)
     s.note(STEPPED, s.mover, square)
@@ -297,7 +297,7 @@ def step(s: State, square: int) -> None:
         stop_if_done(s)
 
 
-def handle(s: State, choice: int) -> None:
+def handle(s: BoardState, choice: int) -> None:
     """Take, put down or swap."""
     kind = actions.kind_of(choice)
     if kind == actions.TAKE:
@@ -308,7 +308,7 @@ def handle(s: State, choice: int) -> None:
         drop(s)
 
 
-def stop_if_done(s: State) -> None:
+def stop_if_done(s: BoardState) -> None:
     """With no step left and nothing to handle the journey ends by itself."""
     at = s.at
     if (
@@ -322,7 +322,7 @@ def stop_if_done(s: State) -> None:
         stop(s)
 
 
-def stop(s: State) -> None:
+def stop(s: BoardState) -> None:
     """Set the traveller and its load down; what lies there is now carried (CARRY-2)."""
     at, load = s.at, s.load
     s.stand[at] = s.mover
@@ -335,7 +335,7 @@ def stop(s: State) -> None:
     arrive(s)
 
 
-def arrive(s: State) -> None:
+def arrive(s: BoardState) -> None:
     """The journey is over."""
     s.stack.pop()
     s.forget_journey()

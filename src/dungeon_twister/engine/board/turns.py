@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
 from dungeon_twister.engine.events import ACTION_BEGAN, CARD_PLAYED, CARDS_BACK, TURN_BEGAN, TURN_ENDED
 from dungeon_twister.engine.refusals import (
@@ -27,10 +28,10 @@ from dungeon_twister.engine.shared.ending import (
     watch_target,
 )
 from dungeon_twister.engine.shared.ending import finish as finish_game
-from dungeon_twister.engine.state import BLOCKED, FLAGS, POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, FLAGS, POTION_SHIFT, UNDER, WOUNDED
 
 
-def begin_turn(s: State, player: int) -> None:
+def begin_turn(s: BoardState, player: int) -> None:
     """TURN-1: the player is active and must play an action card."""
     s.active = player
     s.turn += 1
@@ -39,11 +40,11 @@ def begin_turn(s: State, player: int) -> None:
     s.note(TURN_BEGAN, player, s.turn)
 
 
-def card_choices(s: State) -> list[int]:
+def card_choices(s: BoardState) -> list[int]:
     return [actions.pack(actions.CARD, card) for card in ACTION_CARDS if refuse_card(s, card) == LEGAL]
 
 
-def refuse_card(s: State, card: int) -> int:
+def refuse_card(s: BoardState, card: int) -> int:
     """TURN-2, TURN-4, TURN-5: in hand, and at most 1 above the highest card anyone has played so far."""
     if card not in ACTION_CARDS or not s.action_hand[s.active] >> card & 1:
         return CARD_NOT_IN_HAND
@@ -52,7 +53,7 @@ def refuse_card(s: State, card: int) -> int:
     return LEGAL
 
 
-def play_card(s: State, card: int) -> None:
+def play_card(s: BoardState, card: int) -> None:
     """TURN-2: the card lies face up and gives its value in action points."""
     s.action_hand[s.active] &= ~(1 << card)
     s.last_card[s.active] = card
@@ -62,7 +63,7 @@ def play_card(s: State, card: int) -> None:
     s.note(CARD_PLAYED, s.active, card)
 
 
-def end_turn(s: State) -> None:
+def end_turn(s: BoardState) -> None:
     """TURN-3, TURN-7, TURN-10: unused AP lapse, cards come back when none is left, marks of the turn are cleared."""
     player = s.active
     s.stack.pop()
@@ -78,7 +79,7 @@ def end_turn(s: State) -> None:
         begin_turn(s, next_player(s, player))
 
 
-def refuse_actor(s: State, token: int) -> int:
+def refuse_actor(s: BoardState, token: int) -> int:
     """ACT-4, ACT-5: an own unwounded character that is not blocked, and a point to pay with."""
     if token >= s.setting.tokens or not s.setting.is_character[token]:
         return NOT_IN_THIS_GAME
@@ -95,7 +96,7 @@ def refuse_actor(s: State, token: int) -> int:
     return LEGAL
 
 
-def begin_action(s: State, token: int, kind: int) -> None:
+def begin_action(s: BoardState, token: int, kind: int) -> None:
     """ACT-5, SPEED-3: one point, of the character's own potion points first."""
     if s.status[token] >> POTION_SHIFT:
         s.status[token] -= 1 << POTION_SHIFT
@@ -104,7 +105,7 @@ def begin_action(s: State, token: int, kind: int) -> None:
     s.note(ACTION_BEGAN, token, kind)
 
 
-def finish_action(s: State) -> None:
+def finish_action(s: BoardState) -> None:
     """After every completed action: has somebody won, can nobody score any more, is the turn over (TURN-3, STALL-3)?"""
     watch_target(s)
     if s.over:
@@ -115,10 +116,10 @@ def finish_action(s: State) -> None:
         end_turn(s)
 
 
-def has_potion_points(s: State) -> bool:
+def has_potion_points(s: BoardState) -> bool:
     return any(s.status[token] > FLAGS for token in s.setting.characters_of[s.active])
 
 
-def drop_marks(s: State, token: int) -> None:
+def drop_marks(s: BoardState, token: int) -> None:
     """SPEED-5: potion points vanish with the drinker's fall or exit; other marks last until the turn ends (TURN-10)."""
     s.status[token] &= FLAGS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.pits import rope_on
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, drop_marks, finish_action, refuse_actor
 from dungeon_twister.engine.events import ELIMINATED, HEALED, OBJECT_GONE
 from dungeon_twister.engine.events import WOUNDED as WAS_WOUNDED
@@ -21,11 +22,11 @@ from dungeon_twister.engine.refusals import (
     NOT_IN_THIS_GAME,
     TARGET_NOT_WOUNDED,
 )
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, UNDER, WOUNDED
 from dungeon_twister.geometry.rooms import PIT
 
 
-def wound(s: State, token: int, scorer: int) -> None:
+def wound(s: BoardState, token: int, scorer: int) -> None:
     """COMBAT-13, COMBAT-15, COMBAT-16: what a lost combat does to an unwounded character and to what it carries."""
     square = s.loc[token]
     carried = s.down[square]
@@ -40,7 +41,7 @@ def wound(s: State, token: int, scorer: int) -> None:
         eliminate(s, token, scorer)  # PIT-11
 
 
-def eliminate(s: State, token: int, scorer: int) -> None:
+def eliminate(s: BoardState, token: int, scorer: int) -> None:
     """SCORE-1: out of the game, 1 VP; on a pit an object it had that is no Rope is lost too (PIT-15)."""
     square = s.loc[token]
     bearer = s.stand[square]
@@ -59,7 +60,7 @@ def eliminate(s: State, token: int, scorer: int) -> None:
     s.score(scorer, 1)
 
 
-def remove_object(s: State, token: int, square: int) -> None:
+def remove_object(s: BoardState, token: int, square: int) -> None:
     """An object leaves the game; that is progress (STALL-5)."""
     s.item[square] = -1
     s.loc[token] = GONE
@@ -67,7 +68,7 @@ def remove_object(s: State, token: int, square: int) -> None:
     s.note(OBJECT_GONE, token)
 
 
-def _rise(s: State, token: int) -> None:
+def _rise(s: BoardState, token: int) -> None:
     """HEAL-3, HEAL-5, REGEN-2: unwounded, blocked until the end of the turn; what lies on the square is its load again."""
     square = s.loc[token]
     s.down[square] = -1
@@ -76,7 +77,7 @@ def _rise(s: State, token: int) -> None:
     s.note(HEALED, token)
 
 
-def refuse_heal(s: State, actor: int, target: int) -> int:
+def refuse_heal(s: BoardState, actor: int, target: int) -> int:
     """HEAL-1, HEAL-2: a Cleric and a wounded character on an open adjacent square that nobody carries."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
@@ -98,13 +99,13 @@ def refuse_heal(s: State, actor: int, target: int) -> int:
     return CARRIED_CANNOT_RISE if s.stand[square] >= 0 else LEGAL
 
 
-def heal(s: State, actor: int, target: int) -> None:
+def heal(s: BoardState, actor: int, target: int) -> None:
     begin_action(s, actor, actions.HEAL)
     _rise(s, target)
     finish_action(s)
 
 
-def refuse_regenerate(s: State, actor: int) -> int:
+def refuse_regenerate(s: BoardState, actor: int) -> int:
     """REGEN-1: a wounded Troll that was not wounded this turn and is not carried."""
     refusal = refuse_actor(s, actor)
     if refusal not in (LEGAL, ACTOR_WOUNDED):
@@ -120,7 +121,7 @@ def refuse_regenerate(s: State, actor: int) -> int:
     return CARRIED_CANNOT_RISE if s.stand[s.loc[actor]] >= 0 else LEGAL
 
 
-def regenerate(s: State, actor: int) -> None:
+def regenerate(s: BoardState, actor: int) -> None:
     begin_action(s, actor, actions.REGENERATE)
     _rise(s, actor)
     finish_action(s)

@@ -1,0 +1,108 @@
+"""What the board game remembers besides the kernel: who is on which square, action cards, the journey under way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine.setting import ACTION_CARDS, Setting
+from dungeon_twister.engine.state import State
+
+MOVING: Final = 0
+JUMPING: Final = 1
+WALL_WALKING: Final = 2
+
+
+class BoardState(State):
+    """One board game at one moment, in flat lists of ints, with a hand-written copy."""
+
+    __slots__ = (
+        "action_hand",
+        "at",
+        "down",
+        "highest",
+        "item",
+        "last_card",
+        "load",
+        "mode",
+        "moved",
+        "mover",
+        "ropes_lay",
+        "seen",
+        "stand",
+        "steps",
+    )
+
+    # squares
+    stand: list[int]  # the unwounded character on a square; negative: nobody
+    down: list[int]  # the wounded character
+    item: list[int]  # the object
+    # action cards
+    action_hand: list[int]  # bits 2 to 5
+    last_card: list[int]
+    highest: int  # highest action card played so far (TURN-5)
+    # the journey under way
+    mover: int
+    load: int
+    at: int
+    steps: int
+    mode: int
+    moved: bool
+    seen: int  # loads held since the last step, as bits (CARRY-19)
+    ropes_lay: list[int]  # where the ropes were when the action began (PIT-5)
+
+    @staticmethod
+    def fresh(setting: Setting) -> BoardState:
+        """A game before anything is decided."""
+        s = BoardState()
+        s.set_up(setting)
+        # any negative number means empty; distinct ones copy faster than one shared -1
+        empty = [~square for square in range(setting.plan.squares)]
+        s.stand = empty[:]
+        s.down = empty[:]
+        s.item = empty[:]
+        s.action_hand = [sum(1 << card for card in ACTION_CARDS)] * setting.players
+        s.last_card = [0] * setting.players
+        s.highest = 1
+        s.ropes_lay = []
+        s.forget_journey()
+        return s
+
+    def copy(self) -> BoardState:
+        """An independent copy."""
+        s = BoardState()
+        self.copy_kernel(s)
+        s.stand = self.stand[:]
+        s.down = self.down[:]
+        s.item = self.item[:]
+        s.action_hand = self.action_hand[:]
+        s.last_card = self.last_card[:]
+        s.highest = self.highest
+        s.mover = self.mover
+        s.load = self.load
+        s.at = self.at
+        s.steps = self.steps
+        s.mode = self.mode
+        s.moved = self.moved
+        s.seen = self.seen
+        s.ropes_lay = self.ropes_lay  # replaced, never changed in place
+        return s
+
+    def key(self) -> list[list[int]]:
+        """Everything the rules remember, as plain lists: equal keys mean equal games."""
+        return [
+            *self.kernel_key(),
+            self.action_hand,
+            self.last_card,
+            self.ropes_lay if self.mover >= 0 else [],
+            [self.highest, self.mover, self.load, self.at, self.steps, self.mode, int(self.moved), self.seen],
+        ]
+
+    def forget_journey(self) -> None:
+        """Nobody is on the way."""
+        self.mover = -1
+        self.load = -1
+        self.at = -1
+        self.steps = 0
+        self.mode = MOVING
+        self.moved = False
+        self.seen = 0
