@@ -72,11 +72,16 @@ class NaiveMaze:
         for tile in tiles:
             if tile.drawing is not None:
                 self._lay(tile, tile.drawing)
-        self.zone_at: dict[Cell, Zone] = {at: (self.tile_at[at], self.letter[at]) for at in self.letter if self.letter[at] != "O"}
+        self.zone_at: dict[Cell, Zone] = {
+            at: (self.tile_at[at], self.letter[at]) for at in self.letter if self.letter[at] != "O"
+        }
         self.pit_at: dict[Cell, Pit] = {at: self._pit(at) for at in self.letter if self.letter[at] == "O"}
         self.zones = sorted(set(self.zone_at.values()))
         self.pits = sorted(set(self.pit_at.values()), key=lambda pit: (pit[0], sorted(pit[1])))
-        self.touching = self._touching()
+        self.touching: dict[Zone | Pit, set[tuple[Zone | Pit, frozenset[str]]]] = {}
+        for one, other, kinds in self._touching():
+            self.touching.setdefault(one, set()).add((other, kinds))
+        self.links = {station: self._link(station) for station in STATIONS}
 
     def _lay(self, tile: NaiveTile, drawing: list[str]) -> None:
         for _ in range(tile.quarters):
@@ -122,47 +127,54 @@ class NaiveMaze:
                 found.append((spots[at], spots[beyond], frozenset(self.segment(at, direction)) - {"open"}))
         return found
 
+    def _zones_touching(self, spot: Zone | Pit) -> list[tuple[Zone, frozenset[str]]]:
+        return [((other[0], other[1]), kinds) for other, kinds in self.touching.get(spot, ()) if isinstance(other[1], str)]
+
+    def _pits_touching(self, spot: Zone | Pit) -> list[tuple[Pit, frozenset[str]]]:
+        return [((other[0], other[1]), kinds) for other, kinds in self.touching.get(spot, ()) if not isinstance(other[1], str)]
+
     # Zones beside zones
 
     def across(self, zone: Zone, kinds: frozenset[str]) -> set[Zone]:
         """Zones that touch over a segment with exactly these elements."""
-        return {b for a, b, found in self.touching if a == zone and found == kinds and is_zone(b)}
+        return {other for other, found in self._zones_touching(zone) if found == kinds}
 
     def adjacent(self, zone: Zone) -> set[Zone]:
         """GEO-12."""
-        return {b for a, b, kinds in self.touching if a == zone and is_zone(b) and not kinds}
+        return {other for other, kinds in self._zones_touching(zone) if not kinds}
 
     def naga(self, zone: Zone) -> set[Zone]:
         """GEO-13 for a Naga."""
-        return {b for a, b, kinds in self.touching if a == zone and is_zone(b) and kinds <= {"slit"}}
+        return {other for other, kinds in self._zones_touching(zone) if kinds <= {"slit"}}
 
     def ghost(self, zone: Zone) -> set[Zone]:
         """GEO-13 for a Ghost: touching is enough."""
-        return {b for a, b, _ in self.touching if a == zone and is_zone(b)}
+        return {other for other, _ in self._zones_touching(zone)}
 
     def wallwalk(self, zone: Zone) -> set[Zone]:
         """WWK-2."""
-        return {b for a, b, kinds in self.touching if a == zone and is_zone(b) and kinds & {"wall", "slit"} and "port" not in kinds}
+        return {other for other, kinds in self._zones_touching(zone) if kinds & {"wall", "slit"} and "port" not in kinds}
 
     # Pits
 
     def beside_pit(self, zone: Zone, passable: frozenset[str]) -> set[Pit]:
         """GEO-14."""
-        return {b for a, b, kinds in self.touching if a == zone and not is_zone(b) and kinds <= passable}  # type: ignore[misc]
+        return {pit for pit, kinds in self._pits_touching(zone) if kinds <= passable}
 
     def cross(self, zone: Zone, passable: frozenset[str], most: int) -> set[Zone]:
-        """GEO-15 and GEO-16: over a connected set of at most so many pits to any other zone next to one of them."""
-        over = {frozenset([pit]) for pit in self.beside_pit(zone, passable)}
-        for _ in range(most - 1):
-            grown = {chain | {pit} for chain in over for pit in self.pits if any(self._joined(p, pit, passable) for p in chain)}
-            if grown <= over:
+        """GEO-15 and GEO-16: over one pit, two joined ones, or (most = 0) any number, to another zone next to one of them."""
+        crossed = self.beside_pit(zone, passable)
+        if most == 2:
+            crossed = crossed | {pit for pit in self.pits for near in crossed if self._joined(near, pit, passable)}
+        while most == 0:
+            more = {pit for pit in self.pits for near in crossed if self._joined(near, pit, passable)}
+            if more <= crossed:
                 break
-            over |= grown
-        crossed = {pit for chain in over for pit in chain}
+            crossed = crossed | more
         return {other for other in self.zones if other != zone and self.beside_pit(other, passable) & crossed}
 
     def _joined(self, one: Pit, other: Pit, passable: frozenset[str]) -> bool:
-        return any(a == one and b == other and kinds <= passable for a, b, kinds in self.touching)
+        return any(pit == other and kinds <= passable for pit, kinds in self._pits_touching(one))
 
     # Starting zones
 
@@ -179,7 +191,10 @@ class NaiveMaze:
         return [(station[1] * 5 + c, y) for c in range(5)]
 
     def link(self, station: Station) -> set[str]:
-        """LNK-4."""
+        """LNK-4; worked out once for each maze."""
+        return self.links[station]
+
+    def _link(self, station: Station) -> set[str]:
         zone = self.faced(station)
         if zone is None:
             return set()
@@ -204,8 +219,8 @@ class NaiveMaze:
         """CMB-1 as far as it is geometry: the zone and the stations in contact with it (of a station: itself and its zone)."""
         if isinstance(place[0], int):
             return {place} | {s for s in STATIONS if self.faced(s) == place and "open" in self.link(s)}
-        zone = self.faced(place)  # type: ignore[arg-type]
-        return {place, zone} if zone and "open" in self.link(place) else {place}  # type: ignore[arg-type]
+        zone = self.faced(place)
+        return {place, zone} if zone and "open" in self.link(place) else {place}
 
     # Sight and spear
 
@@ -251,9 +266,9 @@ class NaiveMaze:
         if viewer == target or (isinstance(viewer[0], str) and viewer[0] == target[0]):
             return True
         if isinstance(target[0], str):
-            return self._sees_station(viewer, target, occupied, rays)  # type: ignore[arg-type]
+            return self._sees_station(viewer, target, occupied, rays)
         if isinstance(viewer[0], str):
-            return self._sees_from_station(viewer, target, occupied, rays)  # type: ignore[arg-type]
+            return self._sees_from_station(viewer, target, occupied, rays)
         return zone_sees(viewer, target, occupied, rays, slits=True)
 
     def _sees_station(self, viewer: Place, station: Station, occupied: set[Zone], rays: list[Ray]) -> bool:
@@ -285,15 +300,15 @@ class NaiveMaze:
             if self.zone_at.get(beyond) == place and self.tile_at[beyond] != tile:
                 if self.element[beyond, BACK[direction]] == "open":
                     found.add(tile)
-            if isinstance(place[0], str) and direction == place[0] and at in self._border(place):  # type: ignore[arg-type]
-                if self.letter[at] == place[2]:  # type: ignore[misc]
+            if isinstance(place[0], str) and direction == place[0] and at in self._border(place):
+                if self.letter[at] == place[2]:
                     found.add(tile)
         return found
 
     def access(self, place: Place) -> set[int]:
         """REV-2 for a station, REV-3 for a zone."""
         if isinstance(place[0], str):
-            slot = self.slot_faced(place)  # type: ignore[arg-type]
+            slot = self.slot_faced(place)
             return {self.hidden[slot]} if slot in self.hidden else set()
         found = set()
         for at, direction in product([at for at, zone in self.zone_at.items() if zone == place], STEPS):
@@ -308,10 +323,6 @@ STATIONS: list[Station] = [(side, column, letter) for side in "NS" for column in
 
 def step(at: Cell, direction: str) -> Cell:
     return at[0] + STEPS[direction][0], at[1] + STEPS[direction][1]
-
-
-def is_zone(spot: Zone | Pit) -> bool:
-    return isinstance(spot[1], str)
 
 
 def zone_sees(viewer: Place, target: Place, occupied: set[Zone], rays: list[Ray], slits: bool) -> bool:

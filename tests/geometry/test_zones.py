@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 from functools import cache
 from pathlib import Path
 
@@ -45,9 +44,39 @@ GATE_STATES = ("closed", "open", "broken")
 N, S = 0, 1
 
 
+# Rooms with more pits and slits on their borders than the real ones: what is rare in those comes up often in random mazes.
+ROUGH = """
+room rough-1 pair=rough turn=cw
++~+-+ + +~+
+|T O S S S:
++ + + + + +
+:T T|S G|S.
++ + +-+ + +
+.O T:C G O|
++ + + + + +
+|O C C G O.
++ + +-+ + +
+.C C G G G:
++=+ +~+ +-+
+
+room rough-2 pair=rough turn=ccw
++-+~+-+ + +
+:T T O O S.
++ + + + + +
+.T G G S S:
++ + + + + +
+.O G C S O|
++-+ + + + +
+HG G C C O.
++ + + + + +
+|G C C O O|
++~+ + + +-+
+""".replace(".", " ")  # dots stand for blanks that end or begin a line
+
+
 @cache
 def pool() -> list[Room]:
-    return load_rooms("card") + load_rooms("card-test")
+    return load_rooms("card") + load_rooms("card-test") + parse_rooms(ROUGH)
 
 
 @cache
@@ -178,12 +207,13 @@ def test_example_of_revealing() -> None:
 
 
 def test_example_of_a_double_pit() -> None:
-    """XMP-12, GEO-7, GEO-14, GEO-15, GEO-16, JMP-3: one pit and a chain of two."""
+    """XMP-12, GEO-7, GEO-14, GEO-15, GEO-16, JMP-3, SPR-3: one pit, and a chain of two that is too long for a spear."""
     maze = lay(2, {(0, 0): ("purple-2", 0), (1, 0): ("red-2", 0)})
     start = zone(maze, "purple-2.T")
     assert names(maze, maze.cross_one[start]) == "purple-2.C"
     assert names(maze, maze.cross_chain[start]) == "purple-2.C, red-2.G, red-2.S"
     assert maze.cross_two[start] == maze.cross_chain[start]
+    assert maze.sees(start, 0) & zones(maze, "red-2.G") and not maze.spear[start] & zones(maze, "red-2.G")
     assert [len(members(maze.pits_beside[way * maze.plan.zones + start])) for way in (ON_FOOT, BY_SLITS, ANYHOW)] == [1, 1, 1]
 
 
@@ -286,9 +316,14 @@ def test_sight_from_and_to_stations() -> None:
     assert watchers and all(not maze.sees(z, 1 << gear) >> g & 1 for z in watchers)
     assert maze.sees(g, 1 << gear) == 1 << gear | maze.plan.starting_zone(N)
     assert maze.sees(g, 0) > maze.sees(g, 1 << gear)
-    through = lay(2, {(x, y): ("fix-1", 0) for x in (0, 1) for y in (0, 1)})
-    opposite = [p for p in members(through.sees(through.plan.station(N, 0, 0), 0)) if p >= through.plan.zones + 8]
-    assert all(through.link[p - through.plan.zones] & LINK_OPEN for p in opposite)
+
+
+def test_sight_from_one_starting_zone_to_the_other() -> None:
+    """LOS-7, LOS-8, LOS-9: the line from station to station, which only zones between the two faced ones can block."""
+    maze = lay(2, {(0, 0): ("fix-4", 0), (0, 1): ("fix-4", 0)})
+    north, south = maze.plan.station(N, 0, 0), maze.plan.station(S, 0, 1)
+    for crowd, seen in ((0, 1), (1 << 0 | 1 << 9, 1), (1 << 1, 0), (1 << 8, 0)):
+        assert maze.sees(north, crowd) >> south & 1 == maze.sees(south, crowd) >> north & 1 == seen
 
 
 def test_design_rules_of_a_room() -> None:
@@ -306,7 +341,7 @@ def test_design_rules_of_a_room() -> None:
     assert "inside a zone" in refused(["+ + +-+-+ +", "|T|T T S S ", *good[2:]])
     assert "2 portcullises" in refused(["+=+ +-+-+ +", *good[1:]])
     assert "beside a pit" in refused([*good[:2], "+ +~+-+ + +", *good[3:]])
-    assert "beside a pit" in refused([line.replace("G:S", "G S") for line in good[:3]] + ["|T:O G|S S|", *good[4:]])
+    assert "beside a pit" in refused([*good[:3], "|T:O G|S S|", *good[4:]])
 
 
 def test_turning_a_drawing() -> None:
@@ -392,7 +427,6 @@ def components(edges: dict[str, set[str]], start: str) -> set[str]:
 @pytest.mark.parametrize("room", load_rooms("card"), ids=lambda room: str(room.name))
 def test_the_design_of_the_rooms(room: Room) -> None:
     """ROOM-1, ROOM-2, GEO-2, GEO-4, GEO-7: everything the clause says was checked."""
-    check_room(room)
     maze, spots = alone(room.name), room_spots(room)
     assert all(3 <= room.zones.count(letter) <= 9 for letter in LETTERS)
     pits = [spots.count(spot) for spot in range(4, 25) if spot in spots]
@@ -426,7 +460,7 @@ def test_every_zone_has_ways_out(room: Room) -> None:
         ways = len(members(maze.walk[z] | maze.cross_one[z])) + sum(LETTERS[z] in side for side in sides)
         assert ways >= 2
         edges = {LETTERS[o]: set(letters(maze.walk[o])) for o in range(4)}
-        assert components(edges, LETTERS[z]) & set.union(*sides)
+        assert any(components(edges, LETTERS[z]) & side for side in sides)
 
 
 def test_twins() -> None:
@@ -451,9 +485,7 @@ def random_full_maze(rng: random.Random, rows: int) -> ZoneMaze:
 
 def crosses(maze: ZoneMaze, steps: list[int], kinds: int) -> bool:
     """Is there a way from the northern to the southern starting zone?"""
-    ends = [
-        {maze.faced[s] for s in range(first, first + 8) if maze.link[s] & kinds} for first in (0, STATIONS // 2)
-    ]
+    ends = [{maze.faced[s] for s in range(first, first + 8) if maze.link[s] & kinds} for first in (0, STATIONS // 2)]
     reached, front = set(ends[0]), list(ends[0])
     while front:
         for other in members(steps[front.pop()]):
@@ -486,7 +518,7 @@ def random_maze(rng: random.Random) -> ZoneMaze:
     """Any maze of 2 to 5 rows, made by random changes in random order; some with a room face down, broken walls."""
     rows = rng.randint(2, 5)
     maze = ZoneMaze.face_down(plan_of(rows))
-    rooms = rng.sample(range(len(pool())), 2 * rows)
+    rooms = rng.sample([*range(len(pool())), *[room_number("rough-1"), room_number("rough-2")] * 3], 2 * rows)
     shown = [tile for tile in range(2 * rows) if rng.random() < 0.88]
     rng.shuffle(shown)
     for tile in shown:
@@ -507,7 +539,7 @@ def random_maze(rng: random.Random) -> ZoneMaze:
 def drawings() -> dict[str, list[str]]:
     folder = ROOT / "src" / "dungeon_twister" / "content" / "rooms"
     files = ("card.txt", "card-test.txt")
-    return {k: v for file in files for k, v in naive_zones.read_drawings((folder / file).read_text("utf-8")).items()}
+    return naive_zones.read_drawings("\n".join([(folder / file).read_text("utf-8") for file in files] + [ROUGH]))
 
 
 def naive_of(maze: ZoneMaze) -> NaiveMaze:
@@ -559,8 +591,8 @@ def check_pits(maze: ZoneMaze, naive: NaiveMaze) -> None:
         assert maze.cross_one[z] == mask_of(maze, naive.cross(place, foot, 1))
         assert maze.cross_one_by_slits[z] == mask_of(maze, naive.cross(place, slits, 1))
         assert maze.cross_two[z] == mask_of(maze, naive.cross(place, foot, 2))
-        assert maze.cross_chain[z] == mask_of(maze, naive.cross(place, foot, 20))
-        assert maze.cross_anyhow[z] == mask_of(maze, naive.cross(place, anyhow, 20))
+        assert maze.cross_chain[z] == mask_of(maze, naive.cross(place, foot, 0))
+        assert maze.cross_anyhow[z] == mask_of(maze, naive.cross(place, anyhow, 0))
 
 
 def check_stations(maze: ZoneMaze, naive: NaiveMaze) -> None:
@@ -572,7 +604,8 @@ def check_stations(maze: ZoneMaze, naive: NaiveMaze) -> None:
 
 
 def check_places(maze: ZoneMaze, naive: NaiveMaze, rays: list[naive_zones.Ray]) -> None:
-    for place in [*naive.zones, *naive_zones.STATIONS]:
+    places: list[Place] = [*naive.zones, *naive_zones.STATIONS]
+    for place in places:
         p = place_number(maze, place)
         assert maze.area[p] == mask_of(maze, naive.area(place))
         assert maze.spear[p] == mask_of(maze, naive.spear(place, rays))
@@ -601,12 +634,11 @@ def check_symmetry(maze: ZoneMaze) -> None:
     for table in tables:
         assert all(table[other] >> one & 1 for one in range(len(table)) for other in members(table[one]))
     for one in range(z):
-        assert all(maze.in_view[other] >> one & 1 for other in members(maze.in_view[one] & ~maze.in_view[z + one]))
-        assert not table_has(maze, one)
+        assert all(maze.in_view[other] >> one & 1 for other in members(maze.in_view[one]))  # without slits sight is mutual
+        assert not related_to_itself(maze, one)
 
 
-def table_has(maze: ZoneMaze, one: int) -> int:
-    """A zone is related to itself only by its area."""
+def related_to_itself(maze: ZoneMaze, one: int) -> int:
     return (maze.walk[one] | maze.touch[one] | maze.cross_anyhow[one] | maze.spear[one] | maze.in_view[one]) >> one & 1
 
 
@@ -685,4 +717,3 @@ def test_pits_are_in_the_drawings() -> None:
     for room in pool():
         spots = room_spots(room)
         assert all((spots[cell] >= 4) == (room.zones[cell] == "O") == (room.terrain[cell] == PIT) for cell in range(CELLS))
-    assert re.search(r"\*\*GEO-17\*\*", RULES)

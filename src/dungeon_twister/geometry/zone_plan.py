@@ -243,6 +243,19 @@ def has_ray(rays: list[int], target: int, middle: int) -> bool:
     return any(rays[at] == target and rays[at + 1] & ~middle == 0 for at in range(0, len(rays), 2))
 
 
+def chain_of(pit: int, joined: list[int], most: int) -> int:
+    """The pits in chains of at most so many that begin with a pit; `joined` tells which pits each one touches (GEO-16)."""
+    chain = 1 << pit
+    for _ in range(most - 1):
+        grown = chain
+        for other in members(chain):
+            grown |= joined[other]
+        if grown == chain:
+            break
+        chain = grown
+    return chain
+
+
 def members(mask: int) -> list[int]:
     """The numbers in a mask, in order."""
     found: list[int] = []

@@ -43,6 +43,7 @@ from dungeon_twister.geometry.zone_plan import (
     THROUGH_SLIT,
     UNKNOWN,
     ZonePlan,
+    chain_of,
     has_ray,
     keep_ray,
     members,
@@ -311,30 +312,26 @@ class ZoneMaze:
 
     def _work_out_pits(self, beside: list[int], joined: list[int]) -> None:
         """Which zones lie across one pit, two pits, or any number of them (GEO-15, GEO-16)."""
-        self.cross_one = self._crossings(beside, joined, ON_FOOT, 1)
-        self.cross_one_by_slits = self._crossings(beside, joined, BY_SLITS, 1)
-        self.cross_two = self._crossings(beside, joined, ON_FOOT, 2)
-        self.cross_chain = self._crossings(beside, joined, ON_FOOT, self.plan.pits)
-        self.cross_anyhow = self._crossings(beside, joined, ANYHOW, self.plan.pits)
+        pits = self.plan.pits
+        on_foot, by_slits = beside[:pits], beside[BY_SLITS * pits : ANYHOW * pits]
+        joined_on_foot = joined[:pits]
+        self.cross_one = self._crossings(on_foot, joined_on_foot, 1)
+        self.cross_one_by_slits = self._crossings(by_slits, joined_on_foot, 1)
+        self.cross_two = self._crossings(on_foot, joined_on_foot, 2)
+        self.cross_chain = self._crossings(on_foot, joined_on_foot, pits)
+        self.cross_anyhow = self._crossings(beside[ANYHOW * pits :], joined[ANYHOW * pits :], pits)
 
-    def _crossings(self, beside: list[int], joined: list[int], way: int, most: int) -> list[int]:
+    def _crossings(self, beside: list[int], joined: list[int], most: int) -> list[int]:
         """For every zone the other zones beyond a chain of at most so many pits."""
-        zones, pits = self.plan.zones, self.plan.pits
-        landing = [0] * pits
-        for pit in range(pits):
-            if beside[way * pits + pit]:
-                chain = 1 << pit
-                for _ in range(most - 1):
-                    grown = chain | sum_masks([joined[way * pits + other] for other in members(chain)])
-                    if grown == chain:
-                        break
-                    chain = grown
-                landing[pit] = sum_masks([beside[way * pits + other] for other in members(chain)])
-        found = [0] * zones
-        for zone in range(zones):
-            near = self.pits_beside[way * zones + zone]
-            if near:
-                found[zone] = sum_masks([landing[pit] for pit in members(near)]) & ~(1 << zone)
+        found = [0] * self.plan.zones
+        for pit in range(self.plan.pits):
+            if beside[pit]:
+                chain = chain_of(pit, joined, most)
+                landing = 0
+                for other in members(chain):
+                    landing |= beside[other]
+                for zone in members(beside[pit]):
+                    found[zone] |= landing & ~(1 << zone)
         return found
 
     def _work_out_links(self, beside: list[int]) -> None:
@@ -462,7 +459,7 @@ class ZoneMaze:
             keep_ray(self.rays[slit], target, middle)
 
     def sees(self, place: int, occupied: int) -> int:
-        """The places seen from a place, itself included, when the zones of the mask `occupied` hold characters (LOS-1 to LOS-9).
+        """The places seen from a place, itself included, when the zones in `occupied` hold characters (LOS-1 to LOS-9).
 
         Characters in the viewer's or in the target's zone do not block (LOS-4); bits of stations in `occupied` mean nothing.
         """
@@ -499,14 +496,6 @@ class ZoneMaze:
                 if zone == own or link & LINK_OPEN or (link & LINK_PIT and empty):
                     found |= 1 << (self.plan.zones + station)
         return found
-
-
-def sum_masks(masks: list[int]) -> int:
-    """The union of masks."""
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def link_kinds(link: int) -> list[str]:
