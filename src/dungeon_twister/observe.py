@@ -12,18 +12,17 @@ import msgspec
 
 from dungeon_twister.engine import events as happened
 from dungeon_twister.engine.board.combat import side_value
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.setting import ACTION_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.record.notation import COMPASS, GRAMMAR, Choice, square_name, to_choice
 
 SPECTATOR: Final = -1
-MODES: Final = ("move", "jump", "wall")
-GATES: Final = ("closed", "open", "broken")
 
 
 class PendingView(msgspec.Struct, frozen=True):
@@ -206,7 +205,7 @@ def _room(state: BoardState, tile: int, viewer: int) -> RoomView:
     place = setting.scenario.layout.places[maze.place_of[tile]]
     room = maze.room_of[tile]
     first = tile * setting.plan.most_gates
-    gates = [GATES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
+    gates = [GATE_NAMES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
     return RoomView(
         place=f"R{tile + 1}",
         x=place.x,
@@ -378,7 +377,7 @@ def _event_part(state: BoardState, part: str, value: int, viewer: int, fields: d
     elif part == "action":
         fields[part] = GRAMMAR[value][0]
     elif part == "state":
-        fields[part] = GATES[value]
+        fields[part] = GATE_NAMES[value]
     elif part == "side":
         fields[part] = COMPASS[value]
     elif part in ("tokens", "tokens of one"):

@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
-from dungeon_twister.geometry.maze import Maze
-from dungeon_twister.observe import GATES, MODES, PlayerView, TokenView, View
+from dungeon_twister.geometry.maze import GATE_NAMES, Maze
+from dungeon_twister.observe import PlayerView, TokenView, View
 from dungeon_twister.record.notation import read_square, read_token
 
 
@@ -47,8 +47,8 @@ def _maze(setting: Setting, rooms: tuple[tuple[str, int, tuple[str, ...]], ...])
         if name:
             maze = maze.revealed(tile, names.index(name), quarters)
             for number, gate in enumerate(gates):
-                if gate != GATES[0]:
-                    maze = maze.with_gate(tile * setting.plan.most_gates + number, GATES.index(gate))
+                if gate != GATE_NAMES[0]:
+                    maze = maze.with_gate(tile * setting.plan.most_gates + number, GATE_NAMES.index(gate))
     return maze
 
 

@@ -15,10 +15,10 @@ from dungeon_twister.cli import screen
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
 from dungeon_twister.cli.sentences import sentences
 from dungeon_twister.cli.terminal import LeaveError, Terminal
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.observe import MODES, SPECTATOR, colour_of, observe, observe_event
+from dungeon_twister.observe import SPECTATOR, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, load, states
 
 KEYS = "Enter or n next, b back, g N go to, q quit"

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.setting import ACTION_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
-
-NOWHERE = {SUPPLY: "supply", OUT: "out", GONE: "gone", SPARE: "spare"}
-MODES = ("move", "jump", "wall")
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED
 
 
 def digest(s: BoardState) -> str:

@@ -19,6 +19,7 @@ SUPPLY: Final = -1
 OUT: Final = -2  # left the maze
 GONE: Final = -3  # eliminated or removed
 SPARE: Final = -4  # never came into the game
+NOWHERE: Final[dict[int, str]] = {SUPPLY: "supply", OUT: "out", GONE: "gone", SPARE: "spare"}
 
 WOUNDED: Final = 1
 HURT: Final = 2  # wounded this turn (COMBAT-2)

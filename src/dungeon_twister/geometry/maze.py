@@ -32,6 +32,7 @@ FACE_DOWN: Final = -2  # FACE_DOWN - tile: beyond this side lies that face-down 
 CLOSED: Final = 0
 OPEN: Final = 1
 BROKEN: Final = 2
+GATE_NAMES: Final = ("closed", "open", "broken")
 
 TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4) for cell in range(CELLS)]
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]

@@ -11,13 +11,13 @@ from dungeon_twister.engine.game import apply, legal, new_state, why_not
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.setting import ACTION_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED
+from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.notation import COMPASS, read, read_square, read_token, square_name, write
-from dungeon_twister.record.position import GATE_STATES, read_position
+from dungeon_twister.record.position import read_position
 
 ORDERS = (">", "legal", "illegal", "refused", "only", "choices", "expect", "unreadable")
-NOWHERE = {SUPPLY: "supply", OUT: "out", GONE: "gone", SPARE: "spare"}
 
 
 @dataclass
@@ -258,8 +258,7 @@ def _gate(state: BoardState, words: list[str]) -> list[str]:
         raise TextError(f"{name!r} is no side of a square (as c4e)")
     side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
     gate = state.maze.gate[side]
-    states = {value: key for key, value in GATE_STATES.items()}
-    return [name, states[state.maze.gates[gate]] if gate >= 0 else "none"]
+    return [name, GATE_NAMES[state.maze.gates[gate]] if gate >= 0 else "none"]
 
 
 def _room(state: BoardState, words: list[str]) -> list[str]:

@@ -17,13 +17,12 @@ from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS, Setting
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
-from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
+from dungeon_twister.geometry.maze import CLOSED, GATE_NAMES
 from dungeon_twister.geometry.rooms import DRAWN, Room, parse_rooms
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.drawing import CELL, MARGIN, draw
 from dungeon_twister.record.notation import COMPASS, read_square, read_token, square_name
 
-GATE_STATES = {"closed": CLOSED, "open": OPEN, "broken": BROKEN}
 MARKS = {"blocked": BLOCKED, "hurt": HURT}
 
 
@@ -89,7 +88,7 @@ def _open_gates(state: BoardState) -> list[str]:
         gate = state.maze.gate[side]
         if gate >= 0 and gate not in seen and state.maze.gates[gate] != CLOSED:
             seen.add(gate)
-            name = next(name for name, value in GATE_STATES.items() if value == state.maze.gates[gate])
+            name = GATE_NAMES[state.maze.gates[gate]]
             found.append(f"{square_name(state, side >> 2)}{COMPASS[state.maze.compass_of(side)]}={name}")
     return found
 
@@ -225,12 +224,12 @@ class _Reader:
     def _set_gates(self, state: BoardState, words: list[str]) -> None:
         for word in words:
             name, _, value = word.partition("=")
-            if not name or name[-1] not in COMPASS or value not in GATE_STATES:
+            if not name or name[-1] not in COMPASS or value not in GATE_NAMES:
                 raise ValueError(f"{word!r} is no portcullis (as c4e=open)")
             side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
             if state.maze.gate[side] < 0:
                 raise ValueError(f"there is no portcullis at {name}")
-            state.maze = state.maze.with_gate(state.maze.gate[side], GATE_STATES[value])
+            state.maze = state.maze.with_gate(state.maze.gate[side], GATE_NAMES.index(value))
 
     def finish(self, state: BoardState) -> None:
         """Everything that does not stand in the maze: hidden tokens, hands, marks, whose turn."""

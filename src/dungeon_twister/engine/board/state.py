@@ -10,6 +10,7 @@ from dungeon_twister.engine.state import State
 MOVING: Final = 0
 JUMPING: Final = 1
 WALL_WALKING: Final = 2
+MODES: Final = ("move", "jump", "wall")
 
 
 class BoardState(State):
