@@ -231,11 +231,11 @@ def test_every_help_topic_exists() -> None:
 
 def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "my.game"
-    first = run("play", "--bot", "random", "--seed", "4", typed=["start W a2", f"save {file}", f"save {tmp_path}", "save"])
+    first = run("play", "--bot", "random", "--seed", "4", typed=["save", f"save {tmp_path}", f"save {file}", "start W a2"])
     assert f"go on with: dungeon-twister play --resume {file}" in first.out
     assert f"Cannot save to {tmp_path}" in first.out
     assert "Say where to" in first.out
-    assert "The game is not saved" in first.out
+    assert "The game is not saved" not in first.out  # once saved, it is kept up to date there until one leaves
     assert "bW" not in file.read_text("utf-8")
     again = run("play", "--resume", str(file), typed=["start G a4"])
     assert "Blue sets the Warrior face down on a2." in again.out
@@ -243,6 +243,8 @@ def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
     assert "The game is saved" in again.out  # --resume saves where it came from
     third = run("play", "--resume", str(file), typed=["quit"])
     assert "Blue sets the Goblin face down on a4." in third.out
+    left = run("play", "--bot", "random", "--seed", "5", typed=[f"save {tmp_path / 'other'}", "quit"])
+    assert "Save the game?" not in left.out and "go on with" in left.out
     overwrite = run("play", "--bot", "random", "--seed", "4", typed=[f"save {file}", "n"])
     assert "Nothing was saved." in overwrite.out
 

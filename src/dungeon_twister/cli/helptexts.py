@@ -138,9 +138,9 @@ COMMANDS: list[tuple[str, str]] = [
     ("board", "draw the board again"),
     ("log, log 40", "what has happened so far, the last 20 or 40 sentences"),
     ("help W", "what a character, object or sign is: help rope, help $, help pit, help combat ..."),
-    ("save FILE", "save the game; go on with: dungeon-twister play --resume FILE"),
+    ("save FILE", "save the game there, now and after every turn; go on with: dungeon-twister play --resume FILE"),
     ("draw, resign", "offer a draw; give the game up"),
-    ("quit", "leave the game; you are asked whether to save it"),
+    ("quit", "leave the game; you are asked whether to save it, unless it is saved already"),
 ]
 
 

@@ -208,7 +208,8 @@ class Table:
         if words and path != self.file and path.is_file() and not self.terminal.agrees(f"{path} exists; overwrite it?"):
             self.terminal.say("Nothing was saved.")
             return False
-        self._write(path)
+        if self._write(path):
+            self.file = path  # from now on it is saved there, so that leaving needs no more questions
         return False
 
     def _write(self, path: Path, quietly: bool = False) -> bool:
