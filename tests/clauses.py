@@ -1,36 +1,65 @@
-"""Which test cites which clause. `python -m tests.clauses` writes the table docs/rules/tested.md; a test keeps it true.
+"""Which test cites which clause. `python -m tests.clauses` writes the tables docs/rules/tested-*.md; a test keeps them true.
 
-A rule case cites clauses in its line `clauses`, a Python test in its docstring.
+A rule case cites clauses in its line `clauses`, a Python test in its docstring. The rules of the games use some of the same
+letters: a case belongs to the game of its folder, a Python test to the Card Game if the docstring of its module names it.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-RULES = ROOT / "docs" / "rules" / "board-game.md"
-TABLE = ROOT / "docs" / "rules" / "tested.md"
 CLAUSE = re.compile(r"\b[A-Z]+-(?:T)?\d+[a-z]?\b")
-# Where a clause is stated: a bold number at the start of an item or of a table row, or a numbered example.
-STATED = re.compile(r"^\s*(?:-|\|)\s*\*\*([A-Z]+-\d+[a-z]?)\b|^\|\s*((?:TEST-|GROUP-T)\d+)\s*\|", re.MULTILINE)
-
-# Clauses that nothing can check: what they are instead.
-DEFINITIONS: dict[str, str] = {
-    "OPT-3": "display only, no rule effect",
-}
 
 
-def stated_clauses() -> list[str]:
-    """Every clause of the rules, in their order."""
-    return [first or second for first, second in STATED.findall(RULES.read_text("utf-8"))]
+@dataclass(frozen=True)
+class Rules:
+    """A file of rules, where its clauses are stated, and those that nothing can check with what they are instead."""
+
+    game: str
+    title: str
+    stated: str
+    definitions: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def table_path(self) -> Path:
+        return ROOT / "docs" / "rules" / f"tested-{self.game}-game.md"
+
+    def clauses(self) -> list[str]:
+        """Every clause, in the order of the file."""
+        text = (ROOT / "docs" / "rules" / f"{self.game}-game.md").read_text("utf-8")
+        return [next(group for group in found.groups() if group) for found in re.finditer(self.stated, text, re.MULTILINE)]
 
 
-def citations() -> dict[str, list[str]]:
+BOARD = Rules(
+    "board",
+    "the board game",
+    # a bold number at the start of an item or of a table row, or a numbered example
+    r"^\s*(?:-|\|)\s*\*\*([A-Z]+-\d+[a-z]?)\b|^\|\s*((?:TEST-|GROUP-T)\d+)\s*\|",
+    (("OPT-3", "display only, no rule effect"),),
+)
+CARD = Rules(
+    "card",
+    "the Card Game",
+    r"\*\*([A-Z]+-\d+[a-z]?)\b",
+    (
+        ("CONV-1", "how the file names its sources"),
+        ("CONV-2", "how the file marks decisions"),
+        ("CONV-7", "abbreviations"),
+    ),
+)
+ALL = (BOARD, CARD)
+
+
+@cache
+def citations(game: str) -> dict[str, list[str]]:
     """Clause -> the tests that cite it."""
     found: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "tests" / "cases").glob("*.case")):
+    for path in sorted((ROOT / "tests" / "cases" / game).glob("*.case")):
         title = ""
         for line in path.read_text("utf-8").split("\n"):
             if line.startswith("case "):
@@ -39,32 +68,42 @@ def citations() -> dict[str, list[str]]:
                 for clause in line.split()[1:]:
                     found.setdefault(clause, []).append(f"{path.name}: {title}")
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        module = ast.parse(path.read_text("utf-8"))
+        if ("Card Game" in (ast.get_docstring(module) or "")) != (game == "card"):
+            continue
+        for node in ast.walk(module):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for clause in CLAUSE.findall(ast.get_docstring(node) or ""):
                     found.setdefault(clause, []).append(f"{path.name}: {node.name}")
     return found
 
 
-def table() -> str:
+def table(rules: Rules) -> str:
     """The table clause x test."""
-    cited = citations()
+    cited, definitions = citations(rules.game), dict(rules.definitions)
     lines = [
-        "# Which test checks which clause of the board game",
+        f"# Which test checks which clause of {rules.title}",
         "",
         "Made by `python -m tests.clauses`. At most three tests are named for a clause; the number counts all.",
         "",
         "| clause | tests | for instance |",
         "|---|---|---|",
     ]
-    for clause in stated_clauses():
+    for clause in rules.clauses():
         tests = cited.get(clause, [])
-        example = "; ".join(tests[:3]) if tests else f"*{DEFINITIONS.get(clause, 'NOT TESTED')}*"
+        example = "; ".join(tests[:3]) if tests else f"*{definitions.get(clause, 'NOT TESTED')}*"
         lines.append(f"| {clause} | {len(tests)} | {example} |")
     return "\n".join(lines) + "\n"
 
 
+def missing(rules: Rules) -> list[str]:
+    """Clauses that neither a test cites nor are definitions."""
+    return [
+        clause for clause in rules.clauses() if clause not in citations(rules.game) and clause not in dict(rules.definitions)
+    ]
+
+
 if __name__ == "__main__":
-    TABLE.write_text(table(), encoding="utf-8")
-    missing = [clause for clause in stated_clauses() if clause not in citations() and clause not in DEFINITIONS]
-    print(f"{len(stated_clauses())} clauses, {len(missing)} without a test: {' '.join(missing)}")
+    for one in ALL:
+        one.table_path.write_text(table(one), encoding="utf-8")
+        print(f"{one.title}: {len(one.clauses())} clauses, {len(missing(one))} without a test: {' '.join(missing(one))}")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.pieces import CLIMBS
-from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS
+from dungeon_twister.engine.setting import COMBAT_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import FLAGS, HURT, POTION_SHIFT, SPARE, UNDER, WOUNDED
 from dungeon_twister.geometry.rooms import DARK, PIT
@@ -24,11 +25,11 @@ def check(state: BoardState) -> None:
 def check_tokens(state: BoardState) -> None:
     """No token is lost or doubled: squares and locations tell the same story."""
     travelling = [state.mover, state.load] if state.mover >= 0 else []
-    for square in range(state.setting.plan.squares):
+    for square in range(state.board.plan.squares):
         for token in (state.stand[square], state.down[square], state.item[square]):
             assert token < 0 or (state.loc[token] == square and token not in travelling)
     for token, place in enumerate(state.loc):
-        assert SPARE <= place < UNDER + state.setting.plan.tiles
+        assert SPARE <= place < UNDER + state.board.plan.tiles
         if 0 <= place < UNDER:
             row = state.item
             if state.setting.is_character[token]:
@@ -39,7 +40,7 @@ def check_tokens(state: BoardState) -> None:
 def check_squares(state: BoardState) -> None:
     """Golden rule 2 (ACT-2), and only a Thief or somebody with a Rope is on a pit."""
     owner = state.setting.owner
-    for square in range(state.setting.plan.squares):
+    for square in range(state.board.plan.squares):
         standing, lying, item = state.stand[square], state.down[square], state.item[square]
         tokens = [token for token in (standing, lying, item) if token >= 0]
         assert len(tokens) <= 2
@@ -48,7 +49,7 @@ def check_squares(state: BoardState) -> None:
         if tokens:
             assert state.maze.terrain[square] != DARK
         if state.maze.terrain[square] == PIT and tokens:
-            rope = item >= 0 and state.setting.is_rope[item]
+            rope = item >= 0 and state.board.is_rope[item]
             climber = standing >= 0 and bool(state.setting.capabilities[standing] & CLIMBS)
             assert rope or climber
             assert climber or lying < 0 or rope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.game import apply, legal, new_state
 
 OPTIONS: list[tuple[str, dict[str, str]]] = [
@@ -19,10 +19,15 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
+def new_board(scenario: str = "base", options: dict[str, str] | None = None) -> BoardState:
+    """A board game before its first decision."""
+    return board_of(new_state(scenario, options))
+
+
 def random_game(number: int) -> BoardState:
     """The start of the game with that number."""
     scenario, options = OPTIONS[number % len(OPTIONS)]
-    return new_state(scenario, options)
+    return new_board(scenario, options)
 
 
 def play_on(state: BoardState, rng: Random, most: int = 100_000) -> Iterator[int]:

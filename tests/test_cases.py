@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent / "cases"
 
 
 def all_cases() -> list[Case]:
-    return [case for path in sorted(FOLDER.glob("*.case")) for case in parse_cases(path.read_text("utf-8"), path.name)]
+    return [case for path in sorted(FOLDER.glob("*/*.case")) for case in parse_cases(path.read_text("utf-8"), path.name)]
 
 
 CASES = all_cases()

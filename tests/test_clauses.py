@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from tests.clauses import CLAUSE, DEFINITIONS, TABLE, citations, stated_clauses, table
+import pytest
+
+from tests.clauses import ALL, CLAUSE, Rules, citations, missing, table
+
+of_every_game = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.game)
 
 
-def test_every_clause_is_cited() -> None:
-    cited = citations()
-    assert [clause for clause in stated_clauses() if clause not in cited and clause not in DEFINITIONS] == []
+@of_every_game
+def test_every_clause_is_cited(rules: Rules) -> None:
+    assert missing(rules) == []
 
 
-def test_only_stated_clauses_are_cited() -> None:
+@of_every_game
+def test_only_stated_clauses_are_cited(rules: Rules) -> None:
     """A citation of a clause that does not exist would count for nothing."""
-    known = set(stated_clauses())
+    known = set(rules.clauses())
     families = {clause.split("-")[0] for clause in known}
-    wrong = {clause for clause in citations() if clause.split("-")[0] in families and clause not in known}
+    wrong = {clause for clause in citations(rules.game) if clause.split("-")[0] in families and clause not in known}
     assert wrong == set()
 
 
-def test_definitions_are_clauses_without_tests() -> None:
-    cited = citations()
-    assert [clause for clause in DEFINITIONS if clause in cited or clause not in stated_clauses()] == []
+@of_every_game
+def test_definitions_are_clauses_without_tests(rules: Rules) -> None:
+    cited = citations(rules.game)
+    assert [clause for clause, _ in rules.definitions if clause in cited or clause not in rules.clauses()] == []
 
 
-def test_the_table_is_current() -> None:
-    assert TABLE.read_text("utf-8") == table(), "run: python -m tests.clauses"
+@of_every_game
+def test_the_table_is_current(rules: Rules) -> None:
+    assert rules.table_path.read_text("utf-8") == table(rules), "run: python -m tests.clauses"
 
 
-def test_the_pattern_knows_every_kind_of_clause() -> None:
-    assert all(CLAUSE.fullmatch(clause) for clause in stated_clauses())
-    assert len(stated_clauses()) > 250
+@of_every_game
+def test_the_pattern_knows_every_kind_of_clause(rules: Rules) -> None:
+    assert all(CLAUSE.fullmatch(clause) for clause in rules.clauses())
+    assert len(set(rules.clauses())) == len(rules.clauses()) > 250

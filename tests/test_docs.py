@@ -35,7 +35,7 @@ def test_example(page: str, kind: str, text: str, tmp_path: Path, monkeypatch: p
     elif kind == "rooms":
         assert parse_rooms(text, page)
     elif kind == "scenario":
-        assert parse_scenario(page, text).seats
+        assert parse_scenario(page, text).colours
     else:
         assert kind in ("console", "text", "perft"), f"{page} has an example of an unknown kind {kind}"
 

@@ -8,9 +8,11 @@ from random import Random
 import pytest
 
 from dungeon_twister import AmbiguousActionError, Game, IllegalActionError, TextError
+from dungeon_twister.engine.board.options import parse_board_options
+from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.decisions import ACT, PLACE_TOKENS, frame
 from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.options import OptionError, parse_options
+from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import UNDER
 from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import read_token
@@ -84,7 +86,7 @@ def test_an_unreadable_an_illegal_and_an_ambiguous_choice_change_nothing() -> No
 def test_an_ambiguous_choice() -> None:
     """REVEAL-6: two Goblins wait to be placed by the same player, so the colour letter is needed."""
     game = Game.new(seed="ambiguous")
-    state = game.state
+    state = board_of(game.state)
     state.maze = state.maze.revealed(0, 0, 0)
     for name in ("bG", "yG"):
         state.loc[read_token(state.setting, name)] = UNDER
@@ -129,7 +131,7 @@ def test_undo_inside_a_move() -> None:
     while game.log[-1][0] == player and not game.log[-1][2].endswith("move"):
         game.undo(player)
     game.undo(player)
-    assert game.state.ap == ap + 1 and game.state.mover < 0
+    assert game.state.ap == ap + 1 and board_of(game.state).mover < 0
 
 
 def test_rooms_are_drawn_when_they_are_turned_up() -> None:
@@ -137,7 +139,7 @@ def test_rooms_are_drawn_when_they_are_turned_up() -> None:
     drawn: Counter[str] = Counter()
     for seed in range(60):
         game = Game.new(seed=f"room {seed}")
-        assert set(game.state.maze.room_of) == {-1}
+        assert set(board_of(game.state).maze.room_of) == {-1}
         rng = Random(seed)
         play_until(game, "reveal", rng)
         drawn.update(text for _, _, text in game.log if text.startswith("room "))
@@ -173,7 +175,7 @@ def test_the_pairs_of_the_simplified_game_are_drawn_openly() -> None:
 def test_a_wrong_option_is_a_sentence(name: str, value: str, sentence: str) -> None:
     """OPT-5, OPT-6, OPT-7."""
     with pytest.raises(OptionError, match=sentence):
-        parse_options({name: value})
+        parse_board_options({name: value})
 
 
 def test_options_that_do_not_fit_the_scenario() -> None:
@@ -186,9 +188,9 @@ def test_options_that_do_not_fit_the_scenario() -> None:
 
 def test_the_timer_has_its_values() -> None:
     """OPT-1, OPT-2: what the clock needs to know; keeping it is not the engine's work."""
-    assert parse_options({"timer": "on"}).timer == [120, 60, 5, 5]
-    assert parse_options({"timer": "30/10/3/4"}).timer == [30, 10, 3, 4]
-    assert parse_options({"timer": "off"}).timer == []
+    assert parse_board_options({"timer": "on"}).timer == [120, 60, 5, 5]
+    assert parse_board_options({"timer": "30/10/3/4"}).timer == [30, 10, 3, 4]
+    assert parse_board_options({"timer": "off"}).timer == []
 
 
 def test_resigning_and_agreeing_on_a_draw() -> None:

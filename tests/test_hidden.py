@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS
-from dungeon_twister.engine.game import apply, legal, new_state
+from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 from dungeon_twister.observe import SPECTATOR, observe, observe_event
-from tests.random_play import play_on, random_game
+from tests.random_play import new_board, play_on, random_game
 
 
 def seen(state: BoardState, viewer: int) -> bytes:
@@ -150,7 +150,7 @@ def test_a_chosen_combat_card_is_unseen_until_both_lie(number: int) -> None:
 @pytest.mark.parametrize("memory", ["open", "strict"])
 def test_own_hidden_tokens(memory: str) -> None:
     """SETUP-8: `open` shows the owner, and him alone, what he laid; `strict` shows it to nobody."""
-    state = new_state("base", {"memory": memory})
+    state = new_board("base", {"memory": memory})
     rng = Random(4)
     for _ in play_on(state, rng, 25):
         pass
@@ -167,7 +167,7 @@ def test_own_hidden_tokens(memory: str) -> None:
 @pytest.mark.parametrize("memory", ["open", "strict"])
 def test_discards_and_hands(memory: str) -> None:
     """COMBAT-9: with `open` discards and hands are listed for all, with `strict` only counted; the own hand is known."""
-    state = new_state("base", {"memory": memory})
+    state = new_board("base", {"memory": memory})
     state.used[1] = 1 << 2 * 5
     state.combat_hand[1] -= 1 << 2 * 5
     for viewer in (SPECTATOR, 0, 1):
@@ -214,7 +214,7 @@ def test_choices_are_for_the_decider_alone() -> None:
 
 def test_a_secret_handicap() -> None:
     """OPT-6: which characters stay out is the owner's secret, the removed combat cards are public."""
-    state = new_state("base", {"handicap": "blue/5/56"})
+    state = new_board("base", {"handicap": "blue/5/56"})
     for _ in play_on(state, Random(3), 3):
         pass
     assert observe(state, 1).players[0].spare == ["b?"] * 3

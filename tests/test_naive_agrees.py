@@ -11,12 +11,13 @@ import pytest
 
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import DECISIONS
-from dungeon_twister.engine.game import apply, legal, new_state
+from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.record.notation import write
 from tests.naive.adapter import differences, world_of
 from tests.naive.choices import choices
 from tests.naive.crowds import choose, crowded
 from tests.naive.play import play
+from tests.random_play import new_board
 
 LONG = os.environ.get("DUNGEON_TWISTER_LONG", "")
 FACTOR = 1 if LONG in ("", "0") else 50 if LONG == "1" else int(LONG)
@@ -66,7 +67,7 @@ def name(entry: tuple[str, dict[str, str]] | tuple[str, dict[str, str], int]) ->
 
 def starting(scenario: str, options: dict[str, str], chance: random.Random) -> BoardState:
     """A game at its first turn, set up at random."""
-    state = new_state(scenario, options)
+    state = new_board(scenario, options)
     while DECISIONS[state.decision()] in NO_WORLD:
         apply(state, chance.choice(legal(state)))
     return state

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.record.perft import read_perft
 from tests.naive.adapter import world_of
 from tests.naive.perft import perft
 
-FILES = sorted(Path(__file__).with_name("perft").glob("*.perft"))
+FILES = sorted(Path(__file__).with_name("perft").glob("board/*.perft"))
 LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")
 MOST = 3000 if LONG else 350  # positions to work out for one file; depth 2 is always counted
 
@@ -21,4 +22,4 @@ def test_naive_counts(path: Path) -> None:
     depth = 2
     while depth + 1 in counts and sum(counts[shallow] for shallow in range(1, depth + 1)) <= MOST:
         depth += 1
-    assert perft(world_of(state), depth) == counts[depth]
+    assert perft(world_of(board_of(state)), depth) == counts[depth]

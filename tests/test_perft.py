@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import apply, legal, new_state
+from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.shared.ending import resign
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.perft import divide, perft, read_perft
 from dungeon_twister.record.position import write_position
+from tests.random_play import new_board
 
 pytestmark = pytest.mark.compiled
 
-FILES = sorted(Path(__file__).with_name("perft").glob("*.perft"))
+FILES = sorted(Path(__file__).with_name("perft").glob("*/*.perft"))
 MANUAL = Path(__file__).parents[1] / "docs" / "perft.md"
 LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")
 MOST = 10_000_000 if LONG else 25_000  # sequences counted for one depth of one file
@@ -46,7 +47,7 @@ def test_divide(path: Path) -> None:
 
 def test_depth_zero() -> None:
     """One sequence has no choice at all; it begins with none."""
-    state = new_state()
+    state = new_board()
     assert perft(state, 0) == 1
     assert divide(state, 0) == {}
 
@@ -67,7 +68,7 @@ def test_counting_changes_nothing() -> None:
 
 def test_chance_counts_like_a_player() -> None:
     """Before the first turn: who places first is a choice of chance between two."""
-    state = new_state("lab")
+    state = new_board("lab")
     while write(state, legal(state)[0]) != "placer blue":
         apply(state, legal(state)[0])
     assert divide(state, 1) == {"placer blue": 1, "placer yellow": 1}

@@ -76,7 +76,7 @@ def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) ->
 def test_what_is_not_listed_is_refused(state: BoardState, data: st.DataObject) -> None:
     """Every choice that is not listed has a reason; the two ways of asking agree."""
     listed = set(legal(state))
-    setting = state.setting
+    setting = state.board
     for _ in range(150):
         action = actions.pack(
             data.draw(st.integers(0, actions.DRAW_ROOM)),
@@ -97,12 +97,20 @@ def test_every_square_and_token_is_asked_about(seed: int) -> None:
     if state.over:
         return
     listed = set(legal(state))
-    seconds = max(state.setting.plan.squares, state.setting.plan.tiles * 4)
+    seconds = max(state.board.plan.squares, state.board.plan.tiles * 4)
     for kind in range(actions.DRAW_ROOM + 1):
         for first in range(state.setting.tokens + 1):
             for second in range(0, seconds, 1 if kind != actions.LAY else 4):
                 action = actions.pack(kind, first, second)
                 assert (why_not(state, action) is None) == (action in listed)
+
+
+def test_the_board_game_knows_no_choice_of_the_card_game() -> None:
+    """Every kind that only the Card Game has, and every number that is no kind at all, is refused."""
+    state = halfway(3, 200)
+    for kind in range(actions.GIVE, actions.KIND_MASK + 1):
+        refusal = why_not(state, actions.pack(kind, 1, 1))
+        assert refusal is not None and refusal.code == "not-in-this-game"
 
 
 def test_a_fresh_start_is_the_same_every_time() -> None:

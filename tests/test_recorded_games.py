@@ -8,12 +8,17 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.engine import state as state_module
-from dungeon_twister.engine.options import CHOICES
+from dungeon_twister.engine.board.options import CHOICES as BOARD_CHOICES
+from dungeon_twister.engine.card.options import CHOICES as CARD_CHOICES
 from dungeon_twister.record.files import load, replay
 from dungeon_twister.record.game import Game, commitment
 
 pytestmark = pytest.mark.compiled
-FILES = sorted((Path(__file__).parent / "games").glob("*.dt"))
+KINDS = [
+    ("board", BOARD_CHOICES, {"handicap", "target", "timer", "stallLimit"}),
+    ("card", CARD_CHOICES, {"handicap", "timer"}),
+]
+FILES = sorted((Path(__file__).parent / "games").glob("*/*.dt"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -30,14 +35,15 @@ def test_recorded_game(path: Path) -> None:
     assert [text for _, _, text in game.log] == record.choices
 
 
-def test_there_are_enough_of_every_kind() -> None:
-    records = [load(path.read_text("utf-8"))[0] for path in FILES]
+@pytest.mark.parametrize(("game", "choices", "others"), KINDS)
+def test_there_are_enough_of_every_kind(game: str, choices: dict[str, list[str]], others: set[str]) -> None:
+    records = [load(path.read_text("utf-8"))[0] for path in FILES if path.parent.name == game]
     assert len(records) >= 100
     assert {name.partition("#")[0] for record in records for name in record.header.players.values()} == {"random", "greedy"}
     used = {(name, value) for record in records for name, value in record.header.options.items()}
-    for name, values in CHOICES.items():
+    for name, values in choices.items():
         assert (name, values[1]) in used
-    assert {"handicap", "target", "timer", "stallLimit"} <= {name for name, _ in used}
+    assert others <= {name for name, _ in used}
 
 
 def test_the_build_is_the_one_that_was_asked_for() -> None:

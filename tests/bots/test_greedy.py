@@ -64,7 +64,7 @@ def test_names() -> None:
 def test_bots_know_nothing_but_views() -> None:
     """They may use the rules, the notation and what the gate lets through, not the game that is being played."""
     folder = Path(next(iter(dungeon_twister.bots.__path__)))
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dungeon_twister."):
                 part = node.module.split(".")[1]

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from tests.random_play import new_board
 
-from dungeon_twister.bots.charts import JUMPS, exits_of, grid_of
-from dungeon_twister.bots.duels import Duel, solve
-from dungeon_twister.bots.evaluation import Judge
+from dungeon_twister.bots.board.charts import JUMPS, exits_of, grid_of
+from dungeon_twister.bots.board.duels import Duel
+from dungeon_twister.bots.board.evaluation import Judge
+from dungeon_twister.bots.board.journeys import journeys
+from dungeon_twister.bots.board.opening import depth_of
 from dungeon_twister.bots.imagine import imagine
-from dungeon_twister.bots.journeys import journeys
-from dungeon_twister.bots.opening import depth_of
+from dungeon_twister.bots.matrix import solve
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
-from dungeon_twister.engine.game import apply, legal, new_state, why_not
+from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.pieces import CLIMBS, FLIES
 from dungeon_twister.observe import observe
 
@@ -24,7 +26,7 @@ from dungeon_twister.observe import observe
 def positions(seed: str, choices: int = 400) -> Iterator[BoardState]:
     """The positions of a game played at random."""
     rng = Random(seed)
-    state = new_state()
+    state = new_board()
     for _ in range(choices):
         if state.over:
             return
@@ -59,7 +61,7 @@ def test_every_card_in_hand_is_weighed() -> None:
         for state in positions(seed, 1200):
             if state.decision() == CHOOSE_COMBAT:
                 me = state.decider()
-                duel = Duel(Judge(state.setting), imagine(observe(state, me), Random(1)), me)
+                duel = Duel(Judge(state.board), imagine(observe(state, me), Random(1)), me)
                 offered = [actions.first_of(choice) for choice in legal(state)]
                 assert duel.cards == offered
                 mixture, _ = duel.solve(50)
@@ -73,7 +75,7 @@ def test_every_card_in_hand_is_weighed() -> None:
 
 def test_distances_to_the_exit() -> None:
     *_, state = positions("chart", 700)
-    setting = state.setting
+    setting = state.board
     chart = grid_of(setting.plan).chart(state.maze)
     for player in range(2):
         walker = chart.to_exit(setting, player, JUMPS, 4)
@@ -85,7 +87,7 @@ def test_distances_to_the_exit() -> None:
 
 
 def test_rooms_get_deeper_towards_the_exit() -> None:
-    state = new_state()
+    state = new_board()
     assert [round(depth_of(state, 0, tile), 2) for tile in range(4)] == [0, 0.33, 0.67, 1]
     assert [round(depth_of(state, 1, tile), 2) for tile in range(4, 8)] == [1, 0.67, 0.33, 0]
 
@@ -117,7 +119,7 @@ def test_journeys_are_legal_to_their_end() -> None:
 
 def test_a_point_more_is_better() -> None:
     *_, state = positions("judge", 300)
-    judge = Judge(state.setting)
+    judge = Judge(state.board)
     before = judge.value(state, 0)
     state.vp[0] += 1
     assert judge.value(state, 0) > before + 50
@@ -126,7 +128,7 @@ def test_a_point_more_is_better() -> None:
 
 def test_the_end_of_the_game_outweighs_everything() -> None:
     *_, state = positions("judge", 300)
-    judge = Judge(state.setting)
+    judge = Judge(state.board)
     state.over = True
     for winners, sign in ((1, 1), (2, -1), (3, -1)):
         state.winners = winners

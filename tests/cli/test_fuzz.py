@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.cli.main import main
-from dungeon_twister.engine.scenarios import load_rooms
+from dungeon_twister.engine.scenario import load_rooms
 
 COMMANDS = (["show"], ["replay"], ["cases"], ["perft", "--depth", "1"], ["rooms"])
 LINES = st.sampled_from(
@@ -43,6 +43,24 @@ LINES = st.sampled_from(
         "choices 1",
         "room 1D pair=1 turn=cw",
         "+-+ + + + +",
+        "scenario card-lab",
+        "options secretObjects=yes",
+        "turn blue ap 3",
+        "rooms R1=blue-1.0 R2=green-2.1",
+        "gates R1=open",
+        "walls R1",
+        "under R3 bNa yro",
+        "at blue-1.T bNa+bro bPa+bCl~+bke yCl~ yke",
+        "at N0T bTh",
+        "at N bke",
+        "new tutorial-1",
+        "> bNa move",
+        "expect bNa at blue-1.T",
+        "room x pair=blue turn=cw",
+        "+ + + + + +",
+        " T T S C G ",
+        '{"record":1,"rules":"1","scenario":"tutorial-1"}',
+        '["start bNa 0","placer blue"]',
         '{"record":1,"rules":"1","scenario":"base"}',
         '{"record":1,"rules":"1","scenario":"base","sealed":"eJw="}',
         '["card 2","start bW a2"]',

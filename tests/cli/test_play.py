@@ -220,8 +220,8 @@ def test_help_log_board(run: Run) -> None:
 
 
 def test_every_help_topic_exists() -> None:
-    from dungeon_twister.cli.helptexts import ENTRIES, NAMES, explain
-    from dungeon_twister.cli.sentences import PIECES
+    from dungeon_twister.cli.board.helptexts import ENTRIES, NAMES, explain
+    from dungeon_twister.cli.board.sentences import PIECES
 
     assert set(NAMES.values()) <= set(ENTRIES)
     for sign in PIECES:

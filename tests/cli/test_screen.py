@@ -8,11 +8,13 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from dungeon_twister.cli import screen
-from dungeon_twister.cli.choices import make_menu
+from dungeon_twister.cli.board import screen
+from dungeon_twister.cli.board.choices import make_menu
+from dungeon_twister.cli.menus import menu_lines
 from dungeon_twister.cli.terminal import WIPE, Terminal
+from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.observe import SPECTATOR, observe
-from dungeon_twister.record.drawing import draw
+from dungeon_twister.record.board.drawing import draw
 from dungeon_twister.record.game import Game
 from tests.cli.conftest import played
 
@@ -31,12 +33,14 @@ def plain(text: str) -> list[str]:
 @pytest.mark.parametrize("choices", [0, 5, 60, 200, 400])
 def test_colours_change_no_sign(choices: int) -> None:
     game = played("screen", choices)
-    view = observe(game.state, 0)
+    view = observe(board_of(game.state), 0)
     lines = screen.board_lines(screen.imagined(view), view)
     with_colour, coloured = console()
-    screen.print_board(with_colour, screen.paint(lines))
+    for text in screen.in_parts(screen.paint(lines), 120):
+        with_colour.print(text, no_wrap=True)
     without, bare = console(colour=False)
-    screen.print_board(without, screen.paint(lines))
+    for text in screen.in_parts(screen.paint(lines), 120):
+        without.print(text, no_wrap=True)
     assert "\x1b[" in coloured.getvalue()
     assert plain(coloured.getvalue()) == plain(bare.getvalue()) == [line.rstrip() for line in lines]
 
@@ -44,8 +48,8 @@ def test_colours_change_no_sign(choices: int) -> None:
 def test_the_board_shows_what_draw_shows() -> None:
     """Apart from the inside of face-down rooms and the traveller's square the signs are those of the drawing."""
     game = played("screen", 100_000)
-    assert [line.rstrip() for line in screen.board_lines(game.state)] == draw(game.state) or any(
-        room < 0 for room in game.state.maze.room_of
+    assert [line.rstrip() for line in screen.board_lines(board_of(game.state))] == draw(board_of(game.state)) or any(
+        room < 0 for room in board_of(game.state).maze.room_of
     )
 
 
@@ -53,11 +57,11 @@ def test_hidden_starters_are_question_marks() -> None:
     """SETUP-3: of the other player's starters one sees colour and square."""
     game = played("screen", 8)
     for seat, other in ((0, "y"), (1, "b")):
-        view = observe(game.state, seat)
+        view = observe(board_of(game.state), seat)
         text = "\n".join(screen.board_lines(screen.imagined(view), view))
         assert text.count(f"{other}?") == 4
         assert not re.search(rf"\b{other}[A-Z]", text)
-    view = observe(game.state, SPECTATOR)
+    view = observe(board_of(game.state), SPECTATOR)
     assert not re.search(r"\b[by][A-Z]", "\n".join(screen.board_lines(screen.imagined(view), view)))
 
 
@@ -67,11 +71,11 @@ def test_a_crowded_square_keeps_the_lines_straight() -> None:
     for seed in range(2):
         game = played(str(seed), 200)
         while not game.over and len(game.log) < 500:
-            if game.state.mover >= 0:
-                view = observe(game.state, game.state.decider())
+            if board_of(game.state).mover >= 0:
+                view = observe(board_of(game.state), game.state.decider())
                 lines = screen.board_lines(screen.imagined(view), view)
                 widths = {len(line.rstrip()) for line in lines[1:]}
-                assert widths == {screen.board_width(game.state)}
+                assert widths == {screen.board_width(board_of(game.state))}
                 seen += 1
             choices = [choice for choice in game.legal() if choice.endswith(" move")] or game.legal()
             game.play(choices[len(game.log) % len(choices)])
@@ -82,7 +86,7 @@ def test_marks_need_no_colour() -> None:
     game = Game.new(seed="marks")
     for choice in ("start bW a2", "start bT a4"):
         game.play(choice)
-    lines = screen.board_lines(game.state)
+    lines = screen.board_lines(board_of(game.state))
     marked = screen.mark(lines, "a2", ["a3", "a4"])
     assert screen.cell_of(marked, "a2") == "[bW]"
     assert screen.cell_of(marked, "a3") == "(:) "
@@ -92,11 +96,11 @@ def test_marks_need_no_colour() -> None:
 def test_menus_fit_the_width() -> None:
     for choices in (0, 10, 30, 60, 100):
         game = played("menu", choices)
-        view = observe(game.state, game.state.decider())
+        view = observe(board_of(game.state), game.state.decider())
         menu = make_menu(view)
         assert len(menu.labels) == len(set(menu.labels)) == len(view.choices)
         for width in (60, 80, 120, 200):
-            lines = screen.menu_lines(menu, width)
+            lines = menu_lines(menu, width)
             assert all(len(line) <= width for line in lines)
             shown = " ".join(line.plain for line in lines)
             assert all(re.search(rf"(?<!\w){label} ", shown) for label in menu.labels)

@@ -1,17 +1,17 @@
-"""Makes the recorded games of this folder: `python -m tests.games.make`. Both bots, every option, every scenario.
+"""Makes the recorded games: `python -m tests.games.make board` (or `card`). Both bots, every option and scenario.
 
 The records are kept as they were made: a later version of the engine must replay them to the same hash.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from dungeon_twister.arena.matches import GameResult, run_match
 from dungeon_twister.record.files import dump
 
-FOLDER = Path(__file__).parent
-KINDS: list[tuple[str, dict[str, str]]] = [
+BOARD_KINDS: list[tuple[str, dict[str, str]]] = [
     ("base", {}),
     ("base", {"endRule": "immediate", "memory": "strict"}),
     ("base", {"jumpShape": "straight", "tieBreak": "firstToTarget"}),
@@ -22,17 +22,31 @@ KINDS: list[tuple[str, dict[str, str]]] = [
     ("base", {"simplified": "yes"}),
     ("simplified", {"endRule": "immediate", "jumpShape": "straight"}),
 ]
+CARD_KINDS: list[tuple[str, dict[str, str]]] = [
+    ("tutorial-1", {}),
+    ("tutorial-2", {"memory": "strict"}),
+    ("tutorial-3", {"secretObjects": "yes"}),
+    ("standard", {"selection": "mutual"}),
+    ("standard", {"selection": "frontal", "secretObjects": "yes"}),
+    ("standard", {"selection": "draft", "handicap": "blue/good/newbie"}),
+    ("standard", {"timer": "on", "memory": "strict", "secretObjects": "yes"}),
+    ("advanced", {"selection": "mutual", "handicap": "yellow/experienced/beginner"}),
+    ("advanced", {"selection": "frontal"}),
+    ("advanced", {"selection": "draft", "memory": "strict"}),
+]
+KINDS = {"board": BOARD_KINDS, "card": CARD_KINDS}
 PAIRINGS = [("random", "random", 5), ("greedy", "random", 4), ("greedy", "greedy", 4)]
 
 
-def main() -> None:
-    for number, (scenario, options) in enumerate(KINDS):
+def main(game: str) -> None:
+    folder = Path(__file__).parent / game
+    for number, (scenario, options) in enumerate(KINDS[game]):
         for first, second, games in PAIRINGS:
             head = f"{scenario}-{number}-{first}-{second}"
 
             def keep(result: GameResult, head: str = head) -> None:
                 assert not result.fault, result.fault
-                path = FOLDER / f"{head}-{result.number}.dt"
+                path = folder / f"{head}-{result.number}.dt"
                 path.write_text(dump(result.record), encoding="utf-8")
                 print(path.name, result.vp, flush=True)
 
@@ -40,4 +54,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

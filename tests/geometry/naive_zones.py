@@ -135,10 +135,6 @@ class NaiveMaze:
 
     # Zones beside zones
 
-    def across(self, zone: Zone, kinds: frozenset[str]) -> set[Zone]:
-        """Zones that touch over a segment with exactly these elements."""
-        return {other for other, found in self._zones_touching(zone) if found == kinds}
-
     def adjacent(self, zone: Zone) -> set[Zone]:
         """GEO-12."""
         return {other for other, kinds in self._zones_touching(zone) if not kinds}

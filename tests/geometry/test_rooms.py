@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dungeon_twister.engine.scenarios import load_rooms, load_scenario, parse_scenario, scenario_names
+from dungeon_twister.engine.board.scenario import BoardScenario
+from dungeon_twister.engine.pieces import parse_pieces
+from dungeon_twister.engine.scenario import load_rooms
+from dungeon_twister.engine.scenarios import load_scenario, parse_scenario, scenario_names
 from dungeon_twister.geometry.layout import parse_layout
 from dungeon_twister.geometry.maze import Maze, Plan
 from dungeon_twister.geometry.rooms import (
@@ -152,10 +156,11 @@ def test_rooms_may_lie_at_any_offset_and_places_may_be_empty() -> None:
     assert maze.way[maze.side_towards(end, 1)] == begin  # long lines end to end are one walk (LINE-5)
 
 
-@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("name", scenario_names("board"))
 def test_every_scenario_adds_up(name: str) -> None:
     """MAP-5, OPT-4a: capacity for everything that is laid."""
     scenario = load_scenario(name)
+    assert isinstance(scenario, BoardScenario)
     capacity = sum(place.capacity for place in scenario.layout.places)
     tokens = len(scenario.seats) * (14 - len(scenario.without) - scenario.starters)
     assert capacity == tokens
@@ -180,8 +185,19 @@ def test_a_scenario_that_does_not_add_up_is_refused(old: str, new: str, problem:
 
 
 def test_an_unknown_scenario_lists_the_known_ones() -> None:
-    with pytest.raises(TextError, match="base, lab, simplified"):
+    with pytest.raises(TextError, match="base, card-lab, lab, simplified"):
         load_scenario("moon")
+
+
+def test_a_capability_that_no_rule_knows_is_refused() -> None:
+    pieces = files("dungeon_twister.content").joinpath("board", "pieces.toml").read_text("utf-8")
+    with pytest.raises(TextError, match=r"x: there is no capability 'digs' for \w+ \(heals, "):
+        parse_pieces(re.sub(r'capabilities = \["\w+"', 'capabilities = ["digs"', pieces, count=1), "x")
+
+
+def test_scenarios_of_one_game() -> None:
+    assert scenario_names("board") == ["base", "lab", "simplified"]
+    assert set(scenario_names("board")) < set(scenario_names()) and scenario_names("chess") == []
 
 
 def test_a_room_knows_its_lines() -> None:

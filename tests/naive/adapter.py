@@ -6,6 +6,8 @@ next to what, which sides are barred and who may do what is worked out again by 
 
 from functools import lru_cache
 
+from dungeon_twister.engine.board.options import FIRST_TO_TARGET, IMMEDIATE, STRAIGHT
+from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import (
     ACT,
@@ -16,8 +18,6 @@ from dungeon_twister.engine.decisions import (
     TRAVEL,
     frame_argument,
 )
-from dungeon_twister.engine.options import FIRST_TO_TARGET, IMMEDIATE, STRAIGHT
-from dungeon_twister.engine.setting import ACTION_CARDS, Setting
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
@@ -42,8 +42,8 @@ PLACES = {SUPPLY: naive.SUPPLY, OUT: naive.OUT, GONE: naive.GONE, SPARE: naive.S
 
 def world_of(state: BoardState) -> World:
     """The same moment of the same game, from the first turn on; the setup has no World."""
-    setting = state.setting
-    layout = setting.scenario.layout
+    setting = state.board
+    layout = setting.layout
     drawings = drawings_of(setting)
     places = [layout.places[place] for place in state.maze.place_of]
     face_up = [room for room in state.maze.room_of if room >= 0]
@@ -81,11 +81,11 @@ def world_of(state: BoardState) -> World:
 
 def coordinates(state: BoardState, square: int) -> Square:
     """Where a square of the engine lies in the maze now."""
-    return state.setting.plan.xy[state.maze.spot(square)]
+    return state.board.plan.xy[state.maze.spot(square)]
 
 
 @lru_cache(maxsize=64)
-def drawings_of(setting: Setting) -> dict[str, Drawing]:
+def drawings_of(setting: BoardSetting) -> dict[str, Drawing]:
     """The rooms of a game, read again from their drawings."""
     turns = {1: "cw", 3: "ccw"}
     return {
@@ -94,9 +94,9 @@ def drawings_of(setting: Setting) -> dict[str, Drawing]:
     }
 
 
-def options_of(setting: Setting) -> Options:
+def options_of(setting: BoardSetting) -> Options:
     """The switches the naive rules know."""
-    options = setting.options
+    options = setting.switches
     return Options(
         end_rule="immediate" if options.end_rule == IMMEDIATE else "finishTurn",
         tie_break="firstToTarget" if options.tie_break == FIRST_TO_TARGET else "draw",
@@ -106,10 +106,10 @@ def options_of(setting: Setting) -> Options:
     )
 
 
-def line_of(setting: Setting, player: int) -> Line:
+def line_of(setting: BoardSetting, player: int) -> Line:
     """The starting line of a player."""
-    seat = setting.scenario.seats[player]
-    line = next(line for line in setting.scenario.layout.lines if line.name == seat.line)
+    seat = setting.seats[player]
+    line = next(line for line in setting.layout.lines if line.name == seat.line)
     return Line(seat.colour[0], list(line.squares), list(line.dots))
 
 
@@ -151,7 +151,7 @@ def player_of(state: BoardState, player: int) -> Player:
 def gate_state(state: BoardState, gate: Gate) -> str:
     """Closed, open or broken, asked of the engine at the first side of the portcullis."""
     square, direction = gate.sides[0]
-    number = state.maze.square_on(state.setting.plan.spot_at[square])
+    number = state.maze.square_on(state.board.plan.spot_at[square])
     return GATE_STATES[state.maze.gates[state.maze.gate[state.maze.side_towards(number, COMPASS.index(direction))]]]
 
 
@@ -165,7 +165,7 @@ def journey_of(state: BoardState) -> Journey | None:
         seen.append(None)
     ropes = {
         name(rope): coordinates(state, square)
-        for rope, square in zip(state.setting.ropes, state.ropes_lay, strict=True)
+        for rope, square in zip(state.board.ropes, state.ropes_lay, strict=True)
         if 0 <= square < UNDER
     }
     load = name(state.load) if state.load >= 0 else None
@@ -177,7 +177,7 @@ def battle_of(state: BoardState) -> Battle | None:
     """The combat under way."""
     if state.attacker < 0:
         return None
-    setting = state.setting
+    setting = state.board
     fighters = [number for number in range(setting.tokens) if state.fighters >> number & 1]
     sides = [
         [setting.name(number) for number in fighters if setting.owner[number] == setting.owner[leader]]

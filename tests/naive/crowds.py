@@ -9,12 +9,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from dungeon_twister.engine.actions import PASS, STOP, kind_of
+from dungeon_twister.engine.board.options import parse_board_options
+from dungeon_twister.engine.board.scenario import BoardScenario
+from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, frame
-from dungeon_twister.engine.options import parse_options
 from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL, POTION
 from dungeon_twister.engine.scenarios import load_scenario
-from dungeon_twister.engine.setting import ACTION_CARDS, COMBAT_CARDS, Setting
+from dungeon_twister.engine.setting import COMBAT_CARDS
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.geometry.rooms import LINE, PIT, parse_rooms
@@ -39,17 +41,18 @@ def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> Bo
 
 
 @lru_cache(maxsize=64)
-def setting_of(name: str, options: tuple[tuple[str, str], ...]) -> Setting:
+def setting_of(name: str, options: tuple[tuple[str, str], ...]) -> BoardSetting:
     """The setting of a scenario; the laboratory gets the canals, too."""
     scenario = load_scenario(name)
     if name == "lab":
         scenario = scenario.with_rooms(parse_rooms(CANALS.read_text("utf-8"), CANALS.name))
-    return Setting(scenario, parse_options(dict(options)))
+    assert isinstance(scenario, BoardScenario)
+    return BoardSetting(scenario, parse_board_options(dict(options)))
 
 
 def lay_rooms(state: BoardState, chance: random.Random) -> None:
     """Turn most places up; in the laboratory rooms with pits and portcullises come often."""
-    setting = state.setting
+    setting = state.board
     rooms = list(range(len(setting.plan.rooms)))
     if setting.scenario.pairs < len(setting.plan.pairs):
         pairs = chance.sample(setting.plan.pairs, setting.scenario.pairs)
@@ -69,7 +72,7 @@ def lay_rooms(state: BoardState, chance: random.Random) -> None:
 
 def work_gates(state: BoardState, chance: random.Random) -> None:
     """Some portcullises stand open or are broken."""
-    shown = [gate for side in range(state.setting.plan.base * 4) if (gate := state.maze.gate[side]) >= 0]
+    shown = [gate for side in range(state.board.plan.base * 4) if (gate := state.maze.gate[side]) >= 0]
     for gate in sorted(set(shown)):
         if chance.random() < 0.4:
             state.maze = state.maze.with_gate(gate, chance.choice([CLOSED, OPEN, BROKEN]))
@@ -77,7 +80,7 @@ def work_gates(state: BoardState, chance: random.Random) -> None:
 
 def scatter(state: BoardState, chance: random.Random) -> None:
     """Put every token somewhere; the room of one crowd is small so that much meets."""
-    setting = state.setting
+    setting = state.board
     squares = [square for square, terrain in enumerate(state.maze.terrain) if terrain <= LINE]
     inside = [square for square in squares if square < setting.plan.base]
     pits = [square for square in squares if state.maze.terrain[square] == PIT]
@@ -110,7 +113,7 @@ def scatter(state: BoardState, chance: random.Random) -> None:
 
 def distance(state: BoardState, square: int, heart: tuple[int, int]) -> int:
     """How many steps a square is from a point, walls aside."""
-    x, y = state.setting.plan.xy[state.maze.spot(square)]
+    x, y = state.board.plan.xy[state.maze.spot(square)]
     return abs(x - heart[0]) + abs(y - heart[1])
 
 
@@ -128,7 +131,7 @@ def partners(state: BoardState, token: int) -> list[int]:
 
 def fits(state: BoardState, token: int, square: int, wounded: bool) -> bool:
     """May the token be there between two actions (ACT-2, MOVE-12, PIT-5, PIT-10, PIT-11)?"""
-    setting, terrain = state.setting, state.maze.terrain[square]
+    setting, terrain = state.board, state.maze.terrain[square]
     standing, lying, thing = state.stand[square], state.down[square], state.item[square]
     if not setting.is_character[token]:
         if thing >= 0 or (standing >= 0 and lying >= 0):
@@ -175,7 +178,7 @@ def mark(state: BoardState, chance: random.Random) -> None:
 
 def deal(state: BoardState, chance: random.Random) -> None:
     """Hands, points and counts."""
-    limit = state.setting.options.stall_limit or 12
+    limit = state.board.switches.stall_limit or 12
     for player in range(state.setting.players):
         cards = [card for card in ACTION_CARDS if chance.random() < 0.6]
         if player != state.active and not cards:

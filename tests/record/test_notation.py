@@ -10,19 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.game import legal, new_state
+from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.notation import (
-    Choice,
-    column_name,
-    from_choice,
-    read,
-    read_square,
-    square_name,
-    to_choice,
-    write,
-)
-from tests.random_play import play_on, random_game
+from dungeon_twister.record.board.notation import column_name, read_square, square_name
+from dungeon_twister.record.notation import Choice, from_choice, read, to_choice, write
+from tests.random_play import new_board, play_on, random_game
 
 
 @pytest.mark.parametrize("number", range(7))
@@ -38,7 +30,7 @@ def test_faces_of_a_choice(number: int) -> None:
 
 def test_squares() -> None:
     """MAP-1, MAP-2: a1 is x = 0, y = 0; after z come aa, ab."""
-    state = new_state()
+    state = new_board()
     assert [column_name(x) for x in (0, 21, 25, 26, 27, 52)] == ["a", "v", "z", "aa", "ab", "ba"]
     assert square_name(state, read_square(state, "v10")) == "v10"
     state.maze = state.maze.revealed(1, 2, 3)
@@ -72,14 +64,14 @@ def test_squares() -> None:
 )
 def test_what_cannot_be_read_is_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(TextError, match=sentence):
-        read(new_state(), text)
+        read(new_board(), text)
 
 
 def test_unknown_verbs_of_a_struct() -> None:
     with pytest.raises(TextError, match="nothing one can do"):
-        from_choice(new_state(), Choice("dance"))
+        from_choice(new_board(), Choice("dance"))
     with pytest.raises(TextError, match="is no choice"):
-        to_choice(new_state(), 31)
+        to_choice(new_board(), 31)
 
 
 VOCABULARY = """bW yT move jump wall turn reveal attack break gate heal fire drink take drop swap stop pass card combat place

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD
-from dungeon_twister.engine.game import legal, new_state
+from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.drawing import draw
+from dungeon_twister.record.board.drawing import draw
 from dungeon_twister.record.position import read_position, write_position
-from tests.random_play import play_on, random_game
+from tests.random_play import new_board, play_on, random_game
 
-PERFT = Path(__file__).parent.parent / "perft"
+PERFT = Path(__file__).parent.parent / "perft" / "board"
 
 
 @pytest.mark.parametrize("number", range(7))
@@ -32,7 +33,7 @@ def test_a_position_is_read_back_to_the_same_state(number: int) -> None:
 
 def test_a_position_is_written_only_between_actions() -> None:
     with pytest.raises(TextError, match="between actions"):
-        write_position(new_state())
+        write_position(new_board())
 
 
 def test_starters_can_be_hidden_in_a_drawing() -> None:
@@ -64,7 +65,7 @@ maze
 
 
 def test_a_position_drawn_by_hand() -> None:
-    state = read_position(POSITION)
+    state = board_of(read_position(POSITION))
     assert "\n".join(draw(state)) in POSITION
     assert len(legal(state)) > 1
 

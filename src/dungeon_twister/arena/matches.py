@@ -18,13 +18,14 @@ from typing import Final
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import new_setting, why_not
+from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice, from_choice
 
+ANY_TIME: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # a bot is not asked for these
 CONFIDENCE_95: Final = 1.959963984540054
 
 
@@ -201,7 +202,7 @@ def run_game(
     )
 
 
-def _ask(bot: Bot, state: BoardState, seat: int) -> tuple[int, str, float]:
+def _ask(bot: Bot, state: State, seat: int) -> tuple[int, str, float]:
     """The bot's answer as the engine's integer, or the sentence of its fault; and the seconds it took."""
     view = observe(state, seat)
     began = perf_counter()
@@ -219,7 +220,7 @@ def _ask(bot: Bot, state: BoardState, seat: int) -> tuple[int, str, float]:
     refusal = why_not(state, action)
     if refusal is not None:
         return 0, f"The bot's answer {choice!r} is refused: {refusal.sentence} ({refusal.clause})", spent
-    if actions.kind_of(action) >= actions.RESIGN:
+    if actions.kind_of(action) in ANY_TIME:
         return 0, f"The bot's answer {choice!r} is not among the choices it was offered.", spent
     return action, "", spent
 

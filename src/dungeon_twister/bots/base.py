@@ -1,10 +1,10 @@
-"""What a bot is: a name and a way to choose from a View."""
+"""What a bot is: a name and a way to choose from a view."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from dungeon_twister.observe import View
+from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
 
 
@@ -13,6 +13,6 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View | CardView) -> Choice:
         """One of the view's choices."""
         ...

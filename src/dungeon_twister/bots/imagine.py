@@ -1,168 +1,24 @@
-"""A State that fits a View: what the viewer knows, and a guess for what he does not. Bots think on such states.
+"""A State that fits a View of either game: what the viewer knows, and a guess for what he does not. Bots think on it.
 
 Nothing is looked up in the true game: the guess is drawn from a random source of the bot's own.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
+from typing import overload
 
-from dungeon_twister.engine.board.state import MODES, BoardState
-from dungeon_twister.engine.decisions import DECISIONS, frame
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
-from dungeon_twister.geometry.maze import GATE_NAMES, Maze
-from dungeon_twister.observe import PlayerView, TokenView, View
-from dungeon_twister.record.notation import read_square, read_token
+from dungeon_twister.bots.board.imagine import imagine_board
+from dungeon_twister.bots.card.imagine import imagine_card
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.observe import CardView, View
 
 
-def imagine(view: View, rng: Random) -> BoardState:
+@overload
+def imagine(view: View, rng: Random) -> BoardState: ...
+@overload
+def imagine(view: CardView, rng: Random) -> CardState: ...
+def imagine(view: View | CardView, rng: Random) -> BoardState | CardState:
     """A state in which the viewer would see exactly this view."""
-    setting = new_setting(view.scenario, view.options)
-    state = BoardState.fresh(setting)
-    _lay_rooms(state, view)
-    _set_scalars(state, view)
-    _set_tokens(state, view, rng)
-    for player, seen in enumerate(view.players):
-        _set_player(state, player, seen, rng)
-    _set_journey(state, view)
-    _set_combat(state, view, rng)
-    return state
-
-
-def _lay_rooms(state: BoardState, view: View) -> None:
-    names = [room.name for room in state.setting.plan.rooms]
-    state.maze = _maze(state.setting, tuple((room.name, room.quarters, tuple(room.gates)) for room in view.rooms))
-    state.rooms_left = sum(1 << names.index(name) for name in view.rooms_left)
-
-
-@lru_cache(maxsize=64)
-def _maze(setting: Setting, rooms: tuple[tuple[str, int, tuple[str, ...]], ...]) -> Maze:
-    """The maze of a view; it stays the same from one decision to the next, and a Maze is never changed in place."""
-    maze = Maze.face_down(setting.plan)
-    names = [room.name for room in setting.plan.rooms]
-    for tile, (name, quarters, gates) in enumerate(rooms):
-        if name:
-            maze = maze.revealed(tile, names.index(name), quarters)
-            for number, gate in enumerate(gates):
-                if gate != GATE_NAMES[0]:
-                    maze = maze.with_gate(tile * setting.plan.most_gates + number, GATE_NAMES.index(gate))
-    return maze
-
-
-def _set_scalars(state: BoardState, view: View) -> None:
-    colours = state.setting.colours
-    state.turn = view.turn
-    state.active = colours.index(view.active)
-    state.ap = view.ap
-    state.highest = view.highest
-    state.shown = view.shown
-    state.progress = view.progress
-    state.reached = sum(1 << colours.index(colour) for colour in view.reached)
-    state.resigned = sum(1 << colours.index(colour) for colour in view.resigned)
-    state.over = view.over
-    state.winners = sum(1 << colours.index(colour) for colour in view.winners)
-    seats = ["chance", *colours]
-    state.stack = [
-        frame(DECISIONS.index(pending.kind), seats.index(pending.who) - 1, pending.argument) for pending in view.pending
-    ]
-
-
-def _set_tokens(state: BoardState, view: View, rng: Random) -> None:
-    """Known tokens go where they are; hidden ones of a colour are dealt at random to its hidden places."""
-    setting = state.setting
-    waiting: list[list[int]] = [[] for _ in setting.colours]
-    state.loc = [GONE - 10] * setting.tokens
-    places = [(name, OUT) for name in view.out] + [(name, GONE) for name in view.gone]
-    for seen in view.players:
-        places += [(name, SUPPLY) for name in seen.supply] + [(name, SPARE) for name in seen.spare]
-    for tile, room in enumerate(view.rooms):
-        places += [(name, UNDER + tile) for name in room.under]
-    squares = [(seen_token, read_square(state, seen_token.square)) for seen_token in view.tokens]
-    for name, place in places + [(seen_token.token, square) for seen_token, square in squares]:
-        if name[1] == "?":
-            waiting[_player_of(setting, name)].append(place)
-        else:
-            state.loc[read_token(setting, name)] = place
-    for player, hidden in enumerate(waiting):
-        _deal(state, player, hidden, rng)
-    for seen_token, _ in squares:
-        if seen_token.token[1] != "?":
-            _set_marks(state, read_token(setting, seen_token.token), seen_token)
-    travelling = {view.journey.token, view.journey.load} if view.journey else set()
-    for token in range(setting.tokens):
-        if 0 <= state.loc[token] < UNDER and setting.name(token) not in travelling:
-            _stand(state, token)
-
-
-def _player_of(setting: Setting, name: str) -> int:
-    return next(player for player, colour in enumerate(setting.colours) if colour[0] == name[0])
-
-
-def _deal(state: BoardState, player: int, places: list[int], rng: Random) -> None:
-    """Face-down starters and characters left out are characters; everything else may be anything."""
-    unknown = [token for token in state.setting.tokens_of[player] if state.loc[token] == GONE - 10]
-    rng.shuffle(unknown)
-    for place in sorted(places, key=lambda place: not (0 <= place < UNDER or place == SPARE)):
-        fitting = [t for t in unknown if state.setting.is_character[t] or not (0 <= place < UNDER or place == SPARE)]
-        token = fitting[0]
-        unknown.remove(token)
-        state.loc[token] = place
-
-
-def _set_marks(state: BoardState, token: int, seen: TokenView) -> None:
-    flags = (WOUNDED if seen.wounded else 0) | (HURT if seen.hurt else 0) | (BLOCKED if seen.blocked else 0)
-    state.status[token] = flags | seen.potion << POTION_SHIFT
-
-
-def _stand(state: BoardState, token: int) -> None:
-    row = state.item
-    if state.setting.is_character[token]:
-        row = state.down if state.status[token] & WOUNDED else state.stand
-    row[state.loc[token]] = token
-
-
-def _set_player(state: BoardState, player: int, seen: PlayerView, rng: Random) -> None:
-    state.vp[player] = seen.vp
-    state.action_hand[player] = sum(1 << card for card in seen.actions)
-    state.last_card[player] = seen.last
-    state.jumps[player] = seen.jumps
-    state.idle[player] = seen.idle
-    hand = seen.combat
-    if hand is None:
-        hand = [0, *rng.sample(COMBAT_CARDS[1:], seen.combat_count - 1)]
-    state.combat_hand[player] = sum(1 << 2 * card for card in hand)
-    used = seen.used if seen.used is not None else []
-    state.used[player] = sum(1 << 2 * card for card in used)
-
-
-def _set_journey(state: BoardState, view: View) -> None:
-    journey = view.journey
-    if journey is None:
-        return
-    setting = state.setting
-    state.mode = MODES.index(journey.mode)
-    state.mover = read_token(setting, journey.token)
-    state.load = read_token(setting, journey.load) if journey.load else -1
-    state.at = read_square(state, journey.square)
-    state.steps = journey.steps
-    state.moved = journey.moved
-    state.seen = sum(1 << (read_token(setting, name) + 1 if name else 0) for name in journey.held)
-    state.ropes_lay = [read_square(state, name) if name else GONE for name in journey.ropes_lay]
-
-
-def _set_combat(state: BoardState, view: View, rng: Random) -> None:
-    combat = view.combat
-    if combat is None:
-        return
-    setting = state.setting
-    state.attacker = read_token(setting, combat.attacker)
-    state.defender = read_token(setting, combat.defender)
-    state.fighters = sum(1 << read_token(setting, name) for name in combat.fighters)
-    for colour in combat.chosen:
-        player = setting.colours.index(colour)
-        own = colour == view.viewer and combat.own_card >= 0
-        hand = [card for card in range(7) if state.combat_hand[player] >> 2 * card & 3]
-        state.chosen[player] = combat.own_card if own else rng.choice(hand)
+    return imagine_board(view, rng) if isinstance(view, View) else imagine_card(view, rng)

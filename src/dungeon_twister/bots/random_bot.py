@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from dungeon_twister.observe import View
+from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
 
 
@@ -16,5 +16,5 @@ class RandomBot:
     def __init__(self, seed: str) -> None:
         self._rng = Random(seed)
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View | CardView) -> Choice:
         return self._rng.choice(view.choices)

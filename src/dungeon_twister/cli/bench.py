@@ -9,10 +9,10 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from dungeon_twister.cli.output import CommandError, make_console, print_json
+from dungeon_twister.cli.output import CommandError, chosen_scenario, make_console, parse_option_words, print_json
 from dungeon_twister.engine import game
-from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import apply, legal, new_setting, start
+from dungeon_twister.engine.state import State
 
 REPEATS = 5
 COPIES_SHARE = 0.1  # the part of the time that goes into measuring copies
@@ -36,7 +36,8 @@ def bench(args: Namespace) -> int:
     """Measure and tell."""
     if not 0.01 <= args.seconds <= 3600:
         raise CommandError(f"--seconds is from 0.01 to 3600, not {args.seconds}")
-    setting = new_setting()
+    scenario = chosen_scenario(args)
+    setting = new_setting(scenario, parse_option_words(args.option))
     rng = Random(args.seed)
     each = args.seconds / REPEATS
     state = start(setting)
@@ -48,6 +49,7 @@ def bench(args: Namespace) -> int:
         copies.append(_copy(state, each * COPIES_SHARE))
     told = {
         "engine": "compiled" if is_compiled() else "interpreted",
+        "scenario": scenario,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "seed": args.seed,
         "seconds": args.seconds,
@@ -62,7 +64,7 @@ def bench(args: Namespace) -> int:
         print_json(told)
         return 0
     console = make_console()
-    console.print(f"The engine is {told['engine']}; {told['python']}.")
+    console.print(f"The engine is {told['engine']}; {told['python']}; scenario {scenario}.", markup=False)
     console.print(f"{told['choices_per_second']:>12,} choices a second (random play, median of {REPEATS} repeats)")
     console.print(f"{told['copies_per_second']:>12,} copies of a state a second")
     console.print(f"Seed {args.seed}, {told['games']} games, {told['choices']:,} choices.", markup=False)
@@ -74,7 +76,7 @@ def is_compiled() -> bool:
     return str(game.__file__).endswith((".so", ".pyd"))
 
 
-def _play(state: BoardState, rng: Random, seconds: float) -> tuple[BoardState, Measured]:
+def _play(state: State, rng: Random, seconds: float) -> tuple[State, Measured]:
     """Play at random for that long; every choice is generated, drawn and made."""
     games, choices = 0, 0
     began = perf_counter()
@@ -91,7 +93,7 @@ def _play(state: BoardState, rng: Random, seconds: float) -> tuple[BoardState, M
     return state, Measured(games, choices, spent)
 
 
-def _copy(state: BoardState, seconds: float) -> float:
+def _copy(state: State, seconds: float) -> float:
     """Copies in a second."""
     copies = 0
     began = perf_counter()

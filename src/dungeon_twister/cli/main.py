@@ -82,7 +82,7 @@ def _version() -> str:
 def _parser() -> Parser:
     parser = Parser(
         prog="dungeon-twister",
-        description="The board game Dungeon Twister: play it, let bots play it, study games and positions.",
+        description="Dungeon Twister, the board game and the Card Game: play them, let bots play, study games and positions.",
         epilog="Example: dungeon-twister play --bot greedy\n'dungeon-twister COMMAND --help' explains a command.",
         formatter_class=RawDescriptionHelpFormatter,
     )
@@ -122,14 +122,21 @@ def _command(add: Add, name: str, module: str, purpose: str, example: str) -> Pa
 
 
 def _add_game_arguments(parser: Parser) -> None:
-    parser.add_argument("--scenario", default="base", metavar="NAME", help="base (default), simplified, ...")
+    _add_game(parser)
+    parser.add_argument(
+        "--scenario", metavar="NAME", help="base (default), simplified; tutorial-1 to -3, standard, advanced of the card game"
+    )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a switch of the rules, as target=6 or memory=strict; may be given several times",
+        help="a switch of the rules, as target=6, memory=strict, selection=draft; may be given several times",
     )
+
+
+def _add_game(parser: Parser) -> None:
+    parser.add_argument("--game", choices=["board", "card"], help="the board game (default) or the card game")
 
 
 def _add_json(parser: Parser) -> None:
@@ -145,8 +152,9 @@ def _add_play(add: Add) -> None:
         "Examples:\n"
         "  dungeon-twister play                                  two people take turns at the keyboard\n"
         "  dungeon-twister play --bot greedy --seat yellow       against a bot\n"
-        "  dungeon-twister play --option target=6 --save my.dt saved after every turn\n"
-        "  dungeon-twister play --resume my.dt                 go on later\n"
+        "  dungeon-twister play --scenario tutorial-1 --bot random  the first tutorial of the card game\n"
+        "  dungeon-twister play --option target=6 --save my.dt   saved after every turn\n"
+        "  dungeon-twister play --resume my.dt                   go on later\n"
         "Type help in the game for what you can type there.",
     )
     _add_game_arguments(parser)
@@ -237,8 +245,10 @@ def _add_rooms(add: Add) -> None:
         "rooms",
         "rooms",
         "draw and check the rooms of a file",
-        "Example: dungeon-twister rooms my-rooms.txt\nWithout a file: the rooms of the base game.",
+        "Example: dungeon-twister rooms my-rooms.txt\n"
+        "Without a file: the rooms of the base game, or with --game card those of the card game.",
     )
+    _add_game(parser)
     parser.add_argument("file", nargs="?", metavar="FILE", help="a room file")
     _add_json(parser)
 
@@ -249,8 +259,9 @@ def _add_bench(add: Add) -> None:
         "bench",
         "bench",
         "measure how fast the rules run on this machine",
-        "Example: dungeon-twister bench --seconds 5",
+        "Example: dungeon-twister bench --seconds 5 --game card",
     )
+    _add_game_arguments(parser)
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="how long to measure (default 3)")
     parser.add_argument("--seed", default="1", metavar="TEXT", help="which random games (default 1)")
     _add_json(parser)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 
@@ -11,9 +12,10 @@ import msgspec
 from rich.console import Console
 
 from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.geometry.text import TextError
 
+DEFAULT_SCENARIOS = {"board": "base", "card": "standard"}
 LARGEST_FILE = 16 * 1024 * 1024
 PLAIN_WIDTH = 120  # how wide output is that goes to no terminal
 
@@ -89,12 +91,17 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
     return options
 
 
-def check_scenario(name: str) -> None:
-    """An unknown scenario is refused before anything else happens."""
+def chosen_scenario(args: Namespace) -> str:
+    """The scenario that --game and --scenario mean; one that does not exist or is of the other game is refused."""
+    name: str = args.scenario or DEFAULT_SCENARIOS[args.game or "board"]
     try:
-        load_scenario(name)
+        game = load_scenario(name).game
     except TextError as error:
         raise CommandError(str(error)) from None
+    if args.game and game != args.game:
+        known = ", ".join(scenario_names(args.game))
+        raise CommandError(f"The scenario {name} is of the {game} game, not of the {args.game} game (which has {known})")
+    return name
 
 
 def check_bot(name: str) -> None:

@@ -9,11 +9,10 @@ from secrets import token_hex
 
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import BOTS, make_bot
-from dungeon_twister.cli import screen
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
-    check_scenario,
+    chosen_scenario,
     make_console,
     parse_option_words,
     read_text_file,
@@ -42,8 +41,7 @@ def play(args: Namespace) -> int:
 
 
 def _new(args: Namespace) -> Session:
-    check_scenario(args.scenario)
-    game = Game.new(args.scenario, parse_option_words(args.option), args.seed or token_hex(16))
+    game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed or token_hex(16))
     bots: dict[int, Bot] = {}
     if args.bot:
         person = _seat(game, args.seat or "blue")
@@ -64,7 +62,7 @@ def _seat(game: Game, wanted: str) -> int:
 
 def _resumed(args: Namespace) -> Session:
     """A saved game with the same players, unless --bot says otherwise."""
-    if args.option or args.seed or args.scenario != "base":
+    if args.option or args.seed or args.scenario or args.game:
         raise CommandError("A saved game brings its scenario, options and seed along; give --resume without them")
     record, seed = load(read_text_file(args.resume), args.resume)
     if record.end is not None:
@@ -84,12 +82,12 @@ def _resumed(args: Namespace) -> Session:
 
 def _greet(session: Session, terminal: Terminal) -> None:
     """Say what cannot be seen on the screens."""
-    state, console = session.game.state, terminal.console
-    needed = screen.board_width(state)
+    state, console = session.state, terminal.console
+    needed = session.face.width(state)
     if console.width < needed:
         terminal.say(
-            f"The board is {needed} columns wide and your terminal only {console.width}: it is drawn in parts; "
-            "a wider window shows it whole."
+            f"The {'board' if state.setting.scenario.game == 'board' else 'maze'} is {needed} columns wide and your terminal "
+            f"only {console.width}: it is drawn in parts; a wider window shows it whole."
         )
         if terminal.interactive:
             terminal.ask("Press Enter to go on. ")

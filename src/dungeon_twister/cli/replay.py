@@ -11,16 +11,17 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from dungeon_twister.cli import screen
+from dungeon_twister.cli.face import ENDLESS, Frame
+from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
-from dungeon_twister.cli.sentences import sentences
 from dungeon_twister.cli.terminal import LeaveError, Terminal
-from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.digest import digest
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import SPECTATOR, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, load, states
 
+OTHER_LINES = 12  # what stands below the maze
 KEYS = "Enter or n next, b back, g N go to, q quit"
 
 
@@ -31,7 +32,7 @@ class Step:
     who: str
     choice: str
     told: list[str]
-    state: BoardState
+    state: State
 
 
 def finished_record(name: str) -> Record:
@@ -48,10 +49,11 @@ def steps_of(record: Record, source: str) -> list[Step]:
     who, before, mode = "", "", "move"
     state = None
     for state, choice in states(record, source):
+        face = face_of(state)
         events = [observe_event(state, event, SPECTATOR) for event in state.events or []]
-        steps.append(Step(who, before, sentences(events, mode=mode), state.copy()))
+        steps.append(Step(who, before, face.teller.sentences(events, mode=mode), state.copy()))
         who, before = colour_of(state, state.decider()), choice
-        mode = MODES[state.mode] if state.mover >= 0 else "move"
+        mode = face.journey_mode(state)
         state.events = []
     if state is not None and record.end is not None and digest(state) != record.end.hash:
         raise TextError("the replay does not end with the position that the record names", source)
@@ -95,13 +97,15 @@ def _list(console: Console, steps: list[Step]) -> None:
 
 
 def _draw(console: Console, steps: list[Step], number: int) -> None:
-    """The board after a choice. The game is over, so nothing in it is secret any more."""
+    """The maze after a choice. The game is over, so nothing in it is secret any more."""
     step = steps[number]
-    view = observe(step.state, SPECTATOR)
-    console.print(screen.header(view, step.state))
-    journey = view.journey.square if view.journey else ""
-    screen.print_board(console, screen.paint(screen.board_lines(step.state), journey))
-    for text in [*screen.figures(view, step.state), *screen.notes(view, step.state)]:
+    state, face = step.state, face_of(step.state)
+    view = face.open_view(state)
+    frame = Frame(console.width, console.height - OTHER_LINES if console.is_terminal else ENDLESS)
+    console.print(face.header(state, view))
+    for text in face.picture(state, view, frame, everything=True):
+        console.print(text, no_wrap=True, overflow="ignore", crop=False)
+    for text in [*face.figures(state, view), *face.notes(state, view, frame)]:
         console.print(text)
     done = f"{number} of {len(steps) - 1}"
     console.print(Text(f"{done}   {step.who}: {step.choice}" if number else f"{done}   the beginning", style="bold"))

@@ -7,19 +7,25 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from dungeon_twister.cli.output import make_console, print_json, read_text_file
-from dungeon_twister.engine.scenarios import load_rooms
+from dungeon_twister.cli.card.drawing import ZONE_STYLES
+from dungeon_twister.cli.card.links import connections
+from dungeon_twister.cli.output import make_console, print_json, read_text_file, sentence
+from dungeon_twister.engine.scenario import load_rooms
 from dungeon_twister.geometry.rooms import CLOCKWISE, DRAWN, GEAR, PIT, Room, parse_rooms
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS, ZonePlan, check_room, room_spots
+from dungeon_twister.geometry.zones import ZoneMaze
 
 TURNED = {"-": "|", "|": "-", "=": "H", "H": "=", "~": ":", ":": "~"}
 STYLES = {"@": "bold magenta", "G": "bold magenta", "O": "bold red", "=": "bold red", "H": "bold red"}
+PACKS = {"board": "base", "card": "card"}
 GAP = "    "
 
 
 def rooms(args: Namespace) -> int:
-    """Draw and check a room file; exit code 1 if the rooms do not make pairs."""
-    found = parse_rooms(read_text_file(args.file), args.file) if args.file else load_rooms("base")
-    problems = check_pairs(found)
+    """Draw and check a room file; exit code 1 if the rooms do not make pairs or break a rule of design."""
+    found = parse_rooms(read_text_file(args.file), args.file) if args.file else load_rooms(PACKS[args.game or "board"])
+    problems = check_pairs(found) + check_zones(found)
     if args.json:
         print_json({"rooms": [_as_json(room, found) for room in found], "problems": problems})
         return 1 if problems else 0
@@ -27,14 +33,17 @@ def rooms(args: Namespace) -> int:
     for room in found:
         twin = ", ".join(twins(room, found)) or "none"
         turn = "clockwise" if room.turn == CLOCKWISE else "counter-clockwise"
-        counts = f"{_many(room.terrain.count(GEAR), 'gear')}, {_many(room.terrain.count(PIT), 'pit')}"
+        counts = _counts(room)
         gates = _many(room.gates, "portcullis", "portcullises")
         head = f"Room {room.name}   pair {room.pair}, twin {twin}   turns {turn}   {counts}, {gates}"
         console.print(Text(head, style="bold"))
         console.print("".join(f"{f'r{quarters}':<{2 * DRAWN - 1}}{GAP}" for quarters in range(4)).rstrip())
         sides = [widened(turned(room.lines, quarters)) for quarters in range(4)]
         for row in range(DRAWN):
-            console.print(_painted(GAP.join(side[row] for side in sides)), no_wrap=True, overflow="ignore", crop=False)
+            line = GAP.join(side[row] for side in sides)
+            console.print(_painted(line, row, has_zones(room)), no_wrap=True, overflow="ignore", crop=False)
+        for line in _ways(room) if has_zones(room) and not problems else []:
+            console.print(line, markup=False)
         console.print()
     console.print(f"{_many(len(found), 'room')} in {_many(len({room.pair for room in found}), 'pair')}.")
     for problem in problems:
@@ -44,6 +53,43 @@ def rooms(args: Namespace) -> int:
 
 def _many(number: int, one: str, several: str = "") -> str:
     return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+def has_zones(room: Room) -> bool:
+    """Is it a room of the Card Game?"""
+    return "T" in room.zones
+
+
+def _counts(room: Room) -> str:
+    """What is in a room, in words; zones with their number of cells."""
+    if not has_zones(room):
+        return f"{_many(room.terrain.count(GEAR), 'gear')}, {_many(room.terrain.count(PIT), 'pit')}"
+    pits = max(room_spots(room)) + 1 - LETTER_COUNT
+    zones = " ".join(f"{letter}{room.zones.count(letter)}" for letter in LETTERS)
+    return f"zones {zones}, {_many(max(0, pits), 'pit')}"
+
+
+def _ways(room: Room) -> list[str]:
+    """How the zones of a room connect inside it, a line for each."""
+    maze = ZoneMaze.face_down(ZonePlan([room], 1)).revealed(0, 0, 0)
+    lines: list[str] = []
+    for zone, letter in enumerate(LETTERS):
+        inside = [(kind, [name for name in names if name in LETTERS]) for kind, names in connections(maze, zone)]
+        words = [f"{kind} {' '.join(names)}" for kind, names in inside if names and kind != "wall"]
+        lines.append(f"  {letter}: {'; '.join(words) or 'no way inside the room'}")
+    return lines
+
+
+def check_zones(found: list[Room]) -> list[str]:
+    """The design rules of rooms with zones (GEO-2, GEO-4)."""
+    problems: list[str] = []
+    for room in found:
+        if has_zones(room):
+            try:
+                check_room(room)
+            except TextError as error:
+                problems.append(sentence(f"{error} (GEO-2, GEO-4)"))
+    return problems
 
 
 def twins(room: Room, among: list[Room]) -> list[str]:
@@ -59,7 +105,9 @@ def check_pairs(found: list[Room]) -> list[str]:
         if len(members) != 2:
             problems.append(f"The pair {pair} has {_many(len(members), 'room')} ({names}), it needs two (COMP-1).")
         elif members[0].turn == members[1].turn:
-            problems.append(f"The two rooms of pair {pair} ({names}) turn the same way (ROT-5).")
+            problems.append(
+                f"The two rooms of pair {pair} ({names}) turn the same way ({'ROT-2' if has_zones(members[0]) else 'ROT-5'})."
+            )
     return problems
 
 
@@ -85,10 +133,13 @@ def widened(lines: list[str]) -> list[str]:
     return wide
 
 
-def _painted(line: str) -> Text:
+def _painted(line: str, row: int, zones: bool) -> Text:
+    """Signs in their colours; the cells of zones on their tints."""
     text = Text(line)
     for column, sign in enumerate(line):
-        if sign in STYLES:
+        if zones and row % 2 and sign in ZONE_STYLES:
+            text.stylize(ZONE_STYLES[sign], column - 1, column + 2)
+        elif sign in STYLES:
             text.stylize(STYLES[sign], column, column + 1)
     return text
 
@@ -99,7 +150,8 @@ def _as_json(room: Room, among: list[Room]) -> dict[str, object]:
         "pair": room.pair,
         "turn": "cw" if room.turn == CLOCKWISE else "ccw",
         "twins": twins(room, among),
-        "gears": room.terrain.count(GEAR),
+        "gears": room.terrain.count(GEAR) if not has_zones(room) else 1,
+        **({"zones": room.zones} if has_zones(room) else {}),
         "pits": room.terrain.count(PIT),
         "portcullises": room.gates,
         "orientations": [turned(room.lines, quarters) for quarters in range(4)],

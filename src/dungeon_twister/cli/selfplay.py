@@ -13,7 +13,7 @@ from dungeon_twister.arena.matches import GameResult, MatchResult, run_match
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
-    check_scenario,
+    chosen_scenario,
     make_console,
     parse_option_words,
     print_json,
@@ -31,17 +31,17 @@ def selfplay(args: Namespace) -> int:
     names = tuple(name.strip() for name in args.bots.split(","))
     for name in names:
         check_bot(name)
-    check_scenario(args.scenario)
+    scenario = chosen_scenario(args)
     options = parse_option_words(args.option)
-    players = new_setting(args.scenario, options).players
+    players = new_setting(scenario, options).players
     if len(names) != players:
-        raise CommandError(f"The scenario {args.scenario} needs {players} bots, not {len(names)}")
+        raise CommandError(f"The scenario {scenario} needs {players} bots, not {len(names)}")
     if not 1 <= args.games <= MOST_GAMES:
         raise CommandError(f"--games is from 1 to {MOST_GAMES}, not {args.games}")
     if not 1 <= args.jobs <= MOST_JOBS:
         raise CommandError(f"--jobs is from 1 to {MOST_JOBS}, not {args.jobs}")
     folder = _folder(args.records)
-    result = _play(args, names, options, folder)
+    result = _play(args, names, scenario, options, folder)
     if args.json:
         print_json(result.as_json())
     else:
@@ -60,7 +60,7 @@ def _folder(name: str | None) -> Path | None:
     return folder
 
 
-def _play(args: Namespace, names: tuple[str, ...], options: dict[str, str], folder: Path | None) -> MatchResult:
+def _play(args: Namespace, names: tuple[str, ...], scenario: str, options: dict[str, str], folder: Path | None) -> MatchResult:
     console = make_console(stderr=True)
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -71,7 +71,7 @@ def _play(args: Namespace, names: tuple[str, ...], options: dict[str, str], fold
                 _write(folder, game, args.seed)
             progress.advance(task)
 
-        return run_match(names, args.games, args.seed, args.scenario, options, on_game, jobs=args.jobs)
+        return run_match(names, args.games, args.seed, scenario, options, on_game, jobs=args.jobs)
 
 
 def _write(folder: Path, game: GameResult, seed: str) -> None:

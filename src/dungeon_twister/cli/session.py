@@ -6,19 +6,18 @@ from pathlib import Path
 from random import Random
 
 from dungeon_twister.bots.base import Bot
-from dungeon_twister.cli.sentences import say, sentences
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.cli.face import AnyView
+from dungeon_twister.cli.faces import face_of
 from dungeon_twister.engine.game import apply, legal, start, why_not
 from dungeon_twister.engine.options import STRICT_MEMORY
-from dungeon_twister.engine.shared.ending import nobody_left
-from dungeon_twister.observe import SPECTATOR, EventView, View, observe, observe_event
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import SPECTATOR, EventView, observe, observe_event
 from dungeon_twister.record.files import save
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import from_choice, write
 
 Told = dict[int, list[EventView]]  # viewer -> what that viewer may know of what happened
 PERSON = "person"
-SETUP = ("leave-out", "starters", "lay")
 
 
 class Session:
@@ -26,6 +25,7 @@ class Session:
 
     def __init__(self, game: Game, bots: dict[int, Bot], names: dict[str, str] | None = None) -> None:
         self.game = game
+        self.face = face_of(game.state)
         self.bots = bots
         self.names = names or {}  # what the people are called in the record, by colour
         self.history: list[tuple[int, Told]] = []  # how long the log was afterwards, and what happened
@@ -48,8 +48,12 @@ class Session:
     def strict(self) -> bool:
         return self.game.state.setting.options.memory == STRICT_MEMORY
 
-    def view(self, seat: int) -> View:
-        return observe(self.game.state, seat)
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    def view(self, seat: int) -> AnyView:
+        return observe(self.state, seat)
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -65,7 +69,7 @@ class Session:
         """Make one choice and note what happened."""
         self.game.state.events = []
         self.game.play(choice)
-        self.history.append((len(self.game.log), _told(self.game.state)))
+        self.history.append((len(self.game.log), _told(self.state)))
         self.game.state.events = None
 
     def play_typed(self, choices: list[str]) -> None:
@@ -87,7 +91,7 @@ class Session:
 
     def play_bot(self, seat: int) -> None:
         """Let a bot decide; one that fails is replaced by a random choice, and that is told."""
-        state, bot = self.game.state, self.bots[seat]
+        state, bot = self.state, self.bots[seat]
         try:
             action = from_choice(state, bot.choose(observe(state, seat)))
             refusal = why_not(state, action)
@@ -113,7 +117,7 @@ class Session:
 
     def stage(self) -> str:
         """The kind of the decision to be made."""
-        view = observe(self.game.state, SPECTATOR)
+        view = observe(self.state, SPECTATOR)
         return view.pending[-1].kind if view.pending else ""
 
     # -- telling -------------------------------------------------------------------------------------------------------
@@ -121,7 +125,7 @@ class Session:
     def told(self, viewer: int, since: int = 0) -> list[str]:
         """The sentences for a viewer, from an entry of the history on."""
         events = [event for _, views in self.history[since:] for event in views[viewer]]
-        return sentences([_forgotten(event) if self.strict else event for event in events])
+        return self.face.teller.sentences([_forgotten(event) if self.strict else event for event in events])
 
     def log(self, viewer: int, choices: int = 0) -> list[str]:
         """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of two turns at most."""
@@ -132,7 +136,7 @@ class Session:
 
     def reason(self) -> str:
         """Why the game is over."""
-        return reason_for_end(self.game.state, self.game.log[-1][2] if self.game.log else "")
+        return self.face.reason_for_end(self.state, self.game.log[-1][2] if self.game.log else "")
 
     def save(self, path: Path) -> None:
         """Write the game: sealed while it is going on, open when it is over."""
@@ -141,19 +145,7 @@ class Session:
         save(self.game, path, names)
 
 
-def reason_for_end(state: BoardState, last: str) -> str:
-    """Why a game is over, from its final state and its last choice."""
-    if state.resigned:
-        losers = [colour for seat, colour in enumerate(state.setting.colours) if state.resigned >> seat & 1]
-        return say("end-resigned", player=" and ".join(losers))
-    if last == "draw":
-        return say("end-agreed")
-    if state.reached:
-        return say("end-target", target=state.setting.target)
-    return say("end-nobody" if nobody_left(state) else "end-stalled")
-
-
-def _told(state: BoardState) -> Told:
+def _told(state: State) -> Told:
     """The events of the last choice for every viewer; the state must be the one right after it."""
     viewers = [SPECTATOR, *range(state.setting.players)]
     return {viewer: [observe_event(state, event, viewer) for event in state.events or []] for viewer in viewers}

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dungeon_twister.cli import screen
+from dungeon_twister.cli.face import ENDLESS, Frame
+from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, sentence
-from dungeon_twister.cli.session import reason_for_end
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record import perft as counting
@@ -49,20 +49,21 @@ def show(args: Namespace) -> int:
     return 0
 
 
-def _print_state(console: Console, state: BoardState, hide: bool) -> None:
-    """The board and the figures; of a game in progress only what a spectator may know."""
-    view = observe(state, SPECTATOR)
-    shown = screen.imagined(view) if hide else state
-    console.print(screen.header(view, state))
-    lines = screen.board_lines(shown, view if hide else None)
-    screen.print_board(console, screen.paint(lines, view.journey.square if view.journey else ""))
-    for text in [*screen.figures(view, state), *screen.notes(view, state)]:
+def _print_state(console: Console, state: State, hide: bool) -> None:
+    """The maze and the figures; of a game in progress only what a spectator may know."""
+    face = face_of(state)
+    view = observe(state, SPECTATOR) if hide else face.open_view(state)
+    frame = Frame(console.width, console.height - len(view.players) - 4 if console.is_terminal else ENDLESS)
+    console.print(face.header(state, view))
+    for text in face.picture(state, view, frame, everything=not hide):
+        console.print(text, no_wrap=True, overflow="ignore", crop=False)
+    for text in [*face.figures(state, view), *face.notes(state, view, frame)]:
         console.print(text)
     if not view.over and view.pending:
-        console.print(screen.decision_line(view, state))
+        console.print(face.decision_line(state, view))
 
 
-def _print_summary(console: Console, record: Record, state: BoardState) -> None:
+def _print_summary(console: Console, record: Record, state: State) -> None:
     players = ", ".join(f"{colour}: {name}" for colour, name in record.header.players.items())
     if players:
         console.print(f"Players: {players}.", markup=False)
@@ -73,7 +74,7 @@ def _print_summary(console: Console, record: Record, state: BoardState) -> None:
     points = ", ".join(f"{colour} {vp} VP" for colour, vp in record.end.vp.items())
     result = f"{won[0].capitalize()} won" if len(won) == 1 else "The game was a draw"
     console.print(f"{result} ({points}) after {state.turn} turns and {len(record.choices)} choices.", markup=False)
-    console.print(reason_for_end(state, record.choices[-1] if record.choices else ""))
+    console.print(face_of(state).reason_for_end(state, record.choices[-1] if record.choices else ""))
 
 
 # -- cases -------------------------------------------------------------------------------------------------------------
@@ -123,7 +124,7 @@ def _case_files(paths: list[str], unreadable: list[str]) -> list[str]:
 # -- perft -------------------------------------------------------------------------------------------------------------
 
 
-def position_and_counts(text: str, source: str) -> tuple[BoardState, dict[int, int]]:
+def position_and_counts(text: str, source: str) -> tuple[State, dict[int, int]]:
     """A position file, with or without the counts of docs/perft.md below it."""
     if any(line.startswith("perft ") for line in text.split("\n")):
         return counting.read_perft(text, source)

@@ -7,18 +7,17 @@ from pathlib import Path
 
 from rich.text import Text
 
-from dungeon_twister.cli import screen
-from dungeon_twister.cli.choices import InputError, Menu, make_menu, read_typed, squares_in_reach
-from dungeon_twister.cli.helptexts import COMMANDS, explain, topics
+from dungeon_twister.cli.face import ENDLESS, AnyView, Frame
+from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.output import reason, sentence
-from dungeon_twister.cli.screen import PLAYER_STYLES
-from dungeon_twister.cli.session import SETUP, Session
-from dungeon_twister.cli.terminal import LeaveError, Terminal
-from dungeon_twister.observe import SPECTATOR, View
+from dungeon_twister.cli.session import Session
+from dungeon_twister.cli.terminal import PLAYER_STYLES, LeaveError, Terminal
+from dungeon_twister.observe import SPECTATOR
 from dungeon_twister.record.game import UndoError
 
 FEWEST_NEWS, MOST_NEWS = 3, 12
 LOG_LENGTH = 20
+BACK = ("", "0", "back")
 RECENT = 150  # how many choices the news look back
 
 
@@ -27,10 +26,12 @@ class Table:
 
     def __init__(self, session: Session, terminal: Terminal, file: Path | None) -> None:
         self.session = session
+        self.face = session.face
         self.terminal = terminal
         self.file = file  # where the game is saved after every turn, if anywhere
         self.at_keyboard = -1
         self.seen: dict[int, int] = {}  # how much of the history each seat had been shown when it last decided
+        self.saved_turn = -1
         self.quitting = False
         self.farewell = ""
         self.commands: dict[str, Callable[[int, list[str]], bool]] = {
@@ -43,6 +44,7 @@ class Table:
             "board": self._board,
             "log": self._log,
             "reach": self._reach,
+            "look": self._look,
             "fill": self._fill,
             "quit": self._quit,
             "exit": self._quit,
@@ -79,34 +81,51 @@ class Table:
             session.play_bot(seat)
         elif not session.fill(seat):
             self._person(seat)
-        if self.file and (session.game.over or session.stage() == "card"):
+        if self.file and (session.game.over or session.state.turn != self.saved_turn):
             self._write(self.file, quietly=True)
+            self.saved_turn = session.state.turn
 
     def _person(self, seat: int) -> None:
         """Show a person the game and ask until something is decided."""
-        if self.shared and self.at_keyboard != seat:
+        everybody = self.face.is_open(self.session.state)
+        if self.shared and self.at_keyboard != seat and not everybody:
             self._hand_over(seat)
-        self.at_keyboard = seat
+        self.at_keyboard = -1 if everybody else seat  # after that somebody has to look away
         view = self.session.view(seat)
-        state = screen.imagined(view)
-        menu = make_menu(view)
-        self._show(view, menu)
+        menus = [self.face.make_menu(self.session.state, view)]  # the last one is shown, `back` leads to the one before
+        self._show(view, menus[-1])
         self.seen[seat] = len(self.session.history)
         colour = self.session.colours[seat]
         while True:
             typed = self.terminal.ask(Text(f"{colour}> ", style=f"bold {PLAYER_STYLES[colour]}"))
             words = typed.split()
-            if not words:
+            if len(menus) > 1 and typed.lower() in BACK:
+                menus.pop()
+                self._show(view, menus[-1])
+            elif not words:
                 self.terminal.say("Type a number, a choice as shown, or help.")
             elif words[0].lower() in self.commands:
                 if self.commands[words[0].lower()](seat, words[1:]):
                     return
+            elif (inner := self._inner(view, menus, typed)) is not None:
+                menus.append(inner)
+                self._show(view, inner)
+            elif self.face.named(self.session.state, view, typed):
+                self._look(seat, words)
             else:
                 try:
-                    self.session.play_typed(read_typed(state, menu, typed))
+                    self.session.play_typed(self.face.read_typed(self.session.state, view, menus[-1], typed))
                     return
                 except InputError as error:
                     self.terminal.say(str(error))
+
+    def _inner(self, view: AnyView, menus: list[Menu], typed: str) -> Menu | None:
+        """The menu behind a number, or that of a character that is named alone."""
+        entry = menus[-1].entry(typed)
+        if entry is not None:
+            return entry.inner
+        token = self.face.named(self.session.state, view, typed)
+        return menus[0].about(token) if token else None
 
     def _hand_over(self, seat: int) -> None:
         """Nothing of one player's screen is left when the other one looks."""
@@ -118,34 +137,35 @@ class Table:
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def _show(self, view: View, menu: Menu | None, reach: list[str] | None = None) -> None:
-        """The whole screen for one viewer: board, figures, news, choices."""
-        console, state = self.terminal.console, screen.imagined(view)
-        journey = view.journey
-        if journey is not None and menu is not None:
-            reach = squares_in_reach(state)
-        painted = screen.paint(screen.board_lines(state, view), journey.square if journey else "", reach)
-        below = [*screen.figures(view, state), *screen.notes(view, state)]
-        menu_lines: list[Text] = []
+    def _show(self, view: AnyView, menu: Menu | None, reach: list[str] | None = None) -> None:
+        """The whole screen for one viewer: maze, figures, news, choices. The maze takes the height that is left."""
+        console, state, face = self.terminal.console, self.session.state, self.face
+        if view.journey is not None and menu is not None:
+            reach = face.in_reach(state, view)
+        frame = Frame(console.width, ENDLESS, menu.focus if menu else "", reach or [])
+        figures, below = face.figures(state, view), face.notes(state, view, frame)
+        choices: list[Text] = []
         if menu is not None:
-            menu_lines = screen.menu_lines(menu, console.width)
-            if journey is not None and reach:
-                menu_lines.append(Text(f" can end on: {', '.join(reach)}"))
-            below += [screen.decision_line(view, state), *menu_lines]
+            choices = [face.decision_line(state, view), *menu_lines(menu, console.width)]
+            if view.journey is not None and reach:
+                choices.append(Text(f" can end on: {', '.join(reach)}"))
+        if self.terminal.interactive:
+            rows = sum(max(1, -(-len(text) // console.width)) for text in [*figures, *below, *choices])
+            frame.height = console.height - rows - FEWEST_NEWS - 3
+        picture = face.picture(state, view, frame)
+        room = frame.height + FEWEST_NEWS - len(picture)
         self.terminal.clear()
-        console.print(screen.header(view, state))
-        screen.print_board(console, painted)
-        rows = sum(max(1, -(-len(text) // console.width)) for text in below)
-        room = console.height - len(painted) - rows - 3 if self.terminal.interactive else MOST_NEWS
-        split = len(screen.figures(view, state))
-        if self.terminal.interactive and room > FEWEST_NEWS + 1:
-            below.insert(len(below) - len(menu_lines) - 1 if menu_lines else len(below), Text(""))
+        console.print(face.header(state, view))
+        for text in picture:
+            console.print(text, no_wrap=True, overflow="ignore", crop=False)
+        if self.terminal.interactive and room > FEWEST_NEWS + 1 and choices:
+            choices.insert(0, Text(""))
             room -= 1
         news = self._news(view, max(FEWEST_NEWS, min(MOST_NEWS, room)))
-        for text in [*below[:split], *news, *below[split:]]:
+        for text in [*figures, *news, *below, *choices]:
             console.print(text, overflow="fold")
 
-    def _news(self, view: View, lines: int) -> list[Text]:
+    def _news(self, view: AnyView, lines: int) -> list[Text]:
         """The last sentences; what is new since the viewer decided last is marked."""
         session = self.session
         seat = session.colours.index(view.viewer) if view.viewer in session.colours else SPECTATOR
@@ -182,12 +202,12 @@ class Table:
 
     def _help(self, seat: int, words: list[str]) -> bool:
         if not words:
-            for command, meaning in COMMANDS:
+            for command, meaning in self.face.commands:
                 self.terminal.console.print(Text.assemble((f"  {command:<13}", "bold cyan"), meaning))
-            self.terminal.say(f"  help knows: {topics()}.")
+            self.terminal.say(f"  help knows: {self.face.topics()}.")
             return False
-        text = explain(words[0])
-        self.terminal.say(text or f"There is no help on {words[0]!r}; there is on {topics()}.")
+        text = self.face.explain(" ".join(words))
+        self.terminal.say(text or f"There is no help on {words[0]!r}; there is on {self.face.topics()}.")
         return False
 
     def _undo(self, seat: int, words: list[str]) -> bool:
@@ -249,7 +269,7 @@ class Table:
 
     def _board(self, seat: int, words: list[str]) -> bool:
         view = self.session.view(seat)
-        self._show(view, make_menu(view))
+        self._show(view, self.face.make_menu(self.session.state, view))
         return False
 
     def _log(self, seat: int, words: list[str]) -> bool:
@@ -260,22 +280,33 @@ class Table:
         return False
 
     def _reach(self, seat: int, words: list[str]) -> bool:
-        view = self.session.view(seat)
+        view, state = self.session.view(seat), self.session.state
+        if not words:
+            self.terminal.say(f"Say of whom: reach {self.face.example}.")
+            return False
         try:
-            squares = squares_in_reach(screen.imagined(view), words[0] if words else "") if words else []
+            places = self.face.in_reach(state, view, words[0])
         except InputError as error:
             self.terminal.say(str(error))
             return False
+        self._show(view, self.face.make_menu(state, view), places)
+        self.terminal.say(f"One move of {words[0]} can end on: {', '.join(places)}.")
+        return False
+
+    def _look(self, seat: int, words: list[str]) -> bool:
         if not words:
-            self.terminal.say("Say of whom: reach W.")
+            self.terminal.say(f"Say at what: look {self.face.example}.")
             return False
-        self._show(view, make_menu(view), squares)
-        self.terminal.say(f"One move of {words[0]} can end on: {', '.join(squares)}.")
+        try:
+            for text in self.face.look(self.session.state, self.session.view(seat), words[0], self.terminal.console.width):
+                self.terminal.say(text)
+        except InputError as error:
+            self.terminal.say(str(error))
         return False
 
     def _fill(self, seat: int, words: list[str]) -> bool:
         stage = self.session.stage()
-        if stage not in SETUP:
+        if stage not in self.face.setup:
             self.terminal.say("There is nothing to fill: that is for the setup only.")
             return False
         self.session.filling[seat] = stage

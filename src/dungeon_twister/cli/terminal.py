@@ -10,6 +10,7 @@ from rich.text import Text
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 OTHER_SCREEN = "\x1b[?1049h"  # a screen that keeps no scrolled-off lines
 FIRST_SCREEN = "\x1b[?1049l"
+PLAYER_STYLES = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green"}
 BLANK_LINES = 100  # where a terminal understands no commands
 
 

@@ -1,4 +1,4 @@
-"""A choice as one integer: the kind in the low 5 bits, then a token or number of 8 bits, then a place or target.
+"""A choice as one integer: the kind in the low 6 bits, then a token or number of 8 bits, then a place or target.
 
 The other two faces of a choice, the JSON object and the line of text, are made in `record`.
 """
@@ -43,24 +43,43 @@ DRAW_ROOM: Final = 27  # quarters, room
 RESIGN: Final = 28  # player
 AGREE_DRAW: Final = 29
 TIMEOUT: Final = 30
+# of the Card Game; under way
+GIVE: Final = 31  # item, receiver
+# actions of a character there
+SHOOT: Final = 32  # token
+BOW: Final = 33  # token
+SPEAR: Final = 34  # token
+STEAL: Final = 35  # victim, item
+LIFT: Final = 36  # item, place, receiver
+BREAK_WALLS: Final = 37
+INVERT: Final = 38  # tile
+# of a player there
+PICK: Final = 39  # token
+FACE: Final = 40  # token, letter of the zone
+RAGE: Final = 41  # number of cards
+NAME: Final = 42  # value
+ROB: Final = 43  # victim, item given
+# of chance there
+DRAW_PICKER: Final = 44  # player
+DRAW_OBJECT: Final = 45  # token
 
-KIND_MASK: Final = 31
-FIRST_SHIFT: Final = 5
+KIND_MASK: Final = 63
+FIRST_SHIFT: Final = 6
 FIRST_MASK: Final = 255
-SECOND_SHIFT: Final = 13
+SECOND_SHIFT: Final = 14
 
 
 def pack(kind: int, first: int = 0, second: int = 0) -> int:
-    return kind | first << 5 | second << 13
+    return kind | first << 6 | second << 14
 
 
 def kind_of(action: int) -> int:
-    return action & 31
+    return action & 63
 
 
 def first_of(action: int) -> int:
-    return (action >> 5) & 255
+    return (action >> 6) & 255
 
 
 def second_of(action: int) -> int:
-    return action >> 13
+    return action >> 14

@@ -16,6 +16,13 @@ ROOM_DRAW: Final = 8  # tile
 PAIR_DRAW: Final = 9
 PLACER_DRAW: Final = 10
 STARTER_DRAW: Final = 11
+# of the Card Game
+SELECT: Final = 12
+FACING: Final = 13
+RAGING: Final = 14
+NAMING: Final = 15
+PICKER_DRAW: Final = 16
+OBJECT_DRAW: Final = 17
 
 CHANCE: Final = -1
 
@@ -32,6 +39,12 @@ DECISIONS: Final = (
     "pairs",
     "placer",
     "starter",
+    "select",
+    "face",
+    "rage",
+    "name",
+    "picker",
+    "object",
 )
 
 

@@ -43,6 +43,27 @@ RESIGNED: Final = 32  # player
 TIMED_OUT: Final = 33  # player
 GAME_OVER: Final = 34  # winners as bits
 FELL: Final = 35  # token: its rope was taken
+# of the Card Game
+PICKER_DRAWN: Final = 36  # player
+PICKED: Final = 37  # token
+FACED: Final = 38  # token, letter
+TOOK_FROM: Final = 39  # token, item, holder
+GAVE: Final = 40  # token, item, receiver
+TRADED: Final = 41  # token, item given, item got
+SHOT: Final = 42  # attacker, target, participants as bits
+SPEARED: Final = 43  # attacker, target, participants as bits
+RAGED: Final = 44  # player, cards
+NAMED: Final = 45  # player, value
+HAND_SHOWN: Final = 46  # player
+WALLS_BROKEN: Final = 47  # token, tile
+INVERTED: Final = 48  # token, tile, tile
+STOLE: Final = 49  # token, item, victim
+LIFTED: Final = 50  # token, item, place
+RECEIVED: Final = 51  # token, item
+ITEM_SHOWN: Final = 52  # item
+RESCUED: Final = 53  # token
+TURN_SKIPPED: Final = 54  # player
+BURNED: Final = 55  # caster, target
 
 EVENTS: Final = (
     "pair-drawn",
@@ -81,4 +102,24 @@ EVENTS: Final = (
     "timed-out",
     "game-over",
     "fell",
+    "picker-drawn",
+    "picked",
+    "faced",
+    "took-from",
+    "gave",
+    "traded",
+    "shot",
+    "speared",
+    "raged",
+    "named",
+    "hand-shown",
+    "walls-broken",
+    "inverted",
+    "stole",
+    "lifted",
+    "received",
+    "item-shown",
+    "rescued",
+    "turn-skipped",
+    "burned",
 )

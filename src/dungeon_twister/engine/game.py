@@ -5,15 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 
 from dungeon_twister.engine.board import rules as board
-from dungeon_twister.engine.board.rules import apply, legal
-from dungeon_twister.engine.board.setup import begin_setup
+from dungeon_twister.engine.board.options import parse_board_options
+from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
+from dungeon_twister.engine.board.scenario import BoardScenario
+from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.options import parse_options
-from dungeon_twister.engine.refusals import LEGAL, REFUSALS, Refusal
+from dungeon_twister.engine.card import rules as card
+from dungeon_twister.engine.card.options import parse_card_options
+from dungeon_twister.engine.card.refusals import REFUSALS as CARD_REFUSALS
+from dungeon_twister.engine.card.scenario import CardScenario
+from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.refusals import LEGAL, Refusal
+from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
 
-__all__ = ["IllegalActionError", "apply", "legal", "new_setting", "new_state", "play", "start", "why_not"]
+__all__ = ["IllegalActionError", "apply", "legal", "make_setting", "new_setting", "new_state", "play", "start", "why_not"]
 
 
 class IllegalActionError(ValueError):
@@ -35,32 +44,64 @@ def new_setting(scenario: str = "base", options: dict[str, str] | None = None) -
 @lru_cache(maxsize=64)
 def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
     """A Setting is never changed, so games of one kind share it."""
-    chosen = parse_options(dict(options))
-    if chosen.simplified and scenario == "base":
+    if scenario == "base" and dict(options).get("simplified") == "yes":
         scenario = "simplified"
-    return Setting(load_scenario(scenario), chosen)
+    return make_setting(load_scenario(scenario), dict(options))
 
 
-def new_state(scenario: str = "base", options: dict[str, str] | None = None) -> BoardState:
+def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
+    """What never changes in a game of a scenario at hand, which need not be one of those that come with the game."""
+    if isinstance(scenario, BoardScenario):
+        return BoardSetting(scenario, parse_board_options(options))
+    assert isinstance(scenario, CardScenario)
+    return CardSetting(scenario, parse_card_options(options))
+
+
+def new_state(scenario: str = "base", options: dict[str, str] | None = None) -> State:
     """A game before its first decision."""
     return start(new_setting(scenario, options))
 
 
-def start(setting: Setting) -> BoardState:
-    state = BoardState.fresh(setting)
-    begin_setup(state)
-    return state
+# -- which game answers -------------------------------------------------------------------------------------------------
 
 
-def why_not(state: BoardState, action: int) -> Refusal | None:
+def start(setting: Setting) -> State:
+    if isinstance(setting, BoardSetting):
+        return board.begin(setting)
+    assert isinstance(setting, CardSetting)
+    return card.begin(setting)
+
+
+def legal(state: State) -> list[int]:
+    """Every choice of whoever decides now; none when the game is over."""
+    if isinstance(state, BoardState):
+        return board.legal(state)
+    assert isinstance(state, CardState)
+    return card.legal(state)
+
+
+def apply(state: State, action: int) -> None:
+    """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
+    if isinstance(state, BoardState):
+        board.apply(state, action)
+    else:
+        assert isinstance(state, CardState)
+        card.apply(state, action)
+
+
+def why_not(state: State, action: int) -> Refusal | None:
     """Why a choice is refused now, or None if it is legal."""
-    refusal = board.why_not(state, action)
-    return None if refusal == LEGAL else REFUSALS[refusal]
+    if isinstance(state, BoardState):
+        refusal = board.why_not(state, action)
+        return None if refusal == LEGAL else BOARD_REFUSALS[refusal]
+    assert isinstance(state, CardState)
+    refusal = card.why_not(state, action)
+    return None if refusal == LEGAL else CARD_REFUSALS[refusal]
 
 
-def play(state: BoardState, action: int) -> None:
+def play(state: State, action: int) -> None:
     """Make a choice, or raise IllegalActionError and change nothing."""
     refusal = why_not(state, action)
     if refusal is not None:
         raise IllegalActionError(refusal)
-    board.apply(state, action)
+    apply(state, action)

@@ -1,7 +1,7 @@
 """The kernel of every game of the family: a stack of decisions, tokens, hands, points, whose turn it is, how it ends.
 
 A token's location `loc[token]` is a square (>= 0 and < UNDER), UNDER + tile while it lies face down on a room or waits to be
-placed there, or one of SUPPLY, OUT, GONE, SPARE. No random number is ever here: chance decides like a player. What only one
+placed there, or one of those in NOWHERE. No random number is ever here: chance decides like a player. What only one
 game remembers stands with that game, in a class that extends this one (`board/state.py`).
 """
 
@@ -12,14 +12,22 @@ from typing import Final
 from dungeon_twister.engine.decisions import CHANCE, frame_kind, frame_who
 from dungeon_twister.engine.events import SCORED
 from dungeon_twister.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
-from dungeon_twister.geometry.maze import Maze
 
 UNDER: Final = 4096
 SUPPLY: Final = -1
 OUT: Final = -2  # left the maze
 GONE: Final = -3  # eliminated or removed
 SPARE: Final = -4  # never came into the game
-NOWHERE: Final[dict[int, str]] = {SUPPLY: "supply", OUT: "out", GONE: "gone", SPARE: "spare"}
+RESCUED: Final = -5  # carried out of the maze (Card Game)
+REMOVED: Final = -6  # taken out before the game by a handicap (Card Game)
+NOWHERE: Final[dict[int, str]] = {
+    SUPPLY: "supply",
+    OUT: "out",
+    GONE: "gone",
+    SPARE: "spare",
+    RESCUED: "rescued",
+    REMOVED: "removed",
+}
 
 WOUNDED: Final = 1
 HURT: Final = 2  # wounded this turn (COMBAT-2)
@@ -40,13 +48,10 @@ class State:
         "defender",
         "events",
         "fighters",
-        "idle",
         "jumps",
         "loc",
-        "maze",
         "over",
         "progress",
-        "reached",
         "resigned",
         "rooms_left",
         "setting",
@@ -60,7 +65,6 @@ class State:
     )
 
     setting: Setting
-    maze: Maze
     stack: list[int]
     events: list[tuple[int, int, int, int]] | None
     # tokens
@@ -71,7 +75,6 @@ class State:
     combat_hand: list[int]  # two bits for each value: how many
     used: list[int]  # discarded combat cards, the same way
     jumps: list[int]
-    idle: list[int]  # turns since the last progress (STALL-6)
     chosen: list[int]  # combat card chosen and not yet revealed
     # turn
     turn: int
@@ -85,7 +88,6 @@ class State:
     fighters: int  # participants as bits
     # end
     progress: bool  # something of STALL-5 happened this turn
-    reached: int  # who reached the target first, as bits (END-4)
     resigned: int
     over: bool
     winners: int
@@ -94,7 +96,6 @@ class State:
         """A game before anything is decided. (Not __init__: a copy must be able to begin bare.)"""
         players = setting.players
         self.setting = setting
-        self.maze = Maze.face_down(setting.plan)
         self.stack = []
         self.events = None
         self.loc = [SUPPLY] * setting.tokens
@@ -103,7 +104,6 @@ class State:
         self.combat_hand = [sum(1 << 2 * card for card in COMBAT_CARDS)] * players
         self.used = [0] * players
         self.jumps = [JUMP_CARDS] * players
-        self.idle = [0] * players
         self.chosen = [-1] * players
         self.turn = 0
         self.active = 0
@@ -114,15 +114,21 @@ class State:
         self.defender = -1
         self.fighters = 0
         self.progress = False
-        self.reached = 0
         self.resigned = 0
         self.over = False
         self.winners = 0
 
+    def copy(self) -> State:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def key(self) -> list[list[int]]:
+        """Everything the rules remember, as plain lists: equal keys mean equal games."""
+        raise NotImplementedError
+
     def copy_kernel(self, s: State) -> None:
-        """Copy this part into another state; the maze is shared because it is never changed in place."""
+        """Copy this part into another state."""
         s.setting = self.setting
-        s.maze = self.maze
         s.stack = self.stack[:]
         s.events = None
         s.loc = self.loc[:]
@@ -131,7 +137,6 @@ class State:
         s.combat_hand = self.combat_hand[:]
         s.used = self.used[:]
         s.jumps = self.jumps[:]
-        s.idle = self.idle[:]
         s.chosen = self.chosen[:]
         s.turn = self.turn
         s.active = self.active
@@ -142,7 +147,6 @@ class State:
         s.defender = self.defender
         s.fighters = self.fighters
         s.progress = self.progress
-        s.reached = self.reached
         s.resigned = self.resigned
         s.over = self.over
         s.winners = self.winners
@@ -150,7 +154,6 @@ class State:
     def kernel_key(self) -> list[list[int]]:
         """Everything this part remembers, as plain lists."""
         return [
-            self.maze.key(),
             self.stack,
             self.loc,
             self.status,
@@ -158,11 +161,10 @@ class State:
             self.combat_hand,
             self.used,
             self.jumps,
-            self.idle,
             self.chosen,
             [self.turn, self.active, self.ap, int(self.shown), self.rooms_left],
             [self.attacker, self.defender, self.fighters],
-            [int(self.progress), self.reached, self.resigned, int(self.over), self.winners],
+            [int(self.progress), self.resigned, int(self.over), self.winners],
         ]
 
     # -- small questions and small changes that every chapter needs ------------------------------------------------------

@@ -1,26 +1,32 @@
-"""Plans of the Card Game: the rooms in their four orientations, the slots, and the straight lines of cells through them.
+"""Plans of the Card Game: the slots, and everything about its rooms that is the same wherever they lie.
 
-Every relation of the Card Game is found on straight lines of cells (GEO-10, LOS-2), so a maze is scanned line by line and a
-change scans again only the lines through the changed room. A *spot* is what a cell belongs to: a zone, a pit (its number plus
-the number of zones) or NOTHING in a face-down room (GEO-8). The kinds of a segment are the bits of its effective elements
-(GEO-9); no bit means that it is open (GEO-11).
+What holds inside a room depends on the room and on its condition, what holds between two rooms on the two sides that face each
+other; neither depends on the slot. So both are worked out once for a plan, and a maze only puts them together.
+
+A *shape* is `room * 3 + condition`, the conditions being: portcullis closed; portcullis open or broken; walls broken (GEO-6).
+A *side* is `shape * 4 + direction`, the direction in the frame of the drawing; its cells are counted clockwise, which turning
+the room does not change (GEO-5). A *spot* is what a cell belongs to, in numbers of its room: a letter, or LETTER_COUNT plus the
+number of a pit. The kinds of a segment are the bits of its effective elements (GEO-9); no bit means that it is open (GEO-11).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.geometry.maze import TURNED
+from dungeon_twister.geometry.maze import INNER, TURNED
 from dungeon_twister.geometry.rooms import (
     BARE,
     CELLS,
+    EAST,
     GATE,
     SIZE,
     SLIT,
+    SOUTH,
     STEP_COLUMN,
     STEP_ROW,
     Room,
     inner_neighbour,
+    opposite,
 )
 from dungeon_twister.geometry.text import TextError
 
@@ -33,22 +39,52 @@ LETTER_COUNT: Final = 4
 COLUMNS: Final = 2
 STATIONS: Final = 16
 STATIONS_PER_SIDE: Final = 8
-UNKNOWN: Final = -1  # the room of a face-down tile
+UNKNOWN: Final = -1  # the room, and the shape, of a face-down tile
 
 NOTHING: Final = -1
 
 HAS_WALL: Final = 1
 HAS_GATE: Final = 2  # a closed portcullis: an open or broken one is bare (GEO-6)
 HAS_SLIT: Final = 4
-KINDS: Final = 8  # so many combinations of these bits
-
-RAY_SIZE: Final = 4  # numbers per ray: viewer, target, zones in between as a mask, marks
-THROUGH_SLIT: Final = 1  # the first segment has slits (LOS-5)
-SPEAR: Final = 2  # nothing or one single pit lies in between (SPR-3)
-
 ELEMENT_BIT: Final = (0, HAS_WALL, HAS_GATE, HAS_SLIT)  # by BARE, WALL, GATE, SLIT
-BORDER_CELLS: Final[list[list[int]]] = [
-    [cell for cell in range(CELLS) if inner_neighbour(cell, direction) < 0] for direction in range(4)
+
+CONDITIONS: Final = 3
+GATE_CLOSED: Final = 0  # conditions of a room
+GATE_GONE: Final = 1
+WALLS_BROKEN: Final = 2
+EFFECTIVE: Final = (HAS_WALL | HAS_GATE | HAS_SLIT, HAS_WALL | HAS_SLIT, 0)  # elements that are not bare then (GEO-6)
+
+ON_FOOT: Final = 0  # ways to cross a segment: an open one,
+BY_SLITS: Final = 1  # also one with nothing but slits (the Naga),
+ANYHOW: Final = 2  # any one (the Ghost) (GEO-13),
+THROUGH_WALLS: Final = 3  # one with a wall or a slit and no closed portcullis (WWK-2)
+WAYS: Final = 4
+PIT_WAYS: Final = 3  # the first three also lead to a pit (GEO-14), walking through walls never does
+WAYS_ACROSS: Final[list[list[int]]] = [  # by the kinds of a segment
+    [ON_FOOT, BY_SLITS, ANYHOW],  # open
+    [ANYHOW, THROUGH_WALLS],  # wall
+    [ANYHOW],  # portcullis
+    [ANYHOW],  # wall, portcullis
+    [BY_SLITS, ANYHOW, THROUGH_WALLS],  # slit
+    [ANYHOW, THROUGH_WALLS],  # wall, slit
+    [ANYHOW],  # portcullis, slit
+    [ANYHOW],  # all three
+]
+
+LINK_OPEN: Final = 1
+LINK_SLIT: Final = 2
+LINK_PORT: Final = 4
+LINK_WALL: Final = 8
+LINK_PIT: Final = 16
+LINK_FAR: Final = 32
+LINK_NAMES: Final = ("open", "slit", "port", "wall", "pit", "far")
+LINK_OF: Final = (LINK_OPEN, LINK_WALL, LINK_PORT, 0, LINK_SLIT)  # by the bit of an element
+
+CLOCKWISE_BORDER: Final[list[list[int]]] = [  # the cells along a side, clockwise
+    list(range(SIZE)),
+    list(range(SIZE - 1, CELLS, SIZE)),
+    list(range(CELLS - 1, CELLS - SIZE - 1, -1)),
+    list(range(CELLS - SIZE, -1, -SIZE)),
 ]
 
 
@@ -96,11 +132,136 @@ def _check_element(room: Room, spots: list[int], side: int) -> None:
         raise TextError(f"room {room.name} has a portcullis or a slit beside a pit")
 
 
-class ZonePlan:
-    """What never changes in one game: the pool of rooms, the slots (GEO-1) and the straight lines of cells through them.
+class Relations:
+    """Between the zones and pits of one room and those of another, or of the same one: pairs (row of a table, mask).
 
-    Slots are `row * 2 + column`. `lines[line]` are the cells `slot * 25 + cell` of a line: first those from west to east, then
-    those from north to south. `spots` and `elements` hold every room in its four orientations `room * 4 + quarters` (GEO-5).
+    A mask has bits in numbers of the other room. The rows of the four tables, whose meaning `ZoneMaze` tells, are counted from
+    the first row of the room: `way * zones + letter`, or `way * pits + number of the pit`.
+    `gates` are the letters of the zones beside the portcullis of the other room, whatever its state (PRT-2).
+    """
+
+    def __init__(self, zones: int, pits: int, touching: list[tuple[int, int, int]], gates: int) -> None:
+        near: dict[int, int] = {}
+        pits_beside: dict[int, int] = {}
+        beside: dict[int, int] = {}
+        joined: dict[int, int] = {}
+        for one, other, kinds in touching:
+            pit, other_pit = one - LETTER_COUNT, other - LETTER_COUNT
+            for way in WAYS_ACROSS[kinds]:
+                if pit < 0 and other_pit < 0:
+                    _add(near, way * zones + one, other)
+                elif way < PIT_WAYS:
+                    if pit < 0:
+                        _add(pits_beside, way * zones + one, other_pit)
+                    elif other_pit < 0:
+                        _add(beside, way * pits + pit, other)
+                    else:
+                        _add(joined, way * pits + pit, other_pit)
+        self.near = list(near.items())
+        self.pits_beside = list(pits_beside.items())
+        self.beside = list(beside.items())
+        self.joined = list(joined.items())
+        self.has_pits = bool(pits_beside or beside or joined)
+        self.gates = gates
+
+
+def _add(rows: dict[int, int], row: int, bit: int) -> None:
+    rows[row] = rows.get(row, 0) | 1 << bit
+
+
+class Shape:
+    """A room in one condition, in the frame of its drawing.
+
+    `inside`: what holds inside the room. By direction: `bare_to` (letters of the zones with a bare element on that side,
+    REV-3), `gates_to` (letters of the zones with the portcullis there, PRT-2); by `direction * 4 + letter`: `links` (LNK-4)
+    and `ghost_links` (0 or 1, the end of LNK-6).
+
+    For sight: `lanes[direction * 5 + position]` is what a ray meets that comes in over that side and goes straight on: the
+    element of the border, a spot, the next segment, another spot ... the element of the border beyond. Cells of one spot are
+    taken together, there is never a barrier between them (GEO-4). `starts[letter]` are the ends of a zone along lanes, as pairs
+    (lane, index in it), unless a wall or a closed portcullis is there.
+    """
+
+    def __init__(self, plan: ZonePlan, room: int, condition: int) -> None:
+        first = room * 4 * CELLS
+        self.spots = plan.spots[first : first + CELLS]
+        self.drawn = plan.elements[first * 4 : (first + CELLS) * 4]
+        self.elements = [element & EFFECTIVE[condition] for element in self.drawn]
+        self.inside = self._inside(plan)
+        self.bare_to: list[int] = []
+        self.gates_to: list[int] = []
+        self.links: list[int] = []
+        self.ghost_links: list[int] = []
+        self.lanes: list[list[int]] = []
+        self.starts: list[list[tuple[int, int]]] = [[] for _ in range(LETTER_COUNT)]
+        for direction in range(4):
+            self._add_side(direction)
+            self._add_links(direction, plan.zones)
+        for number, lane in enumerate(self.lanes):
+            for at in range(1, len(lane), 2):
+                if lane[at] < LETTER_COUNT and lane[at + 1] & ~HAS_SLIT == 0:
+                    self.starts[lane[at]].append((number, at))
+
+    def _inside(self, plan: ZonePlan) -> Relations:
+        """What touches inside the room (GEO-10), and what is beside its portcullis, on the border or not (PRT-2)."""
+        touching: list[tuple[int, int, int]] = []
+        gates = 0
+        for side in range(CELLS * 4):
+            one, beyond = self.spots[side >> 2], INNER[side]
+            if self.drawn[side] == HAS_GATE:
+                gates |= 1 << one
+            if beyond >= 0 and self.spots[beyond] != one:
+                touching.append((one, self.spots[beyond], self.elements[side]))
+        return Relations(plan.zones, plan.pits, touching, gates)
+
+    def _add_side(self, direction: int) -> None:
+        bare = gates = 0
+        for cell in CLOCKWISE_BORDER[direction]:
+            spot = self.spots[cell]
+            if spot < LETTER_COUNT:
+                if self.elements[cell * 4 + direction] == 0:
+                    bare |= 1 << spot
+                if self.drawn[cell * 4 + direction] == HAS_GATE:
+                    gates |= 1 << spot
+            self.lanes.append(self._lane(cell, opposite(direction)))
+        self.bare_to.append(bare)
+        self.gates_to.append(gates)
+
+    def _lane(self, cell: int, ahead: int) -> list[int]:
+        lane = [self.elements[cell * 4 + opposite(ahead)]]
+        while cell >= 0:
+            beyond = INNER[cell * 4 + ahead]
+            if beyond < 0 or self.spots[beyond] != self.spots[cell]:
+                lane.append(self.spots[cell])
+                lane.append(self.elements[cell * 4 + ahead])
+            cell = beyond
+        return lane
+
+    def _add_links(self, direction: int, zones: int) -> None:
+        """The links between the zones and the stations before a side (LNK-4), and whether a Ghost passes them (LNK-6)."""
+        pits = dict(self.inside.pits_beside)
+        for letter in range(LETTER_COUNT):
+            link = ghost = 0
+            for cell in CLOCKWISE_BORDER[direction]:
+                spot, element = self.spots[cell], self.elements[cell * 4 + direction]
+                if spot == letter:
+                    link |= LINK_OF[element]
+                    ghost = 1
+                elif spot >= LETTER_COUNT:
+                    pit = 1 << (spot - LETTER_COUNT)
+                    if element == 0 and pits.get(ON_FOOT * zones + letter, 0) & pit:
+                        link |= LINK_PIT
+                    if pits.get(ANYHOW * zones + letter, 0) & pit:
+                        ghost = 1
+            self.links.append(link or LINK_FAR)
+            self.ghost_links.append(ghost)
+
+
+class ZonePlan:
+    """What never changes in one game: the pool of rooms, the slots (GEO-1), and what rooms and their sides are like.
+
+    Slots are `row * 2 + column`. `borders_of[slot]` are the borders between two slots, as `slot * 4 + direction` with the slot
+    in the west or north. `spots` and `elements` hold every room in its four orientations `room * 4 + quarters` (GEO-5).
     """
 
     def __init__(self, rooms: list[Room], rows: int) -> None:
@@ -110,150 +271,71 @@ class ZonePlan:
         self.zones = self.tiles * LETTER_COUNT
         self.places = self.zones + STATIONS
         self.all_zones = (1 << self.zones) - 1
+        # all stations of each starting zone: one place for limit, handling and sight (LNK-1, LOS-1)
+        self.starting_zones = [((1 << STATIONS_PER_SIDE) - 1) << (self.zones + side * STATIONS_PER_SIDE) for side in range(2)]
         self.spots: list[int] = []
         self.elements: list[int] = []
-        self.gate_sides: list[list[int]] = []
         for room in rooms:
             check_room(room)
             self._add_room(room)
         self.most_pits = max(1, max(self.spots) - LETTER_COUNT + 1)
         self.pits = self.tiles * self.most_pits
+        self.shapes = [Shape(self, room, condition) for room in range(len(rooms)) for condition in range(CONDITIONS)]
+        self._facing: dict[int, Relations] = {}
         self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
-        self.lines = [self._row_of_cells(y) for y in range(rows * SIZE)]
-        self.rows_of_cells = len(self.lines)
-        self.lines.extend([self._column_of_cells(x) for x in range(COLUMNS * SIZE)])
-        self.lines_of = [self._lines_through(slot) for slot in range(self.tiles)]
+        self.borders_of = [self._borders(slot) for slot in range(self.tiles)]
 
     def _add_room(self, room: Room) -> None:
         drawn = room_spots(room)
         for quarters in range(4):
-            spots, elements, gate_sides = [0] * CELLS, [0] * (CELLS * 4), [0] * 0
+            spots, elements = [0] * CELLS, [0] * (CELLS * 4)
             for cell in range(CELLS):
                 turned = TURNED[quarters * CELLS + cell]
                 spots[turned] = drawn[cell]
                 for direction in range(4):
-                    side = turned * 4 + ((direction + quarters) & 3)
-                    elements[side] = ELEMENT_BIT[room.barrier[cell * 4 + direction]]
-                    if elements[side] == HAS_GATE:
-                        gate_sides.append(side)
+                    elements[turned * 4 + ((direction + quarters) & 3)] = ELEMENT_BIT[room.barrier[cell * 4 + direction]]
             self.spots.extend(spots)
             self.elements.extend(elements)
-            self.gate_sides.append(gate_sides)
 
     def _slot_beyond(self, slot: int, direction: int) -> int:
         column = slot % COLUMNS + STEP_COLUMN[direction]
         row = slot // COLUMNS + STEP_ROW[direction]
         return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < self.rows else NOTHING
 
-    def _row_of_cells(self, y: int) -> list[int]:
-        corner = y // SIZE * COLUMNS * CELLS + y % SIZE * SIZE
-        return [corner + x // SIZE * CELLS + x % SIZE for x in range(COLUMNS * SIZE)]
-
-    def _column_of_cells(self, x: int) -> list[int]:
-        corner = x // SIZE * CELLS + x % SIZE
-        return [corner + y // SIZE * COLUMNS * CELLS + y % SIZE * SIZE for y in range(self.rows * SIZE)]
-
-    def _lines_through(self, slot: int) -> list[int]:
-        first_row = slot // COLUMNS * SIZE
-        first_column = self.rows_of_cells + slot % COLUMNS * SIZE
-        return list(range(first_row, first_row + SIZE)) + list(range(first_column, first_column + SIZE))
+    def _borders(self, slot: int) -> list[int]:
+        found: list[int] = []
+        for direction in range(4):
+            beyond = self.beyond[slot * 4 + direction]
+            if beyond != NOTHING:
+                found.append(slot * 4 + direction if direction in (EAST, SOUTH) else beyond * 4 + opposite(direction))
+        return found
 
     def station(self, side: int, column: int, letter: int) -> int:
         """A station of the starting zone in the north (side 0, blue) or in the south (side 1, yellow) (STA-1, GEO-1)."""
         return self.zones + side * STATIONS_PER_SIDE + column * LETTER_COUNT + letter
 
-    def slot_faced(self, place: int) -> int:
-        """The slot in front of a station (LNK-2, REV-2)."""
-        station = place - self.zones
-        column = station // LETTER_COUNT % COLUMNS
-        return column if station < STATIONS_PER_SIDE else (self.rows - 1) * COLUMNS + column
+    def facing(self, side: int, other: int) -> Relations:
+        """What holds from a room to the one beyond a border, given the two sides of that border; worked out when first met."""
+        key = side * len(self.shapes) * 4 + other
+        found = self._facing.get(key)
+        if found is None:
+            found = self._work_out_facing(side, other)
+            self._facing[key] = found
+        return found
 
-    def starting_zone(self, side: int) -> int:
-        """All stations of a starting zone: one place for limit, handling and sight (LNK-1, LOS-1)."""
-        return ((1 << STATIONS_PER_SIDE) - 1) << (self.zones + side * STATIONS_PER_SIDE)
-
-
-def scan_touching(spots: list[int], segments: list[int]) -> list[int]:
-    """Triples (spot, spot, kinds) for neighbouring cells of different spots along a line (GEO-9, GEO-10)."""
-    found: list[int] = []
-    for at in range(len(segments)):
-        one, other = spots[at], spots[at + 1]
-        if one != other and one != NOTHING and other != NOTHING:
-            found.append(one)
-            found.append(other)
-            found.append(segments[at])
-    return found
-
-
-def scan_rays(spots: list[int], segments: list[int], zones: int) -> list[int]:
-    """All rays of a line, both ways, as quadruples (LOS-2, LOS-3, SPR-3)."""
-    found: list[int] = []
-    _cast_rays(spots, segments, zones, found)
-    spots.reverse()
-    segments.reverse()
-    _cast_rays(spots, segments, zones, found)
-    return found
-
-
-def _cast_rays(spots: list[int], segments: list[int], zones: int, found: list[int]) -> None:
-    """The rays from every cell towards the end of the line."""
-    for at in range(len(segments)):
-        viewer = spots[at]
-        if viewer == NOTHING or viewer >= zones or spots[at + 1] == viewer:
-            continue  # a ray that stays in its zone is the one of the next cell (LOS-2)
-        first = segments[at]
-        if first & (HAS_WALL | HAS_GATE) == 0:
-            _follow_ray(spots, segments, zones, at + 1, viewer, THROUGH_SLIT if first else 0, found)
-
-
-def _follow_ray(spots: list[int], segments: list[int], zones: int, at: int, viewer: int, marks: int, found: list[int]) -> None:
-    """Follow a ray from its second cell on, and note every zone when it gets there first (LOS-3)."""
-    middle = 0
-    pit = NOTHING
-    spear = SPEAR
-    while True:
-        spot = spots[at]
-        if spot in (NOTHING, viewer):  # nobody looks into a face-down room; past the own zone another ray begins
-            return
-        if spot >= zones:
-            if pit not in (NOTHING, spot):
-                spear = 0  # a double pit (GEO-7)
-            pit = spot
-        elif middle >> spot & 1 == 0:
-            found.append(viewer)
-            found.append(spot)
-            found.append(middle)
-            found.append(marks | spear)
-            middle |= 1 << spot
-            spear = 0
-        if at == len(segments) or segments[at]:
-            return
-        at += 1
-
-
-def keep_ray(rays: list[int], target: int, middle: int) -> None:
-    """Add a ray (target, middle) to those of a viewer unless one of them needs no more empty zones than it."""
-    if not has_ray(rays, target, middle):
-        rays.append(target)
-        rays.append(middle)
-
-
-def has_ray(rays: list[int], target: int, middle: int) -> bool:
-    """Is there a ray to the target whose zones in between are all among those of `middle`?"""
-    return any(rays[at] == target and rays[at + 1] & ~middle == 0 for at in range(0, len(rays), 2))
-
-
-def chain_of(pit: int, joined: list[int], most: int) -> int:
-    """The pits in chains of at most so many that begin with a pit; `joined` tells which pits each one touches (GEO-16)."""
-    chain = 1 << pit
-    for _ in range(most - 1):
-        grown = chain
-        for other in members(chain):
-            grown |= joined[other]
-        if grown == chain:
-            break
-        chain = grown
-    return chain
+    def _work_out_facing(self, side: int, other: int) -> Relations:
+        shape, other_shape = self.shapes[side >> 2], self.shapes[other >> 2]
+        touching: list[tuple[int, int, int]] = []
+        gates = 0
+        for position in range(SIZE):
+            cell, beyond = CLOCKWISE_BORDER[side & 3][position], CLOCKWISE_BORDER[other & 3][SIZE - 1 - position]
+            spot, element = shape.spots[cell], shape.elements[cell * 4 + (side & 3)]
+            kinds = element | other_shape.elements[beyond * 4 + (other & 3)]
+            touching.append((spot, other_shape.spots[beyond], kinds))
+            # the portcullis of the other room is in reach unless an element of the own one is in the way (PRT-2)
+            if element == 0 and spot < LETTER_COUNT and other_shape.drawn[beyond * 4 + (other & 3)] == HAS_GATE:
+                gates |= 1 << spot
+        return Relations(self.zones, self.pits, touching, gates)
 
 
 def members(mask: int) -> list[int]:

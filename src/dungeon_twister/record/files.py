@@ -14,11 +14,11 @@ from typing import TypeVar
 
 import msgspec
 
-from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import IllegalActionError, new_setting, play, start
 from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.game import Game, commitment
 from dungeon_twister.record.notation import read
@@ -74,15 +74,17 @@ def dump(record: Record, seed: str = "") -> str:
     if record.end is None:
         packed = b64encode(zlib.compress(encode([seed, record.choices]), 9)).decode()
         return encode(msgspec.structs.replace(record.header, sealed=packed)).decode() + "\n"
-    lines = [encode(record.header)]
-    turn: list[str] = []
-    for choice in record.choices:
-        if choice.startswith("card ") and turn:
-            lines.append(encode(turn))
-            turn = []
-        turn.append(choice)
-    lines += [encode(turn)] if turn else []
-    return b"\n".join([*lines, encode(record.end)]).decode() + "\n"
+    starts = [*_turn_starts(record), len(record.choices)]
+    lines = [encode(record.choices[begin:end]) for begin, end in zip([0, *starts], starts, strict=False) if begin < end]
+    return b"\n".join([encode(record.header), *lines, encode(record.end)]).decode() + "\n"
+
+
+def _turn_starts(record: Record) -> list[int]:
+    """Which choices begin a turn: in the board game the action cards; the Card Game knows when it is replayed."""
+    if new_setting(record.header.scenario, record.header.options).scenario.game == "board":
+        return [number for number, choice in enumerate(record.choices) if choice.startswith("card ")]
+    turns = [state.turn for state, _ in states(record)]
+    return [number for number in range(1, len(turns)) if turns[number] != turns[number - 1]]
 
 
 def save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
@@ -132,7 +134,7 @@ def _unseal(sealed: str, source: str) -> tuple[str, list[str]]:
         raise TextError("the sealed part of the record is damaged", source, 1) from None
 
 
-def states(record: Record, source: str = "record") -> Iterator[tuple[BoardState, str]]:
+def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]]:
     """Replay: the state before each choice with the choice, and at the end the last state with an empty text."""
     try:
         state = start(new_setting(record.header.scenario, record.header.options))
@@ -147,7 +149,7 @@ def states(record: Record, source: str = "record") -> Iterator[tuple[BoardState,
     yield state, ""
 
 
-def replay(record: Record, source: str = "record") -> BoardState:
+def replay(record: Record, source: str = "record") -> State:
     """The final state; one that does not have the recorded hash is refused."""
     state = None
     for state, _ in states(record, source):  # noqa: B007 - the last one counts

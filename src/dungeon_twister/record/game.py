@@ -6,15 +6,12 @@ from hashlib import sha256
 from random import Random
 from secrets import token_hex
 
-from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import apply, legal, new_setting, play, start
 from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
 from dungeon_twister.record.notation import read, write
-
-# Nobody takes these back: what they show cannot be unseen, and a rotation is final in any case (ACT-8).
-FINAL_KINDS = (actions.ROTATE, actions.COMBAT, actions.TIMEOUT, actions.RESIGN, actions.AGREE_DRAW)
+from dungeon_twister.record.undo import may_take_back, why_not_undo
 
 
 class UndoError(ValueError):
@@ -93,25 +90,28 @@ class Game:
     # -- undo -----------------------------------------------------------------------------------------------------------
 
     def can_undo(self, player: int) -> bool:
-        """A player may take back his last choice until anybody else, chance included, has decided something (ACT-8a)."""
+        """A player may take back his last choice if the game's rule lets him, and nobody else has decided anything since."""
         if not self.log:
             return False
         who, action, _ = self.log[-1]
-        return who == player and actions.kind_of(action) not in FINAL_KINDS
+        return who == player and may_take_back(self.state, action, lambda: self._replayed(len(self.log) - 1))
+
+    def _replayed(self, count: int) -> State:
+        return replayed(self.state.setting, [action for _, action, _ in self.log[:count]])
 
     def undo(self, player: int) -> str:
         """Take the player's last choice back and return its text."""
         if not self.can_undo(player):
-            raise UndoError("There is nothing you may take back: somebody has learned or decided something since (ACT-8a).")
+            raise UndoError(why_not_undo(self.state))
         _, _, text = self.log.pop()
         events = self.state.events
-        again = replayed(self.state.setting, [action for _, action, _ in self.log])
+        again = self._replayed(len(self.log))
         again.events = events
         self.state = again
         return text
 
 
-def replayed(setting: Setting, choices: list[int]) -> BoardState:
+def replayed(setting: Setting, choices: list[int]) -> State:
     """The state after these choices."""
     state = start(setting)
     for action in choices:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.position import read_position
 
 
-def perft(state: BoardState, depth: int) -> int:
+def perft(state: State, depth: int) -> int:
     """The number of sequences of exactly `depth` choices, chance's included; a finished game has none."""
     if depth == 0:
         return 1
@@ -19,20 +19,20 @@ def perft(state: BoardState, depth: int) -> int:
     return sum(perft(_after(state, action), depth - 1) for action in found)
 
 
-def divide(state: BoardState, depth: int) -> dict[str, int]:
+def divide(state: State, depth: int) -> dict[str, int]:
     """The same number split by the first choice, each as text; a depth below 1 has no first choice."""
     if depth < 1:
         return {}
     return {write(state, action): perft(_after(state, action), depth - 1) for action in legal(state)}
 
 
-def _after(state: BoardState, action: int) -> BoardState:
+def _after(state: State, action: int) -> State:
     after = state.copy()
     apply(after, action)
     return after
 
 
-def read_perft(text: str, source: str = "perft") -> tuple[BoardState, dict[int, int]]:
+def read_perft(text: str, source: str = "perft") -> tuple[State, dict[int, int]]:
     """A position and what it counts to at which depth. Every mistake is a TextError that names the line."""
     lines = text.split("\n")
     head = next((i for i, line in enumerate(lines) if line.startswith("perft ")), len(lines))

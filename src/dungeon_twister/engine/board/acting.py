@@ -34,7 +34,7 @@ def act_choices(s: BoardState) -> list[int]:
         abilities = capabilities[token]
         if status & (WOUNDED | BLOCKED) or not (s.ap or status >> POTION_SHIFT):
             if abilities & REGENERATES and refuse_regenerate(s, token) == LEGAL:
-                found.append(actions.REGENERATE | token << 5)
+                found.append(actions.REGENERATE | token << 6)
             continue
         free_beside = pit_beside = dark_beside = False
         first = len(found)
@@ -49,9 +49,9 @@ def act_choices(s: BoardState) -> list[int]:
             elif terrain[beyond] < PIT and item[beyond] < 0:
                 free_beside = True  # an empty square of ground: it can move
         if free_beside or can_set_out(s, token, MOVING):
-            found.insert(first, actions.MOVE | token << 5)  # people look for the move before the fights
+            found.insert(first, actions.MOVE | token << 6)  # people look for the move before the fights
         if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
-            found.append(actions.JUMP | token << 5)
+            found.append(actions.JUMP | token << 6)
         if dark_beside or terrain[square] == LINE:
             reveal_choices(s, token, found)
         if terrain[square] == GEAR:
@@ -67,7 +67,7 @@ def _special_choices(s: BoardState, token: int, abilities: int, found: list[int]
     if abilities & (BREAKS_GATES | OPENS_GATES):
         gate_choices(s, token, found)
     if abilities & WALKS_WALLS and can_set_out(s, token, WALL_WALKING):
-        found.append(actions.WALK_WALL | token << 5)
+        found.append(actions.WALK_WALL | token << 6)
     item = s.item[s.loc[token]]
     if item >= 0:
         _use_object(s, token, s.setting.capabilities[item], found)
@@ -78,15 +78,15 @@ def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found
     standing = s.stand[square]
     target = standing if standing >= 0 else s.down[square]
     if s.setting.owner[target] != s.active and not s.status[target] & HURT:
-        found.append(actions.ATTACK | token << 5 | target << 13)
+        found.append(actions.ATTACK | token << 6 | target << 14)
     if standing < 0 and abilities & HEALS:
-        found.append(actions.HEAL | token << 5 | target << 13)
+        found.append(actions.HEAL | token << 6 | target << 14)
 
 
 def _use_object(s: BoardState, token: int, use: int, found: list[int]) -> None:
     if use & POTION:
-        found.append(actions.DRINK | token << 5)
+        found.append(actions.DRINK | token << 6)
     elif use & FIREBALL:
         for compass in range(4):
             if refuse_fireball(s, token, compass) == LEGAL:
-                found.append(actions.FIRE | token << 5 | compass << 13)
+                found.append(actions.FIRE | token << 6 | compass << 14)

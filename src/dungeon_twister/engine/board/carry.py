@@ -8,16 +8,11 @@ from __future__ import annotations
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.pits import has_hold, rope_on
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.board.wounds import eliminate
-from dungeon_twister.engine.events import DROPPED, FELL, SWAPPED, TOOK
-from dungeon_twister.engine.pieces import CLIMBS
-from dungeon_twister.engine.refusals import (
+from dungeon_twister.engine.board.refusals import (
     FRIEND_WOULD_FALL,
     HANDS_EMPTY,
     HANDS_FULL,
     HANDS_FULL_OVER_PIT,
-    LEGAL,
     NOT_HERE,
     NOT_ON_PIT,
     NOT_WITH_ENEMY,
@@ -28,6 +23,11 @@ from dungeon_twister.engine.refusals import (
     WOUNDED_ENEMY,
     WOUNDED_WOULD_FALL,
 )
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.wounds import eliminate
+from dungeon_twister.engine.events import DROPPED, FELL, SWAPPED, TOOK
+from dungeon_twister.engine.pieces import CLIMBS
+from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import PIT
 
 
@@ -37,16 +37,16 @@ def handling_choices(s: BoardState) -> list[int]:
     found: list[int] = []
     if s.load < 0:
         if item >= 0 and refuse_take(s, item) == LEGAL:
-            found.append(actions.TAKE | item << 5)
+            found.append(actions.TAKE | item << 6)
         if wounded >= 0 and refuse_take(s, wounded) == LEGAL:
-            found.append(actions.TAKE | wounded << 5)
+            found.append(actions.TAKE | wounded << 6)
     else:
         if refuse_drop(s) == LEGAL:
             found.append(actions.DROP)
         if item >= 0 and refuse_swap(s, item) == LEGAL:
-            found.append(actions.SWAP | item << 5)
+            found.append(actions.SWAP | item << 6)
         if wounded >= 0 and refuse_swap(s, wounded) == LEGAL:
-            found.append(actions.SWAP | wounded << 5)
+            found.append(actions.SWAP | wounded << 6)
     return found
 
 
@@ -100,7 +100,7 @@ def refuse_swap(s: BoardState, token: int) -> int:
         return LEGAL
     if s.stand[at] < 0:
         return HANDS_FULL_OVER_PIT
-    if token == s.item[at] and not s.setting.is_rope[s.load]:
+    if token == s.item[at] and not s.board.is_rope[s.load]:
         return _refuse_without_rope(s, token)
     return LEGAL
 
@@ -120,14 +120,14 @@ def _refuse_touching(s: BoardState, token: int) -> int:
 
 def _refuse_leaving_on_pit(s: BoardState) -> int:
     """PIT-8, PIT-10: only the Rope stays on a pit without a bearer, and only where it has its hold."""
-    if not s.setting.is_rope[s.load]:
+    if not s.board.is_rope[s.load]:
         return NOT_ON_PIT
     return LEGAL if has_hold(s, s.at, s.setting.owner[s.mover]) else ROPE_NEEDS_HOLD
 
 
 def _refuse_without_rope(s: BoardState, token: int) -> int:
     """CARRY-17, PIT-14: who on the pit would be left without the Rope that is taken?"""
-    if not s.setting.is_rope[token]:
+    if not s.board.is_rope[token]:
         return LEGAL
     friend = s.stand[s.at]
     if friend >= 0 and not s.setting.capabilities[friend] & CLIMBS:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.refusals import HURT_THIS_TURN, NO_CONTACT, NOT_AN_ENEMY, NOT_IN_PLAY, TARGET_IS_CARRIED
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, wound
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame
 from dungeon_twister.engine.events import ATTACKED
 from dungeon_twister.engine.pieces import ARMOR, SWORD
-from dungeon_twister.engine.refusals import (
-    HURT_THIS_TURN,
-    LEGAL,
-    NO_CONTACT,
-    NOT_AN_ENEMY,
-    NOT_IN_PLAY,
-    NOT_IN_THIS_GAME,
-    TARGET_IS_CARRIED,
-)
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.shared.duel import reveal_cards
 from dungeon_twister.engine.state import BLOCKED, HURT, UNDER, WOUNDED
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.refusals import NO_WAND, NOBODY_TO_HIT
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, remove_object
 from dungeon_twister.engine.events import FIREBALL as FIREBALL_THROWN
 from dungeon_twister.engine.pieces import CASTS, FIREBALL
-from dungeon_twister.engine.refusals import LEGAL, NO_WAND, NOBODY_TO_HIT, NOT_IN_THIS_GAME
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 
 
 def target_square(s: BoardState, start: int, compass: int) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.refusals import GATE_BROKEN, GATE_NOT_CLOSED, NO_ABILITY, NO_GATE_HERE
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.events import GATE_SET
 from dungeon_twister.engine.pieces import BREAKS_GATES, OPENS_GATES
-from dungeon_twister.engine.refusals import GATE_BROKEN, GATE_NOT_CLOSED, LEGAL, NO_ABILITY, NO_GATE_HERE
+from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, RIM
 from dungeon_twister.geometry.rooms import BARE, CELLS, GATE
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.board.movement import is_exit, refuse_stop
+from dungeon_twister.engine.board.options import STRAIGHT
+from dungeon_twister.engine.board.refusals import CANNOT_LAND, NO_PIT_TO_JUMP
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.options import STRAIGHT
-from dungeon_twister.engine.refusals import CANNOT_LAND, LEGAL, NO_PIT_TO_JUMP
+from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import PIT
 
 
 def squares_over_pits(s: BoardState, start: int) -> list[int]:
     """JUMP-2, JUMP-3: the squares beyond a pit without characters, straight on or (unless `straight`) round the corner."""
     way = s.maze.way
-    straight = s.setting.options.jump_shape == STRAIGHT
+    straight = s.board.switches.jump_shape == STRAIGHT
     found: list[int] = []
     for side in range(start * 4, start * 4 + 4):
         pit = way[side]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.board.options import STRAIGHT
+from dungeon_twister.engine.board.refusals import PIT_IN_THE_WAY
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.options import STRAIGHT
 from dungeon_twister.engine.pieces import CLIMBS, FLIES
-from dungeon_twister.engine.refusals import LEGAL, PIT_IN_THE_WAY
+from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import PIT
 
 
 def rope_on(s: BoardState, square: int) -> bool:
     """Is there a Rope on the square, lying alone or under somebody?"""
     token = s.item[square]
-    return token >= 0 and s.setting.is_rope[token]
+    return token >= 0 and s.board.is_rope[token]
 
 
 def has_hold(s: BoardState, pit: int, player: int) -> bool:
@@ -23,7 +24,7 @@ def has_hold(s: BoardState, pit: int, player: int) -> bool:
         if is_attachment(s, s.maze.way[pit * 4 + direction], player):
             sides |= 1 << direction
             count += 1
-    if s.setting.options.jump_shape == STRAIGHT:
+    if s.board.switches.jump_shape == STRAIGHT:
         return sides & 5 == 5 or sides & 10 == 10
     return count >= 2
 
@@ -42,7 +43,7 @@ def is_attachment(s: BoardState, square: int, player: int) -> bool:
 
 def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int) -> int:
     """PIT-2: Thief, Wizard, a Rope on the pit, a friend on it, or the own Rope laid from the ground (PIT-7)."""
-    setting = s.setting
+    setting = s.board
     if setting.capabilities[token] & (CLIMBS | FLIES):
         return LEGAL
     if s.stand[pit] >= 0 or rope_on(s, pit):
@@ -54,7 +55,7 @@ def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int)
 
 def may_stop_on_pit(s: BoardState, token: int, load: int, pit: int) -> bool:
     """PIT-5: Thief; or a Rope that lay on the pit when the action began; or one in hand that has its hold."""
-    setting = s.setting
+    setting = s.board
     if setting.capabilities[token] & CLIMBS:
         return True
     rope = load if load >= 0 else s.item[pit]

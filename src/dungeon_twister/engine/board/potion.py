@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.refusals import NO_POTION
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import remove_object
 from dungeon_twister.engine.events import DRANK
 from dungeon_twister.engine.pieces import POTION
-from dungeon_twister.engine.refusals import LEGAL, NO_POTION
+from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import POTION_SHIFT
 
 POTION_POINTS: Final = 4

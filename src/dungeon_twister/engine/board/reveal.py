@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.refusals import (
+    NOT_FACE_DOWN,
+    NOT_YOURS_TO_PLACE,
+    NOTHING_TO_REVEAL,
+    PLACE_NOT_FREE,
+    PLACE_ON_PIT,
+    ROOM_NOT_LEFT,
+    SQUARE_OF_OTHER_ROOM,
+)
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.decisions import (
@@ -15,17 +24,7 @@ from dungeon_twister.engine.decisions import (
     frame_who,
 )
 from dungeon_twister.engine.events import PLACED, REVEALED
-from dungeon_twister.engine.refusals import (
-    LEGAL,
-    NOT_FACE_DOWN,
-    NOT_IN_THIS_GAME,
-    NOT_YOURS_TO_PLACE,
-    NOTHING_TO_REVEAL,
-    PLACE_NOT_FREE,
-    PLACE_ON_PIT,
-    ROOM_NOT_LEFT,
-    SQUARE_OF_OTHER_ROOM,
-)
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import UNDER
 from dungeon_twister.geometry.maze import FACE_DOWN
 from dungeon_twister.geometry.rooms import CELLS, PIT
@@ -34,12 +33,12 @@ from dungeon_twister.geometry.rooms import CELLS, PIT
 def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """REVEAL-1, REVEAL-2: the face-down rooms the character can reveal."""
     for tile in facing_tiles(s, s.loc[actor]):
-        found.append(actions.REVEAL | actor << 5 | tile << 13)
+        found.append(actions.REVEAL | actor << 6 | tile << 14)
 
 
 def facing_tiles(s: BoardState, square: int) -> list[int]:
     """The face-down tiles open to a square; from a starting line all that touch the line."""
-    plan = s.setting.plan
+    plan = s.board.plan
     if square >= plan.base:
         touching = [s.maze.tile_on[place] for place in plan.touching[plan.line_of[square - plan.base]]]
         return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
@@ -52,7 +51,7 @@ def refuse_reveal(s: BoardState, actor: int, tile: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    if tile >= s.setting.plan.tiles:
+    if tile >= s.board.plan.tiles:
         return NOT_IN_THIS_GAME
     if s.maze.room_of[tile] >= 0:
         return NOT_FACE_DOWN
@@ -71,14 +70,14 @@ def room_choices(s: BoardState) -> list[int]:
     """Any room that is left, in any orientation (SETUP-1)."""
     return [
         actions.pack(actions.DRAW_ROOM, quarters, room)
-        for room in range(len(s.setting.plan.rooms))
+        for room in range(len(s.board.plan.rooms))
         if s.rooms_left >> room & 1
         for quarters in range(4)
     ]
 
 
 def refuse_room(s: BoardState, quarters: int, room: int) -> int:
-    if quarters > 3 or room >= len(s.setting.plan.rooms):
+    if quarters > 3 or room >= len(s.board.plan.rooms):
         return NOT_IN_THIS_GAME
     return LEGAL if s.rooms_left >> room & 1 else ROOM_NOT_LEFT
 
@@ -107,7 +106,7 @@ def place_choices(s: BoardState) -> list[int]:
     """REVEAL-7: any of the tokens on any free floor or gear square of the room."""
     first = frame_argument(s.stack[-1]) * CELLS
     free = [square for square in range(first, first + CELLS) if _refuse_square(s, square) == LEGAL]
-    return [actions.PLACE | token << 5 | square << 13 for token in tokens_to_place(s) for square in free]
+    return [actions.PLACE | token << 6 | square << 14 for token in tokens_to_place(s) for square in free]
 
 
 def _refuse_square(s: BoardState, square: int) -> int:
@@ -119,7 +118,7 @@ def _refuse_square(s: BoardState, square: int) -> int:
 def refuse_place(s: BoardState, token: int, square: int) -> int:
     if token not in tokens_to_place(s):
         return NOT_YOURS_TO_PLACE
-    if square >= s.setting.plan.squares or square // CELLS != frame_argument(s.stack[-1]):
+    if square >= s.board.plan.squares or square // CELLS != frame_argument(s.stack[-1]):
         return SQUARE_OF_OTHER_ROOM
     return _refuse_square(s, square)
 

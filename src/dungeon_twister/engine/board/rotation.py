@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.refusals import NOT_ON_GEAR, NOT_THIS_ROOM, TWIN_HIDDEN, WRONG_DIRECTION
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.events import TURNED
 from dungeon_twister.engine.pieces import TURNS_FREELY
-from dungeon_twister.engine.refusals import (
-    LEGAL,
-    NOT_IN_THIS_GAME,
-    NOT_ON_GEAR,
-    NOT_THIS_ROOM,
-    TWIN_HIDDEN,
-    WRONG_DIRECTION,
-)
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, GEAR
 
 
 def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """ROT-1, ROT-2, ROT-7: from a gear, its own room and the other one of the pair, each its own way; a Mekanork both ways."""
-    plan, room_of = s.setting.plan, s.maze.room_of
+    plan, room_of = s.board.plan, s.maze.room_of
     pair = plan.pair_of[room_of[s.loc[actor] // CELLS]]
     freely = s.setting.capabilities[actor] & TURNS_FREELY != 0
     for tile in range(plan.tiles):
         room = room_of[tile]
         if room >= 0 and plan.pair_of[room] == pair:
             for quarters in (CLOCKWISE, COUNTERCLOCKWISE) if freely else (plan.rooms[room].turn,):
-                found.append(actions.ROTATE | actor << 5 | (tile * 4 + quarters) << 13)
+                found.append(actions.ROTATE | actor << 6 | (tile * 4 + quarters) << 14)
 
 
 def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
@@ -35,12 +29,12 @@ def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    if tile >= s.setting.plan.tiles or quarters not in (CLOCKWISE, COUNTERCLOCKWISE):
+    if tile >= s.board.plan.tiles or quarters not in (CLOCKWISE, COUNTERCLOCKWISE):
         return NOT_IN_THIS_GAME
     square = s.loc[actor]
     if s.maze.terrain[square] != GEAR:
         return NOT_ON_GEAR
-    plan, room = s.setting.plan, s.maze.room_of[tile]
+    plan, room = s.board.plan, s.maze.room_of[tile]
     if room < 0:
         return TWIN_HIDDEN
     if plan.pair_of[room] != plan.pair_of[s.maze.room_of[square // CELLS]]:

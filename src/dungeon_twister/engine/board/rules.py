@@ -17,6 +17,8 @@ from dungeon_twister.engine.board import (
     turns,
     wounds,
 )
+from dungeon_twister.engine.board.ending import watch_target
+from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.engine.decisions import (
     ACT,
@@ -35,6 +37,13 @@ from dungeon_twister.engine.decisions import (
 from dungeon_twister.engine.events import RESIGNED
 from dungeon_twister.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW
 from dungeon_twister.engine.shared import duel, ending
+
+
+def begin(setting: BoardSetting) -> BoardState:
+    """A game before its first decision."""
+    s = BoardState.fresh(setting)
+    setup.begin_setup(s)
+    return s
 
 
 def legal(s: BoardState) -> list[int]:
@@ -71,16 +80,16 @@ def _setup_choices(s: BoardState, decision: int) -> list[int]:
 
 def apply(s: BoardState, action: int) -> None:
     """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
-    kind = action & 31
-    first = action >> 5 & 255
-    second = action >> 13
+    kind = action & 63
+    first = action >> 6 & 255
+    second = action >> 14
     if kind == actions.STEP:
         travel.step(s, second)
     elif kind == actions.STOP:
         travel.stop(s)
     elif kind <= actions.SWAP:
         travel.handle(s, action)
-        ending.watch_target(s)  # a fall from a pit scores at once (PIT-13, END-3)
+        watch_target(s)  # a fall from a pit scores at once (PIT-13, END-3)
         if not s.over:
             travel.stop_if_done(s)
     elif kind == actions.MOVE:
@@ -183,7 +192,7 @@ def why_not(s: BoardState, action: int) -> int:
         return GAME_IS_OVER
     kind = actions.kind_of(action)
     first, second = actions.first_of(action), actions.second_of(action)
-    if action < 0 or kind > actions.TIMEOUT:
+    if action < 0 or kind > actions.TIMEOUT:  # the kinds above are the Card Game's
         return NOT_IN_THIS_GAME
     if kind >= actions.RESIGN:
         return _refuse_any_time(s, kind, first)

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.refusals import (
+    DOT_TAKEN,
+    NOT_A_DOT,
+    NOT_IN_SUPPLY,
+    NOT_YOURS,
+    ONLY_CHARACTERS,
+    ROOM_IS_FULL,
+    ROOM_NOT_LEFT,
+)
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_turn
 from dungeon_twister.engine.decisions import (
@@ -25,23 +34,13 @@ from dungeon_twister.engine.events import (
     STARTER_SET,
     STARTERS_SHOWN,
 )
-from dungeon_twister.engine.refusals import (
-    DOT_TAKEN,
-    LEGAL,
-    NOT_A_DOT,
-    NOT_IN_SUPPLY,
-    NOT_IN_THIS_GAME,
-    NOT_YOURS,
-    ONLY_CHARACTERS,
-    ROOM_IS_FULL,
-    ROOM_NOT_LEFT,
-)
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 
 
 def begin_setup(s: BoardState) -> None:
     """SETUP-1 to SETUP-7 as a stack of decisions, the first on top."""
-    setting = s.setting
+    setting = s.board
     s.stack.append(frame(STARTER_DRAW, CHANCE))
     s.stack.append(frame(PLACER_DRAW, CHANCE))
     for player in range(setting.players - 1, -1, -1):
@@ -69,19 +68,19 @@ def _set_handicap(s: BoardState) -> None:
 
 
 def pair_choices(s: BoardState) -> list[int]:
-    return [actions.pack(actions.DRAW_PAIR, pair) for pair in range(len(s.setting.plan.pairs)) if refuse_pair(s, pair) == LEGAL]
+    return [actions.pack(actions.DRAW_PAIR, pair) for pair in range(len(s.board.plan.pairs)) if refuse_pair(s, pair) == LEGAL]
 
 
 def refuse_pair(s: BoardState, pair: int) -> int:
-    if pair >= len(s.setting.plan.pairs):
+    if pair >= len(s.board.plan.pairs):
         return NOT_IN_THIS_GAME
     return ROOM_NOT_LEFT if s.rooms_left & _rooms_of(s, pair) else LEGAL
 
 
 def _rooms_of(s: BoardState, pair: int) -> int:
     rooms = 0
-    for number, room in enumerate(s.setting.plan.rooms):
-        if room.pair == s.setting.plan.pairs[pair]:
+    for number, room in enumerate(s.board.plan.rooms):
+        if room.pair == s.board.plan.pairs[pair]:
             rooms |= 1 << number
     return rooms
 
@@ -151,7 +150,7 @@ def leave_out(s: BoardState, token: int) -> None:
 
 def starter_choices(s: BoardState) -> list[int]:
     player = s.decider()
-    free = [dot for dot in s.setting.dots[player] if s.stand[dot] < 0]
+    free = [dot for dot in s.board.dots[player] if s.stand[dot] < 0]
     return [actions.pack(actions.START, token, dot) for token in _in_supply(s, s.setting.characters_of[player]) for dot in free]
 
 
@@ -160,7 +159,7 @@ def refuse_starter(s: BoardState, token: int, square: int) -> int:
     refusal = refuse_leave_out(s, token)
     if refusal != LEGAL:
         return refusal
-    if square not in s.setting.dots[s.decider()]:
+    if square not in s.board.dots[s.decider()]:
         return NOT_A_DOT
     return LEGAL if s.stand[square] < 0 else DOT_TAKEN
 
@@ -171,17 +170,17 @@ def set_starter(s: BoardState, token: int, square: int) -> None:
     s.loc[token] = square
     s.stand[square] = token
     s.note(STARTER_SET, token, square)
-    if sum(s.stand[dot] >= 0 for dot in s.setting.dots[player]) == s.setting.scenario.starters:
+    if sum(s.stand[dot] >= 0 for dot in s.board.dots[player]) == s.board.starters:
         s.stack.pop()
 
 
 def free_tiles(s: BoardState) -> list[int]:
     """The face-down rooms with free capacity (MAP-5)."""
-    load = [0] * s.setting.plan.tiles
+    load = [0] * s.board.plan.tiles
     for place in s.loc:
         if place >= UNDER:
             load[place - UNDER] += 1
-    return [tile for tile in range(s.setting.plan.tiles) if load[tile] < s.setting.capacity(tile)]
+    return [tile for tile in range(s.board.plan.tiles) if load[tile] < s.board.capacity(tile)]
 
 
 def lay_choices(s: BoardState) -> list[int]:
@@ -195,7 +194,7 @@ def refuse_lay(s: BoardState, token: int, tile: int) -> int:
     refusal = _refuse_supply(s, token)
     if refusal != LEGAL:
         return refusal
-    if tile >= s.setting.plan.tiles:
+    if tile >= s.board.plan.tiles:
         return NOT_IN_THIS_GAME
     return LEGAL if tile in free_tiles(s) else ROOM_IS_FULL
 

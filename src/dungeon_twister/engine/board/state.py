@@ -1,11 +1,12 @@
-"""What the board game remembers besides the kernel: who is on which square, action cards, the journey under way."""
+"""What the board game remembers besides the kernel: the maze, who is on which square, action cards, the journey under way."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.setting import ACTION_CARDS, Setting
+from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.maze import Maze
 
 MOVING: Final = 0
 JUMPING: Final = 1
@@ -19,20 +20,26 @@ class BoardState(State):
     __slots__ = (
         "action_hand",
         "at",
+        "board",
         "down",
         "highest",
+        "idle",
         "item",
         "last_card",
         "load",
+        "maze",
         "mode",
         "moved",
         "mover",
+        "reached",
         "ropes_lay",
         "seen",
         "stand",
         "steps",
     )
 
+    board: BoardSetting  # the same object as `setting`
+    maze: Maze
     # squares
     stand: list[int]  # the unwounded character on a square; negative: nobody
     down: list[int]  # the wounded character
@@ -41,6 +48,9 @@ class BoardState(State):
     action_hand: list[int]  # bits 2 to 5
     last_card: list[int]
     highest: int  # highest action card played so far (TURN-5)
+    # the end
+    idle: list[int]  # turns since the last progress, for each player (STALL-6)
+    reached: int  # who reached the target first, as bits (END-4)
     # the journey under way
     mover: int
     load: int
@@ -52,10 +62,12 @@ class BoardState(State):
     ropes_lay: list[int]  # where the ropes were when the action began (PIT-5)
 
     @staticmethod
-    def fresh(setting: Setting) -> BoardState:
+    def fresh(setting: BoardSetting) -> BoardState:
         """A game before anything is decided."""
         s = BoardState()
         s.set_up(setting)
+        s.board = setting
+        s.maze = Maze.face_down(setting.plan)
         # any negative number means empty; distinct ones copy faster than one shared -1
         empty = [~square for square in range(setting.plan.squares)]
         s.stand = empty[:]
@@ -64,20 +76,26 @@ class BoardState(State):
         s.action_hand = [sum(1 << card for card in ACTION_CARDS)] * setting.players
         s.last_card = [0] * setting.players
         s.highest = 1
+        s.idle = [0] * setting.players
+        s.reached = 0
         s.ropes_lay = []
         s.forget_journey()
         return s
 
     def copy(self) -> BoardState:
-        """An independent copy."""
+        """An independent copy; the maze is shared because it is never changed in place."""
         s = BoardState()
         self.copy_kernel(s)
+        s.board = self.board
+        s.maze = self.maze
         s.stand = self.stand[:]
         s.down = self.down[:]
         s.item = self.item[:]
         s.action_hand = self.action_hand[:]
         s.last_card = self.last_card[:]
         s.highest = self.highest
+        s.idle = self.idle[:]
+        s.reached = self.reached
         s.mover = self.mover
         s.load = self.load
         s.at = self.at
@@ -92,10 +110,12 @@ class BoardState(State):
         """Everything the rules remember, as plain lists: equal keys mean equal games."""
         return [
             *self.kernel_key(),
+            self.maze.key(),
+            self.idle,
             self.action_hand,
             self.last_card,
             self.ropes_lay if self.mover >= 0 else [],
-            [self.highest, self.mover, self.load, self.at, self.steps, self.mode, int(self.moved), self.seen],
+            [self.reached, self.highest, self.mover, self.load, self.at, self.steps, self.mode, int(self.moved), self.seen],
         ]
 
     def forget_journey(self) -> None:
@@ -107,3 +127,9 @@ class BoardState(State):
         self.mode = MOVING
         self.moved = False
         self.seen = 0
+
+
+def board_of(state: State) -> BoardState:
+    """The state of a board game as what it is, for those who know no other game."""
+    assert isinstance(state, BoardState)
+    return state

@@ -21,15 +21,8 @@ from dungeon_twister.engine.board.carry import (
 from dungeon_twister.engine.board.jump import landings, refuse_landing, squares_over_pits
 from dungeon_twister.engine.board.leaving import leave
 from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
-from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
-from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
-from dungeon_twister.engine.board.walls import passages, refuse_passage, squares_behind_walls
-from dungeon_twister.engine.decisions import TRAVEL, frame
-from dungeon_twister.engine.events import STEPPED, STOPPED
-from dungeon_twister.engine.pieces import WALKS_WALLS
-from dungeon_twister.engine.refusals import (
+from dungeon_twister.engine.board.refusals import (
     CANNOT_LAND,
-    LEGAL,
     MUST_STEP_FIRST,
     NO_ABILITY,
     NO_JUMP_CARD,
@@ -40,6 +33,13 @@ from dungeon_twister.engine.refusals import (
     NOWHERE_TO_END,
     WAY_BARRED,
 )
+from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
+from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
+from dungeon_twister.engine.board.walls import passages, refuse_passage, squares_behind_walls
+from dungeon_twister.engine.decisions import TRAVEL, frame
+from dungeon_twister.engine.events import STEPPED, STOPPED
+from dungeon_twister.engine.pieces import WALKS_WALLS
+from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import LINE, PIT
 
 ACTION_OF_MODE: Final = (actions.MOVE, actions.JUMP, actions.WALK_WALL)
@@ -120,7 +120,7 @@ def set_out(s: BoardState, token: int, mode: int) -> None:
     s.mode = mode
     s.steps = s.setting.movement[token] if mode == MOVING else 1
     s.moved = False
-    s.ropes_lay = [s.loc[rope] for rope in s.setting.ropes]
+    s.ropes_lay = [s.loc[rope] for rope in s.board.ropes]
     s.stand[here] = -1
     s.load = max(s.item[here], s.down[here], -1)  # at most one of the two is there (ACT-2)
     s.item[here] = -1
@@ -139,7 +139,7 @@ def travel_choices(s: BoardState) -> list[int]:
         if s.mode == MOVING:
             _add_steps(s, found)
         else:
-            found += [actions.STEP | square << 13 for square in open_steps(s)]
+            found += [actions.STEP | square << 14 for square in open_steps(s)]
     if s.load >= 0 or s.item[at] >= 0 or s.down[at] >= 0:
         for choice in handling_choices(s):
             if handling_can_end(s, choice):
@@ -158,7 +158,7 @@ def _add_steps(s: BoardState, found: list[int]) -> None:
             (terrain[square] < PIT and stand[square] < 0 and down[square] < 0 and item[square] < 0)
             or (refuse_entry(s, token, load, at, square) == LEGAL and step_can_end(s, square))
         ):
-            found.append(actions.STEP | square << 13)
+            found.append(actions.STEP | square << 14)
 
 
 def open_steps(s: BoardState) -> list[int]:

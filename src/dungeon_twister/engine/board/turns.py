@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
-from dungeon_twister.engine.events import ACTION_BEGAN, CARD_PLAYED, CARDS_BACK, TURN_BEGAN, TURN_ENDED
-from dungeon_twister.engine.refusals import (
+from dungeon_twister.engine.board.ending import check_end_of_turn, count_idle_turn, leaders, watch_target
+from dungeon_twister.engine.board.refusals import (
     ACTOR_BLOCKED,
     ACTOR_WOUNDED,
     CARD_NOT_IN_HAND,
     CARD_TOO_HIGH,
     FIRST_CARD_IS_TWO,
-    LEGAL,
     NO_AP,
     NOT_IN_PLAY,
-    NOT_IN_THIS_GAME,
     NOT_YOURS,
 )
-from dungeon_twister.engine.setting import ACTION_CARDS
-from dungeon_twister.engine.shared.ending import (
-    check_end_of_turn,
-    count_idle_turn,
-    leaders,
-    next_player,
-    nobody_left,
-    watch_target,
-)
+from dungeon_twister.engine.board.setting import ACTION_CARDS
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
+from dungeon_twister.engine.events import ACTION_BEGAN, CARD_PLAYED, CARDS_BACK, TURN_BEGAN, TURN_ENDED
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.shared.ending import finish as finish_game
+from dungeon_twister.engine.shared.ending import next_player, nobody_left
 from dungeon_twister.engine.state import BLOCKED, FLAGS, POTION_SHIFT, UNDER, WOUNDED
 
 

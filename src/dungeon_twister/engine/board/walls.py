@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.board.jump import may_land
+from dungeon_twister.engine.board.refusals import CANNOT_LAND, NO_WALL_TO_PASS
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.refusals import CANNOT_LAND, LEGAL, NO_WALL_TO_PASS
+from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.maze import CLOSED
 from dungeon_twister.geometry.rooms import CELLS
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.pits import rope_on
+from dungeon_twister.engine.board.refusals import (
+    ACTOR_WOUNDED,
+    CARRIED_CANNOT_RISE,
+    HEALS_OTHERS_ONLY,
+    HURT_CANNOT_REGENERATE,
+    NO_ABILITY,
+    NO_AP,
+    NO_CONTACT,
+    NOT_IN_PLAY,
+    TARGET_NOT_WOUNDED,
+)
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, drop_marks, finish_action, refuse_actor
 from dungeon_twister.engine.events import ELIMINATED, HEALED, OBJECT_GONE
 from dungeon_twister.engine.events import WOUNDED as WAS_WOUNDED
 from dungeon_twister.engine.pieces import HEALS, REGENERATES
-from dungeon_twister.engine.refusals import (
-    ACTOR_WOUNDED,
-    CARRIED_CANNOT_RISE,
-    HEALS_OTHERS_ONLY,
-    HURT_CANNOT_REGENERATE,
-    LEGAL,
-    NO_ABILITY,
-    NO_AP,
-    NO_CONTACT,
-    NOT_IN_PLAY,
-    NOT_IN_THIS_GAME,
-    TARGET_NOT_WOUNDED,
-)
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, UNDER, WOUNDED
 from dungeon_twister.geometry.rooms import PIT
 
@@ -55,7 +54,7 @@ def eliminate(s: BoardState, token: int, scorer: int) -> None:
     s.progress = True
     s.note(ELIMINATED, token, scorer)
     item = s.item[square]
-    if s.maze.terrain[square] == PIT and bearer < 0 and item >= 0 and not s.setting.is_rope[item]:
+    if s.maze.terrain[square] == PIT and bearer < 0 and item >= 0 and not s.board.is_rope[item]:
         remove_object(s, item, square)
     s.score(scorer, 1)
 

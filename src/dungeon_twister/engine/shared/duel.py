@@ -38,6 +38,14 @@ def choose_combat_card(s: State, card: int) -> bool:
     return frame_kind(s.stack[-1]) != CHOOSE_COMBAT
 
 
+def spend(s: State, player: int, card: int) -> None:
+    """Discard a card from hand, which is progress; the 0 stays in hand (TURN-9, STALL-5)."""
+    if card > 0:
+        s.combat_hand[player] -= 1 << 2 * card
+        s.used[player] += 1 << 2 * card
+        s.progress = True
+
+
 def reveal_cards(s: State, players: list[int], values: list[int]) -> list[int]:
     """Turn the chosen cards up and discard them; the 0 returns to hand (COMBAT-8, TURN-9)."""
     cards: list[int] = []
@@ -45,9 +53,6 @@ def reveal_cards(s: State, players: list[int], values: list[int]) -> list[int]:
         card = s.chosen[player]
         s.chosen[player] = -1
         cards.append(card)
-        if card > 0:
-            s.combat_hand[player] -= 1 << 2 * card
-            s.used[player] += 1 << 2 * card
-            s.progress = True
+        spend(s, player, card)
         s.note(COMBAT_SHOWN, player, card, value + card)
     return cards

@@ -1,0 +1,1 @@
+"""The board game for `greedy`: imagining a state, charts, judging, planning, fighting."""

@@ -1,0 +1,323 @@
+"""What a position is worth to a player, in hundredths of a victory point, without looking ahead.
+
+Characters count by their way to the exit, their wounds and their danger; then objects, cards, and who is about to win.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp
+from typing import Final, Protocol
+
+from dungeon_twister.bots.board.charts import FAR, JUMPS, KEPT, ROPED, Chart, Grid, grid_of
+from dungeon_twister.engine.board.ending import leaders
+from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.pieces import (
+    ARMOR,
+    BREAKS_GATES,
+    CASTS,
+    CLIMBS,
+    FIREBALL,
+    FLIES,
+    HEALS,
+    OPENS_GATES,
+    POTION,
+    REGENERATES,
+    ROPE,
+    SWORD,
+    TREASURE,
+    TURNS_FREELY,
+    WALKS_WALLS,
+)
+from dungeon_twister.engine.state import UNDER, WOUNDED
+
+WIN: Final = 100000.0
+POINT: Final = 100.0  # a victory point
+STANDING: Final = 12.0  # an unwounded character, wherever it is
+HIDDEN: Final = 20.0  # a character that has not come into play
+FADING: Final = 0.885  # what a point is worth for every action point one is away from it
+INSIDE: Final = 0.82  # what part of its points a character is worth that has not left yet
+FALLEN: Final = 0.22  # what part of its worth a wounded character keeps
+RISING: Final = 0.6  # the same of a wounded Troll
+WOUND: Final = 10.0  # what else it costs to be wounded
+ATTACK_COST: Final = 6.0  # an attack takes an action point and a card
+SOON: Final = (1.0, 0.7, 0.4)  # how likely an attack is after so many moves
+OWN_DANGER: Final = 0.75  # the others are next
+OWN_CHANCE: Final = 0.35
+CARD_WORTH: Final = (0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0)
+JUMP_WORTH: Final = 6.0
+AP_WORTH: Final = 5.0  # an action point that is still to be spent
+REMEMBERED: Final = 50000  # dangers and interests that are remembered
+WAYS: Final = BREAKS_GATES | OPENS_GATES | CLIMBS | FLIES | TURNS_FREELY | WALKS_WALLS  # what a chart asks for
+
+
+@cache
+def fading(movement: int) -> list[float]:
+    """For each distance in half steps what part of its points a character is worth."""
+    return [FADING ** (distance / (2 * movement)) for distance in range(FAR + 1)]
+
+
+# chance of the attacker to win for a lead of -12 to 12 in combat values
+CHANCE_TO_WIN: Final = [1 / (1 + exp(-lead / 1.7)) for lead in range(-12, 13)]
+
+
+class Figure:
+    """A character in play: where it is, what it brings home and how far that is, how it fights."""
+
+    __slots__ = (
+        "abilities",
+        "attack",
+        "away",
+        "defence",
+        "down",
+        "load",
+        "loss",
+        "movement",
+        "points",
+        "square",
+        "standing",
+        "worth",
+    )
+
+    def __init__(self, square: int, down: bool, abilities: int, movement: int) -> None:
+        self.square = square
+        self.down = down
+        self.abilities = abilities
+        self.movement = movement
+        self.load = 0  # what its object can do
+        self.points = 0
+        self.away = 0  # action points to the exit
+        self.attack = 0
+        self.defence = 0
+        self.worth = 0.0  # its points, by the way to the exit
+        self.standing = 0.0  # that it can act, and what its object is good for
+        self.loss = 0.0  # what its side loses if it loses a combat
+
+
+class Wishes(Protocol):
+    """What a player keeps in mind while he plans; see `outlook`."""
+
+    me: int
+
+    def value(self, s: BoardState, chart: Chart, figures: tuple[Figure, ...]) -> float: ...
+
+
+class Judge:
+    """Judges the positions of one setting."""
+
+    def __init__(self, setting: BoardSetting) -> None:
+        self.setting = setting
+        self.grid: Grid = grid_of(setting.plan)
+        self.objects = [token for token in range(setting.tokens) if not setting.is_character[token]]
+        self.outlook: Wishes | None = None  # what the player who plans wishes for
+        self._figures: dict[Chart, dict[tuple[int, int, int, int], Figure]] = {}
+        self._dangers: dict[tuple[Figure, tuple[Figure, ...]], float] = {}
+        self._interests: dict[tuple[tuple[Figure, ...], tuple[tuple[int, int], ...]], float] = {}
+
+    def value(self, s: BoardState, me: int) -> float:
+        """The worth of a position to a player: his own less the best of the others."""
+        players = self.setting.players
+        if s.over:
+            return self._result(s.winners, me)
+        if s.reached:
+            return self._result(leaders(s), me) / 2 + POINT * (2 * s.vp[me] - sum(s.vp))
+        chart = self.grid.chart(s.maze)
+        sides = [self.figures(s, player, chart) for player in range(players)]
+        totals = [self._side(s, player, sides[player], chart, player == me) for player in range(players)]
+        lying = self._lying(s)
+        for player in range(players):
+            foes = tuple(foe for other in range(players) if other != player for foe in sides[other] if not foe.down)
+            weight = self._fear(s, me) if player == me else OWN_CHANCE
+            totals[player] -= self._danger(chart, sides[player], foes) * weight
+            totals[player] += self._interest(chart, sides[player], lying)
+        if self.outlook is not None and self.outlook.me == me:
+            totals[me] += self.outlook.value(s, chart, sides[me])
+        return totals[me] - max(totals[player] for player in range(players) if player != me)
+
+    def _result(self, winners: int, me: int) -> float:
+        if not winners >> me & 1:
+            return -WIN
+        return WIN if winners == 1 << me else -WIN / 4
+
+    # -- characters ----------------------------------------------------------------------------------------------------
+
+    def figures(self, s: BoardState, player: int, chart: Chart) -> tuple[Figure, ...]:
+        """The characters of a player on the board."""
+        known = self._figures.get(chart)
+        if known is None:
+            if len(self._figures) > KEPT:
+                self._figures.clear()
+            known = self._figures[chart] = {}
+        found: list[Figure] = []
+        jumps = 1 if s.jumps[player] else 0
+        for token in self.setting.characters_of[player]:
+            square = s.loc[token]
+            if 0 <= square < UNDER:
+                marks = s.status[token] & WOUNDED | jumps << 1
+                key = (token, square, s.item[square], marks)
+                figure = known.get(key)
+                if figure is None:
+                    figure = known[key] = self._figure(token, square, s.item[square], marks, chart)
+                found.append(figure)
+        return tuple(found)
+
+    def _figure(self, token: int, square: int, item: int, marks: int, chart: Chart) -> Figure:
+        setting = self.setting
+        abilities = setting.capabilities[token]
+        figure = Figure(square, marks & WOUNDED != 0, abilities, setting.movement[token])
+        figure.load = setting.capabilities[item] if item >= 0 else 0
+        figure.points = setting.exit_vp[token] + (1 if figure.load & TREASURE and not figure.down else 0)
+        figure.attack = setting.combat[token] + (1 if figure.load & SWORD else 0)
+        figure.defence = (0 if figure.down else setting.combat[token]) + (1 if figure.load & ARMOR else 0)
+        distance = self._to_exit(chart, token, figure.load, marks > WOUNDED)[square]
+        figure.away = -(-distance // (2 * figure.movement))
+        figure.worth = INSIDE * POINT * figure.points * fading(figure.movement)[distance]
+        if figure.down:
+            figure.worth *= RISING if abilities & REGENERATES else FALLEN
+        else:
+            figure.standing = STANDING + (use_of(figure.load, abilities, setting.combat[token]) if item >= 0 else 0.0)
+        figure.loss = POINT + figure.worth if figure.down else (1 - FALLEN) * figure.worth + STANDING + WOUND
+        return figure
+
+    def _to_exit(self, chart: Chart, token: int, load: int, jumps: bool) -> list[int]:
+        setting = self.setting
+        ways = setting.capabilities[token] & WAYS
+        if not ways & (CLIMBS | FLIES):
+            ways |= (ROPED if load & ROPE else 0) | (JUMPS if jumps else 0)
+        return chart.to_exit(setting, setting.owner[token], ways, setting.movement[token])
+
+    def distances(self, s: BoardState, token: int) -> list[int]:
+        """For every square how far it is from there to the exit for a character with what it carries now."""
+        item = s.item[s.loc[token]]
+        load = self.setting.capabilities[item] if item >= 0 else 0
+        return self._to_exit(self.grid.chart(s.maze), token, load, s.jumps[self.setting.owner[token]] > 0)
+
+    def _side(self, s: BoardState, player: int, figures: tuple[Figure, ...], chart: Chart, mine: bool) -> float:
+        """What a player has: points, characters, cards; and how near he is to winning."""
+        total = POINT * s.vp[player] + JUMP_WORTH * s.jumps[player]
+        hand = s.combat_hand[player]
+        for card in range(1, 7):
+            total += CARD_WORTH[card] * (hand >> 2 * card & 3)
+        for token in self.setting.characters_of[player]:
+            if s.loc[token] >= UNDER:
+                total += HIDDEN * self.setting.exit_vp[token]
+        fallen = False
+        for figure in figures:
+            total += figure.worth + figure.standing
+            fallen = fallen or figure.down
+        if fallen:
+            total += self._care(chart, figures)
+        lacking = self.setting.target - s.vp[player]
+        return total + (self._about_to_win(s, player, figures, mine) if lacking < 5 else 0.0)
+
+    def _care(self, chart: Chart, figures: tuple[Figure, ...]) -> float:
+        """A Cleric near a wounded friend is half the healing."""
+        total = 0.0
+        for healer in figures:
+            if healer.abilities & HEALS and not healer.down:
+                near = chart.near(healer.square)
+                for figure in figures:
+                    if figure.down and figure.square in near and not figure.abilities & REGENERATES:
+                        total += (figure.worth + WOUND) * (1 - near[figure.square] / 12)
+        return total
+
+    def _about_to_win(self, s: BoardState, player: int, figures: tuple[Figure, ...], mine: bool) -> float:
+        """A player who can bring home what he lacks with his best card is nearly there."""
+        lacking = self.setting.target - s.vp[player]
+        left = s.action_hand[player].bit_length() - 1
+        for figure in sorted(figures, key=lambda figure: figure.away / figure.points):
+            if not figure.down and figure.away <= left and lacking > 0:
+                left -= figure.away
+                lacking -= figure.points
+        if lacking > 0:
+            return 0.0
+        return 1.2 * POINT if mine else 3.5 * POINT
+
+    # -- combat --------------------------------------------------------------------------------------------------------
+
+    def _fear(self, s: BoardState, me: int) -> float:
+        """When nothing happens any more one must dare something, above all who is not ahead (STALL-6)."""
+        idle = s.idle[me] - (6 if 2 * s.vp[me] > sum(s.vp) else 2)
+        return OWN_DANGER * max(0.1, 1 - 0.12 * idle) if idle > 0 else OWN_DANGER
+
+    def _danger(self, chart: Chart, figures: tuple[Figure, ...], foes: tuple[Figure, ...]) -> float:
+        """What the foes can expect to do to these characters next turn: the worst of it, and half of the rest."""
+        worst = total = 0.0
+        for figure in figures:
+            danger = self._dangers.get((figure, foes), -1.0)
+            if danger < 0:
+                if len(self._dangers) > REMEMBERED:
+                    self._dangers.clear()
+                danger = self._danger_to(chart.near(figure.square), figure, foes)
+                self._dangers[figure, foes] = danger
+            total += danger
+            worst = max(worst, danger)
+        return (total + worst) / 2
+
+    def _danger_to(self, near: dict[int, int], figure: Figure, foes: tuple[Figure, ...]) -> float:
+        best = support = 0
+        moves = 3
+        risk = 0.0
+        for foe in foes:
+            distance = near.get(foe.square, 0)
+            if distance:
+                needed = (distance - 2) // foe.movement + 1
+                if needed < 3:
+                    support += foe.attack
+                    if foe.attack > best or (foe.attack == best and needed < moves):
+                        best, moves, risk = foe.attack, needed, foe.loss
+        if moves > 2:
+            return 0.0
+        lead = best + (support - best) // 2 - figure.defence
+        chance = CHANCE_TO_WIN[max(0, min(24, lead + 12))]
+        return SOON[moves] * max(0.0, chance * figure.loss - (1 - chance) * risk * 0.8 - ATTACK_COST)
+
+    # -- objects -------------------------------------------------------------------------------------------------------
+
+    def _lying(self, s: BoardState) -> tuple[tuple[int, int], ...]:
+        """The objects that nobody carries: what they can do, and where they are."""
+        loc, stand, capabilities = s.loc, s.stand, self.setting.capabilities
+        return tuple(
+            (capabilities[token], loc[token]) for token in self.objects if 0 <= loc[token] < UNDER and stand[loc[token]] < 0
+        )
+
+    def _interest(self, chart: Chart, figures: tuple[Figure, ...], lying: tuple[tuple[int, int], ...]) -> float:
+        """Whoever is near an object has a part of its use."""
+        known = self._interests.get((figures, lying))
+        if known is not None:
+            return known
+        total = 0.0
+        for kind, square in lying:
+            near = chart.near(square)
+            best = 0.0
+            for figure in figures:
+                if figure.square in near and not figure.down:
+                    use = self._use(figure, kind) * (1 - near[figure.square] / 11)
+                    best = max(best, use if not figure.load else use / 4)
+            total += best * 0.6
+        if len(self._interests) > REMEMBERED:
+            self._interests.clear()
+        self._interests[figures, lying] = total
+        return total
+
+    def _use(self, figure: Figure, kind: int) -> float:
+        if kind & TREASURE:
+            return figure.worth / figure.points + 4
+        return use_of(kind, figure.abilities, figure.attack)
+
+
+@cache
+def use_of(kind: int, abilities: int, combat: int) -> float:
+    """What an object is worth to a bearer; the Treasure counts with the way to the exit."""
+    if kind & TREASURE:
+        return 2.0
+    if kind & FIREBALL:
+        return 45.0 if abilities & CASTS else 8.0
+    if kind & POTION:
+        return 16.0
+    if kind & SWORD:
+        return 2.0 + 2 * combat
+    if kind & ARMOR:
+        return 7.0
+    return 1.0 if abilities & (CLIMBS | FLIES) else 4.0

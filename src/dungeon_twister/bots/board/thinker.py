@@ -1,0 +1,109 @@
+"""How `greedy` thinks about the board game: it plans its turn, fights with mixed cards, and looks no further."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.bots.board.duels import Duel
+from dungeon_twister.bots.board.evaluation import AP_WORTH, Judge
+from dungeon_twister.bots.board.imagine import imagine_board
+from dungeon_twister.bots.board.journeys import journeys
+from dungeon_twister.bots.board.opening import choose_setup
+from dungeon_twister.bots.board.planning import Leaf, Planner
+from dungeon_twister.bots.plans import written
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.observe import View
+from dungeon_twister.record.notation import Choice, to_choice
+
+DUEL_ROUNDS: Final = 150
+
+
+class BoardThinker:
+    """Answers every decision of the board game, setup included."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._judges: dict[BoardSetting, Judge] = {}
+
+    def think(self, view: View) -> list[Choice]:
+        """What to choose now, and what is planned to be chosen after it in this turn."""
+        state = imagine_board(view, self._rng)
+        me = state.decider()
+        judge = self._judges.setdefault(state.board, Judge(state.board))
+        decision = state.decision()
+        if decision == CHOOSE_CARD:
+            return self._choose_card(judge, state, me)
+        if decision == ACT:
+            return self._act(judge, state, me)
+        if decision == TRAVEL:
+            action = self._travel(judge, state, me)
+        elif decision == CHOOSE_COMBAT:
+            action = self._fight(judge, state, me)
+        elif decision == PLACE_TOKENS:
+            action = self._place(judge, state, me)
+        else:
+            action = choose_setup(state, self._rng)
+        return [to_choice(state, action)]
+
+    # -- decisions -----------------------------------------------------------------------------------------------------
+
+    def _choose_card(self, judge: Judge, state: BoardState, me: int) -> list[Choice]:
+        """Plan with the most points one can have; the card is the one whose plan is worth most for its points."""
+        cards = [actions.first_of(choice) for choice in legal(state)]
+        most = state.copy()
+        apply(most, actions.pack(actions.CARD, max(cards)))
+        leaves = Planner(judge, me, self._rng).plan(most)
+        best, chosen, plan = 0.0, -1, leaves[0]
+        for card in cards:
+            leaf = best_leaf(leaves, card)
+            worth = leaf.worth(card) - AP_WORTH * card
+            if chosen < 0 or worth > best:
+                best, chosen, plan = worth, card, leaf
+        return written(state, (actions.pack(actions.CARD, chosen), *plan.path, actions.PASS), me)
+
+    def _act(self, judge: Judge, state: BoardState, me: int) -> list[Choice]:
+        leaves = Planner(judge, me, self._rng).plan(state)
+        return written(state, (*best_leaf(leaves, state.ap).path, actions.PASS), me)
+
+    def _travel(self, judge: Judge, state: BoardState, me: int) -> int:
+        """Without a plan: to the best end that can be seen, or on along the way."""
+        best, chosen = 0.0, -1
+        for way in journeys(state):
+            after = state.copy()
+            for action in way:
+                if not after.over and after.decision() == TRAVEL:
+                    apply(after, action)
+            value = judge.value(after, me)
+            if chosen < 0 or value > best:
+                best, chosen = value, way[0]
+        choices = legal(state)
+        if chosen in choices:
+            return chosen
+        return actions.STOP if actions.STOP in choices else choices[0]
+
+    def _fight(self, judge: Judge, state: BoardState, me: int) -> int:
+        duel = Duel(judge, state, me)
+        mixture, _ = duel.solve(DUEL_ROUNDS)
+        weights = [weight if weight > 0.03 else 0.0 for weight in mixture]
+        return actions.pack(actions.COMBAT, self._rng.choices(duel.cards, weights)[0])
+
+    def _place(self, judge: Judge, state: BoardState, me: int) -> int:
+        """One token after the other, each where the position is best."""
+        best, chosen = 0.0, -1
+        for action in legal(state):
+            after = state.copy()
+            apply(after, action)
+            value = judge.value(after, me) + self._rng.random()
+            if chosen < 0 or value > best:
+                best, chosen = value, action
+        return chosen
+
+
+def best_leaf(leaves: list[Leaf], points: int) -> Leaf:
+    """The best plan for so many action points."""
+    return max((leaf for leaf in leaves if leaf.spent <= points), key=lambda leaf: leaf.worth(points))

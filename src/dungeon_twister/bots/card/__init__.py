@@ -1,0 +1,1 @@
+"""The Card Game for `greedy`: imagining a state, charts, judging, planning, fighting."""

@@ -1,0 +1,217 @@
+"""Planning a turn of the Card Game: a beam search over whole actions, judged without looking further.
+
+What cannot be foreseen, a reveal or a combat, ends a plan: its worth is guessed, and one plans again when it happened.
+The work is bounded by the number of positions looked at, never by the clock, so a plan is the same every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from dungeon_twister.bots.card.duels import value_of_combat
+from dungeon_twister.bots.card.evaluation import AP_WORTH, Judge
+from dungeon_twister.bots.card.journeys import End, Way, journeys
+from dungeon_twister.bots.card.opening import depth_of
+from dungeon_twister.bots.card.outlook import Outlook
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.combat import FREE
+from dungeon_twister.engine.card.jump import PLACE_MASK
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.telekinesis import RECEIVER_SHIFT
+from dungeon_twister.engine.card.turns import MOST_KEPT
+from dungeon_twister.engine.decisions import ACT, CHANCE
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.pieces import TREASURE
+from dungeon_twister.engine.state import UNDER
+from dungeon_twister.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
+
+WIDTH: Final = 5  # positions of a layer that are looked at further
+ENDS: Final = 5  # ends of a journey that are tried for the sake of their worth
+SPECIAL_ENDS: Final = 4  # ends that are tried because something can be done there
+LIFTS: Final = 6  # flights of objects that are tried
+MOST: Final = 600  # what one plan may cost: positions judged
+CHART: Final = 10  # a maze that has not been charted costs as much as so many positions
+JOURNEY: Final = 4  # looking for the ends of a journey
+COMBAT: Final = 8
+DUEL_ROUNDS: Final = 20
+NOISE: Final = 0.3
+POINT_LEFT: Final = 4.0  # an action point that can still be spent in this turn
+# what a reveal is worth
+UNKNOWN_WAY: Final = 4.0
+WAY_OPENED: Final = 0.15  # of the worth of every character that has the room before it
+OWN_CARD: Final = 10.0  # a character that comes into play
+ENEMY_CARD: Final = -2.0
+COMBATS: Final = (actions.ATTACK, actions.SPEAR, actions.SHOOT, actions.BOW)
+
+
+class Leaf:
+    """A plan: the choices and their worth."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, path: Way, value: float) -> None:
+        self.path = path
+        self.value = value
+
+
+class Node:
+    """A position on the way, with the choices that led there."""
+
+    __slots__ = ("path", "state", "value")
+
+    def __init__(self, state: CardState, path: Way, value: float) -> None:
+        self.state = state
+        self.path = path
+        self.value = value
+
+
+class Planner:
+    """Plans the turn of one player from a position in which he acts."""
+
+    def __init__(self, judge: Judge, me: int, rng: Random) -> None:
+        self.judge = judge
+        self.me = me
+        self.rng = rng
+        self.left = MOST
+        self.noise = NOISE
+        self.mazes: set[tuple[int, ...]] = set()
+        self.leaves: list[Leaf] = []
+
+    def plan(self, root: CardState) -> Leaf:
+        """The best plan that was found."""
+        self.noise = NOISE * (1 + root.quiet / 2)
+        self.judge.outlook = Outlook(self.judge, root, self.me)
+        first = Node(root, (), self._judge(root))
+        self.leaves = [Leaf((), first.value)]
+        layer = [first]
+        while layer and self.left > 0:
+            found: dict[tuple[int, ...], Node] = {}
+            for node in layer:
+                for path, state in self._actions(node):
+                    value = self._judge(state)
+                    whole = node.path + path
+                    self.leaves.append(Leaf(whole, value))
+                    if not state.over and state.decision() == ACT and state.active == self.me:
+                        key = (*state.loc, *state.carrier, *state.status, state.ap, *state.maze.key())
+                        if key not in found or found[key].value < value:
+                            found[key] = Node(state, whole, value)
+            layer = sorted(found.values(), key=lambda node: -node.value)[:WIDTH]
+        self.judge.outlook = None
+        return max(self.leaves, key=lambda leaf: leaf.value)
+
+    def _judge(self, state: CardState) -> float:
+        self.left -= 1
+        maze = tuple(state.maze.key())
+        if maze not in self.mazes:
+            self.mazes.add(maze)
+            self.left -= CHART
+        kept = min(state.ap, MOST_KEPT) if state.active == self.me else state.kept[self.me]
+        return self.judge.value(state, self.me) + AP_WORTH * kept + self.rng.random() * self.noise
+
+    def _actions(self, node: Node) -> Iterator[tuple[Way, CardState]]:
+        """The positions after each action of whoever acts; reveals and combats become leaves of their own."""
+        s = node.state
+        combats: set[tuple[int, int, int]] = set()
+        landings: set[tuple[int, int]] = set()
+        lifts = 0
+        for choice in legal(s):
+            if self.left <= 0:
+                return
+            kind, man = actions.kind_of(choice), actions.first_of(choice)
+            if kind in (actions.MOVE, actions.WALK_WALL):
+                yield from self._journeys(s, choice)
+            elif kind == actions.REVEAL:
+                self._reveal(node, choice)
+            elif kind in COMBATS:
+                self._combat(node, choice, combats)
+            elif kind == actions.JUMP:
+                landing = (man, actions.second_of(choice) & PLACE_MASK)
+                if landing not in landings:  # the lowest combat card comes first (JMP-4)
+                    landings.add(landing)
+                    yield from self._simple(s, choice)
+            elif kind == actions.LIFT:
+                if lifts < LIFTS and self._worth_lifting(s, choice):
+                    lifts += 1
+                    yield from self._simple(s, choice)
+            elif kind != actions.PASS:
+                yield from self._simple(s, choice)
+
+    def _simple(self, s: CardState, choice: int) -> Iterator[tuple[Way, CardState]]:
+        """An action that is done at once; what chance has to draw is drawn somehow (OPT-12)."""
+        after = s.copy()
+        apply(after, choice)
+        while not after.over and after.decider() == CHANCE:
+            apply(after, self.rng.choice(legal(after)))
+        yield (choice,), after
+
+    def _worth_lifting(self, s: CardState, choice: int) -> bool:
+        """To somebody of the own side; a Treasure also to lie somewhere else."""
+        target = actions.second_of(choice)
+        receiver = (target >> RECEIVER_SHIFT) - 1
+        if receiver >= 0:
+            return s.setting.owner[receiver] == self.me
+        return s.setting.capabilities[target & 255] & TREASURE != 0
+
+    # -- journeys ------------------------------------------------------------------------------------------------------
+
+    def _journeys(self, s: CardState, begin: int) -> Iterator[tuple[Way, CardState]]:
+        """The most promising ends by a look at the traveller alone, and those from where something can be done."""
+        lifted = s.copy()
+        apply(lifted, begin)
+        man = lifted.mover
+        self.left -= JOURNEY
+        ends = journeys(lifted)
+        if len(ends) > ENDS:
+            away = self.judge.distances(s, man)
+            ends.sort(key=lambda end: (away[end.place] if end.place >= 0 else -100) - 8 * end.handled)
+            special = [end for end in ends[ENDS:] if end.place >= 0 and self._special(s, end)]
+            ends = ends[:ENDS] + special[:SPECIAL_ENDS]
+        for end in ends:
+            yield (begin, *end.path), end.after()
+
+    def _special(self, s: CardState, end: End) -> bool:
+        """Can something be done from there: a gear, an object taken, an enemy or somebody wounded, a face-down room?"""
+        place, maze = end.place, s.maze
+        if end.handled or maze.access[place]:
+            return True
+        if place < maze.plan.zones and place % LETTER_COUNT == GEAR_ZONE:
+            return True
+        area, places = maze.area[place], maze.plan.places
+        for man in s.men[1 - self.me]:
+            if 0 <= s.loc[man] < places and area >> s.loc[man] & 1:
+                return True
+        return s.crowd[self.me * places + place] > s.fit[self.me * places + place]
+
+    # -- what cannot be foreseen ---------------------------------------------------------------------------------------
+
+    def _reveal(self, node: Node, choice: int) -> None:
+        """A guess: it opens the way, brings own characters into play, and whoever reveals places most of the cards."""
+        s = node.state
+        tile = actions.second_of(choice)
+        bonus = UNKNOWN_WAY + s.quiet
+        for player in range(s.setting.players):
+            for man in s.men[player]:
+                if s.loc[man] == UNDER + tile:
+                    bonus += OWN_CARD if player == self.me else ENEMY_CARD
+        depth = depth_of(s, self.me, tile)
+        for figure in self.judge.figures(s, self.me, self.judge.charts.of(s.maze)):
+            at = figure.place // LETTER_COUNT
+            if figure.place >= s.maze.plan.zones or depth_of(s, self.me, at) < depth:
+                bonus += WAY_OPENED * figure.worth
+        self._leaf(node, choice, node.value + bonus, 1)
+
+    def _combat(self, node: Node, choice: int, known: set[tuple[int, int, int]]) -> None:
+        after = node.state.copy()
+        apply(after, choice)
+        if after.attacker < 0 or (after.fighters, after.defender, after.ap) in known:
+            return  # against a hidden shield nothing happens (OPT-13)
+        known.add((after.fighters, after.defender, after.ap))
+        self.left -= COMBAT
+        value = value_of_combat(self.judge, after, self.me, DUEL_ROUNDS)
+        free = actions.kind_of(choice) in (actions.ATTACK, actions.SPEAR) and actions.second_of(choice) & FREE
+        self._leaf(node, choice, value, 0 if free else 1)
+
+    def _leaf(self, node: Node, choice: int, value: float, cost: int) -> None:
+        self.leaves.append(Leaf((*node.path, choice), value + POINT_LEFT * (node.state.ap - cost)))

@@ -1,0 +1,84 @@
+"""How `greedy` thinks about the Card Game: it plans its turn, fights with mixed cards, and looks no further."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.bots.card.duels import Duel, choose_name, choose_rage
+from dungeon_twister.bots.card.evaluation import Judge
+from dungeon_twister.bots.card.imagine import imagine_card
+from dungeon_twister.bots.card.journeys import journeys
+from dungeon_twister.bots.card.opening import choose_setup
+from dungeon_twister.bots.card.planning import Planner
+from dungeon_twister.bots.plans import written
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, NAMING, PLACE_TOKENS, RAGING, TRAVEL
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.observe import CardView
+from dungeon_twister.record.notation import Choice
+
+DUEL_ROUNDS: Final = 150
+RARE: Final = 0.03  # cards that would be laid less often are not laid at all
+
+
+class CardThinker:
+    """Answers every decision of the Card Game, setup included."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._judges: dict[CardSetting, Judge] = {}
+
+    def think(self, view: CardView) -> list[Choice]:
+        """What to choose now, and what is planned to be chosen after it in this turn."""
+        untimed = {name: value for name, value in view.options.items() if name != "timer"}
+        state = imagine_card(msgspec.structs.replace(view, options=untimed), self._rng)
+        plan = written(state, self._path(state), state.decider())
+        if plan and plan[0] in view.choices:
+            return plan
+        return [self._rng.choice(view.choices)]  # what is hidden makes another choice legal than was imagined
+
+    def _path(self, state: CardState) -> tuple[int, ...]:
+        me, decision = state.decider(), state.decision()
+        judge = self._judges.setdefault(state.table, Judge(state.table))
+        if decision == ACT:
+            return (*Planner(judge, me, self._rng).plan(state).path, actions.PASS)
+        if decision == TRAVEL:
+            return self._travel(judge, state, me)
+        if decision == PLACE_TOKENS:
+            return (self._place(judge, state, me),)
+        if decision == CHOOSE_COMBAT:
+            return (self._fight(judge, state, me),)
+        if decision == RAGING:
+            return (choose_rage(judge, state, me, DUEL_ROUNDS),)
+        if decision == NAMING:
+            return (choose_name(judge, state, me, DUEL_ROUNDS),)
+        return (choose_setup(state, self._rng),)
+
+    def _travel(self, judge: Judge, state: CardState, me: int) -> tuple[int, ...]:
+        """Without a plan: to the best end that can be seen."""
+        ends = journeys(state)
+        if not ends:
+            return ()
+        return max(ends, key=lambda end: judge.value(end.after(), me)).path
+
+    def _fight(self, judge: Judge, state: CardState, me: int) -> int:
+        duel = Duel(judge, state, me)
+        weights = [weight if weight > RARE else 0.0 for weight in duel.mixture(DUEL_ROUNDS)]
+        cards = self._rng.choices(duel.rows, weights)[0]
+        return actions.pack(actions.COMBAT, cards[0], cards[1] + 1 if len(cards) > 1 else 0)
+
+    def _place(self, judge: Judge, state: CardState, me: int) -> int:
+        """One card after the other, each where the position is best."""
+        best, chosen = 0.0, -1
+        for action in legal(state):
+            after = state.copy()
+            apply(after, action)
+            value = judge.value(after, me) + self._rng.random()
+            if chosen < 0 or value > best:
+                best, chosen = value, action
+        return chosen

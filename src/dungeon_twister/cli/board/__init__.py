@@ -1,0 +1,1 @@
+"""The board game at the terminal: its picture, its choices, its words."""

@@ -1,0 +1,198 @@
+"""The choices of a decision as a numbered menu, and what a player types read as choices.
+
+Everything is asked of an imagined state (bots.imagine), so no answer and no refusal can tell what is hidden.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dungeon_twister.cli.board.routes import Routes, routes_of_move
+from dungeon_twister.cli.board.sentences import piece_name
+from dungeon_twister.cli.menus import Entry, Group, InputError, Menu, no_such_number
+from dungeon_twister.cli.output import sentence
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.decisions import ACT, TRAVEL
+from dungeon_twister.engine.game import legal, why_not
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.observe import TokenView, View
+from dungeon_twister.record.board.notation import GRAMMAR, read_square, square_name
+from dungeon_twister.record.notation import Choice, choice_text, read, read_token, write
+
+NUMBERED_BY_VALUE = ("card", "combat")
+BY_TOKEN = ("start", "lay", "place", "out")
+SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
+TOKEN = re.compile(r"[byrgBYRG]?[cgwzmahtCGWZMAHT#!&*%$]")
+DIGITS = "0123456789"
+SIDED = ("break", "gate", "fire")
+
+
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def make_menu(view: View) -> Menu:
+    """The choices of a view, grouped by who acts or what is laid."""
+    standing = {seen.token: seen for seen in view.tokens}
+    groups: dict[str, Group] = {}
+    for choice in view.choices:
+        key = choice.token if _has_actor(choice) else ""
+        if key not in groups:
+            groups[key] = Group(_title(key, standing))
+        groups[key].entries.append(Entry("", _short(choice, key), choice_text(choice)))
+    if view.choices and view.choices[0].do == "place":
+        for group in groups.values():
+            group.entries.sort(key=lambda entry: (len(entry.short.rstrip(DIGITS)), _column_first(entry.short)))
+    ordered = [group for key, group in groups.items() if key] + [groups[""] for key in groups if not key]
+    menu = Menu(ordered).number()
+    if view.choices and view.choices[0].do in NUMBERED_BY_VALUE:
+        for entry, choice in zip(ordered[0].entries, view.choices, strict=True):
+            entry.label = str(choice.value)
+    return menu
+
+
+def _column_first(square: str) -> tuple[str, int]:
+    letters = square.rstrip(DIGITS)
+    return letters, int(square[len(letters) :])
+
+
+def _has_actor(choice: Choice) -> bool:
+    return bool(choice.token) and choice.do not in ("take", "swap")
+
+
+def _title(token: str, standing: dict[str, TokenView]) -> str:
+    if not token:
+        return ""
+    words = [token, piece_name(token)]
+    seen = standing.get(token)
+    if seen is not None:
+        words.append(f"on {seen.square}")
+        load = next((o.token for o in standing.values() if o.square == seen.square and o is not seen), "")
+        words += [f"with {load}"] if load else []
+        words += [f"(potion AP {seen.potion})"] if seen.potion else []
+    return " ".join(words)
+
+
+def _short(choice: Choice, key: str) -> str:
+    """The text of a choice without what its group says already."""
+    text = choice_text(choice)
+    if key and choice.do in BY_TOKEN:
+        return text.removeprefix(f"{choice.do} {key}").strip() or "leave out"
+    return text.removeprefix(f"{key} ") if key else text
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
+    """The choices, in notation, that a typed line means: one, or all of a move. InputError says what is wrong."""
+    numbered = menu.entry(typed)
+    if numbered is not None:
+        return [numbered.notation]
+    if typed.isdigit():
+        raise InputError(no_such_number(menu, typed))
+    words = _tidied(typed.split())
+    way = _way(state, words)
+    if way:
+        return way
+    try:
+        action = read(state, " ".join(words))
+    except TextError as error:
+        raise InputError(_unreadable(words, str(error))) from None
+    if actions.kind_of(action) >= actions.RESIGN:
+        raise InputError("That is no choice of this decision; type help for what you can do.")
+    if action in legal(state):
+        return [write(state, action)]
+    refusal = why_not(state, action)
+    if refusal is None:
+        raise InputError("That is not among the choices now.")
+    raise InputError(f"{refusal.sentence} ({refusal.clause})")
+
+
+def _unreadable(words: list[str], problem: str) -> str:
+    if len(words) > 1 or SQUARE.fullmatch(words[0]) or words[0] in GRAMMAR.kind_of_verb:
+        return sentence(problem)
+    if TOKEN.fullmatch(words[0]):
+        return f"Say what {words[0]} should do, as '{words[0]} move' or '{words[0]} c4'."
+    return f"'{words[0]}' is no choice: type a number, a choice as shown, or help."
+
+
+def _tidied(words: list[str]) -> list[str]:
+    """Forgive capitals: tokens get their capital sign, places their R, everything else is small."""
+    tidy: list[str] = []
+    for position, word in enumerate(words):
+        sided = any(verb in tidy for verb in SIDED)
+        if TOKEN.fullmatch(word) and not (sided and position):
+            tidy.append(word[:-1].lower() + word[-1].upper())
+        elif re.fullmatch(r"[rR][0-9]+", word) and "room" not in tidy:
+            tidy.append(word.upper())
+        else:
+            tidy.append(word.lower())
+    return tidy
+
+
+def _way(state: BoardState, words: list[str]) -> list[str]:
+    """`W c4`, `W to c4`: a whole move. On the way `e5` or `to e5`: the steps to there. Anything else: nothing."""
+    if state.over:
+        return []
+    plain = [word for word in words if word != "to"]
+    if not plain or not SQUARE.fullmatch(plain[-1]):
+        return []
+    if state.decision() == ACT and len(plain) == 2 and TOKEN.fullmatch(plain[0]):
+        return _whole_move(state, plain[0], plain[1])
+    if state.decision() == TRAVEL and len(plain) == 1:
+        square = _square(state, plain[0])
+        way = Routes(state).ways.get(square, [])
+        return _written(state, way)
+    return []
+
+
+def _square(state: BoardState, word: str) -> int:
+    try:
+        return read_square(state, word)
+    except TextError as error:
+        raise InputError(sentence(str(error))) from None
+
+
+def _whole_move(state: BoardState, word: str, target: str) -> list[str]:
+    try:
+        token = read_token(state.setting, word, state.decider())
+    except TextError as error:
+        raise InputError(sentence(str(error))) from None
+    name = state.setting.name(token)
+    begin = actions.pack(actions.MOVE, token)
+    routes = routes_of_move(state, token)
+    if routes is None:
+        refusal = why_not(state, begin)
+        raise InputError(f"{refusal.sentence} ({refusal.clause})" if refusal else f"{name} cannot move now.")
+    way = routes.ends.get(_square(state, target))
+    if way is None:
+        steps = state.setting.movement[token]
+        raise InputError(f"{name} cannot end one move of {steps} squares on {target} ('reach {name}' shows where).")
+    return [write(state, begin), *_written(state, way)]
+
+
+def _written(state: BoardState, way: list[int]) -> list[str]:
+    """Steps and stops are named alike wherever the traveller stands."""
+    return [write(state, choice) for choice in way]
+
+
+# -- where one gets ----------------------------------------------------------------------------------------------------
+
+
+def squares_in_reach(state: BoardState, word: str = "") -> list[str]:
+    """The squares on which the traveller, or the named character if it moved now, can end."""
+    begun = -1
+    if not word:
+        routes: Routes | None = Routes(state)
+    else:
+        try:
+            token = read_token(state.setting, _tidied([word])[0], state.decider())
+        except TextError as error:
+            raise InputError(sentence(str(error))) from None
+        routes = routes_of_move(state, token) if state.decision() == ACT else None
+        begun = state.loc[token]
+    if routes is None:
+        raise InputError(f"{word} cannot begin a move now.")
+    squares = sorted(set(routes.ends) - {begun}, key=lambda square: state.board.plan.xy[state.maze.spot(square)])
+    return [square_name(state, square) for square in squares]

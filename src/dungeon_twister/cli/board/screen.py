@@ -1,0 +1,244 @@
+"""What a player sees: the board in colour (and readable without), both players' figures, what happened, the choices."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from rich.text import Text
+
+from dungeon_twister.bots.imagine import imagine
+from dungeon_twister.cli.board.sentences import piece_name
+from dungeon_twister.cli.menus import TOKEN_STYLES
+from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.geometry.rooms import CLOCKWISE
+from dungeon_twister.observe import PlayerView, View
+from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
+from dungeon_twister.record.board.notation import column_name
+
+PITCH = CELL + 1
+CHARACTER_STYLES = {
+    "b": "bold white on blue",
+    "y": "bold black on yellow",
+    "r": "bold white on red",
+    "g": "bold black on green",
+}
+TERRAIN_STYLES = {"@": "bold magenta", "O": "bold red", ".": "dim", "o": "cyan", ":": "dim cyan"}
+EDGE_STYLES = {"-": "bold", "|": "bold", "+": "dim", ".": "dim", "~": "cyan", ":": "cyan"}
+GATE_STYLES = {"closed": "bold red", "open": "bold green", "broken": "dim green"}
+OBJECTS = "#!&*%$"
+TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
+
+
+# -- the board as text -------------------------------------------------------------------------------------------------
+
+
+def imagined(view: View) -> BoardState:
+    """A state that holds what the viewer knows and guesses for the rest; drawing or asking it tells nothing hidden."""
+    return imagine(view, Random(0))
+
+
+def board_lines(state: BoardState, view: View | None = None) -> list[str]:
+    """The board as text, the traveller alone on its square. With a view, tokens the viewer does not know are `?`."""
+    if state.mover >= 0:
+        state = state.copy()
+        for row in (state.stand, state.down, state.item):
+            row[state.at] = -1  # at most two tokens fit into a square; the panel names the others
+    lines = draw(state)
+    for token in view.tokens if view else []:
+        if token.token[1] == "?":
+            lines = put(lines, token.square, token.token.ljust(CELL))
+    return lines
+
+
+def put(lines: list[str], square: str, cell: str) -> list[str]:
+    """Write the four characters of one square."""
+    row, start = _place_of(square)
+    line = lines[row].ljust(start + CELL)
+    return [*lines[:row], line[:start] + cell + line[start + CELL :], *lines[row + 1 :]]
+
+
+def cell_of(lines: list[str], square: str) -> str:
+    row, start = _place_of(square)
+    return lines[row][start : start + CELL].ljust(CELL)
+
+
+def _place_of(square: str) -> tuple[int, int]:
+    letters = square.rstrip("0123456789")
+    column = 0
+    while column_name(column) != letters:
+        column += 1
+    return 2 * int(square[len(letters) :]), MARGIN + 1 + column * PITCH
+
+
+def mark(lines: list[str], mover: str, reach: list[str]) -> list[str]:
+    """Marks that need no colour: (.) a square in reach, [bW] who is on the way."""
+    for square in reach:
+        cell = cell_of(lines, square)
+        if cell.strip() in (".", "@", "O", "o", ":"):
+            lines = put(lines, square, f"({cell.strip()}) ")
+    if mover:
+        cell = cell_of(lines, mover)
+        if not cell[2:].strip(".@O: "):
+            lines = put(lines, mover, f"[{cell[:2]}]")
+    return lines
+
+
+# -- the board in colour -----------------------------------------------------------------------------------------------
+
+
+def paint(lines: list[str], mover: str = "", reach: list[str] | None = None) -> list[Text]:
+    """The lines with their styles; what is highlighted stands out without colour too (see `mark`)."""
+    lines = mark(lines, mover, reach or [])
+    lit = {_place_of(square) for square in reach or []}
+    chosen = _place_of(mover) if mover else None
+    painted: list[Text] = []
+    for number, line in enumerate(lines):
+        text = Text(line, style="default", no_wrap=True, end="")
+        if number == 0:
+            text.stylize("dim")
+        elif number % 2:
+            _paint_edges(text, line)
+        else:
+            _paint_row(text, line)
+        for row, start in lit:
+            if row == number:
+                text.stylize("on dark_green", start, start + CELL)
+        if chosen and chosen[0] == number:
+            text.stylize("reverse", chosen[1], chosen[1] + CELL)
+        painted.append(text)
+    return painted
+
+
+def _paint_edges(text: Text, line: str) -> None:
+    for start in range(MARGIN, len(line), PITCH):
+        text.stylize(EDGE_STYLES["+"], start, start + 1)
+        edge = line[start + 1 : start + PITCH]
+        style = {"====": GATE_STYLES["closed"], "=  =": GATE_STYLES["open"], "x  x": GATE_STYLES["broken"]}.get(edge)
+        text.stylize(style or EDGE_STYLES.get(edge[:1], "default"), start + 1, start + PITCH)
+
+
+def _paint_row(text: Text, line: str) -> None:
+    text.stylize("dim", 0, MARGIN)
+    upright = {"H": GATE_STYLES["closed"], "h": GATE_STYLES["open"], "x": GATE_STYLES["broken"]}
+    for start in range(MARGIN, len(line), PITCH):
+        sign = line[start]
+        text.stylize(upright.get(sign) or EDGE_STYLES.get(sign, "default"), start, start + 1)
+        _paint_cell(text, line[start + 1 : start + PITCH], start + 1)
+
+
+def _paint_cell(text: Text, cell: str, start: int) -> None:
+    found = TOKEN.search(cell)
+    at = 0
+    while found is not None and found.start() < CELL:
+        colour, sign = found.groups()
+        style = TOKEN_STYLES[colour] if sign in OBJECTS or sign.isdigit() else CHARACTER_STYLES[colour]
+        if sign.islower():
+            style += " underline"
+        text.stylize(style, start + found.start(), start + found.end())
+        at = found.end()
+        found = TOKEN.search(cell, at)
+    for offset in range(at, len(cell)):
+        if cell[offset] in TERRAIN_STYLES:
+            text.stylize(TERRAIN_STYLES[cell[offset]], start + offset, start + offset + 1)
+
+
+def in_parts(painted: list[Text], width: int) -> list[Text]:
+    """The board as lines of that width; a narrow terminal gets it in parts one below the other."""
+    columns = max(1, (max(len(text) for text in painted) - MARGIN) // PITCH)
+    fitting = max(1, (width - MARGIN - 1) // PITCH)
+    parts = -(-columns // fitting)
+    if parts == 1:
+        return painted
+    each = -(-columns // parts)
+    lines: list[Text] = []
+    for part in range(parts):
+        first, last = MARGIN + part * each * PITCH, MARGIN + min(columns, (part + 1) * each) * PITCH + 1
+        lines += [text[:MARGIN] + text[first:last] for text in painted]
+    return lines
+
+
+def board_width(state: BoardState) -> int:
+    return MARGIN + 1 + state.board.layout.width * PITCH
+
+
+# -- the panel ---------------------------------------------------------------------------------------------------------
+
+
+def figures(view: View, state: BoardState) -> list[Text]:
+    """A line for each player: points, action points, cards."""
+    return [_player_line(view, player, state.setting.target) for player in view.players]
+
+
+def _player_line(view: View, player: PlayerView, target: int) -> Text:
+    active = player.colour == view.active and view.turn > 0 and not view.over
+    text = Text("> " if active else "  ", end="")
+    text.append(f"{player.colour:<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
+    text.append(f"VP {player.vp}/{target}", style="bold")
+    text.append(f"   AP {view.ap if active else '-'}")
+    cards = " ".join(str(card) if card in player.actions else "." for card in (2, 3, 4, 5))
+    text.append(f"   action cards {cards}" + (f" (last {player.last})" if player.last else ""))
+    hand = f"{player.combat_count} left" if player.combat is None else " ".join(str(card) for card in player.combat)
+    text.append(f"   combat cards {hand}   jump cards {player.jumps}")
+    if player.colour == view.viewer:
+        text.append("   (you)", style="bold")
+    return text
+
+
+def notes(view: View, state: BoardState) -> list[Text]:
+    """What else there is to know: potion AP, who is blocked or out, own face-down tokens, the combat, the journey."""
+    found: list[str] = []
+    marks = [f"{token.token} {token.potion} potion AP" for token in view.tokens if token.potion]
+    marks += [f"{token.token} blocked" for token in view.tokens if token.blocked]
+    marks += [f"{token.token} wounded" for token in view.tokens if token.hurt]
+    lists = [
+        ("This turn", marks),
+        ("Left the maze", view.out),
+        ("Out of the game", view.gone),
+        ("Your face-down tokens", _own_hidden(view)),
+    ]
+    line = "   ".join(f"{title}: {', '.join(names)}" for title, names in lists[:3] if names)
+    found += [line] if line else []
+    found += [f"{title}: {', '.join(names)}" for title, names in lists[3:] if names]
+    turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
+    rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
+    found += [f"Rooms and how they turn: {', '.join(rooms)}"] if rooms else []
+    found += _combat_note(view) + _journey_note(view)
+    return [Text(text) for text in found]
+
+
+def _own_hidden(view: View) -> list[str]:
+    """The viewer's own tokens under face-down rooms, room by room, as far as he may know them."""
+    found: list[str] = []
+    for room in view.rooms:
+        own = [name for name in room.under if name[0] == view.viewer[0] and name[1] != "?"]
+        if own and not room.name:
+            found.append(f"{room.place} {' '.join(own)}")
+    return found
+
+
+def _combat_note(view: View) -> list[str]:
+    combat = view.combat
+    if combat is None:
+        return []
+    card = f"; your card: {combat.own_card}" if combat.own_card >= 0 else ""
+    who, whom = (f"{token} {piece_name(token)}" for token in (combat.attacker, combat.defender))
+    sides = f"in it: {', '.join(combat.fighters)}; before the cards {combat.attack} against {combat.defence}"
+    return [f"Combat: {who} attacks {whom}; {sides}{card}"]
+
+
+def _journey_note(view: View) -> list[str]:
+    journey = view.journey
+    if journey is None:
+        return []
+    load = f"carries {journey.load} {piece_name(journey.load)}" if journey.load else "carries nothing"
+    here = [
+        token.token
+        for token in view.tokens
+        if token.square == journey.square and token.token not in (journey.token, journey.load)
+    ]
+    also = f"; also here: {', '.join(here)}" if here else ""
+    steps = f"{journey.steps} step{'s' if journey.steps != 1 else ''} left"
+    name = f"{journey.token} {piece_name(journey.token)}"
+    return [f"On the way ({journey.mode}): {name} on {journey.square}, {steps}, {load}{also}"]

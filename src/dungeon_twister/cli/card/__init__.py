@@ -1,0 +1,1 @@
+"""The Card Game at the terminal: its picture, its choices, its words."""

@@ -1,0 +1,221 @@
+"""The Card Game's choices as menus: a character, then what it does, then where; and cards to choose with a line about each."""
+
+from __future__ import annotations
+
+from dungeon_twister.cli.card.drawing import counted
+from dungeon_twister.cli.card.links import link_words
+from dungeon_twister.cli.card.names import PIECES, ability, figures_of, piece_name
+from dungeon_twister.cli.menus import Entry, Group, Menu
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.observe import CardView
+from dungeon_twister.observe.card import CardRoomView
+from dungeon_twister.record.card.names import read_place
+from dungeon_twister.record.card.notation import GRAMMAR
+from dungeon_twister.record.notation import Choice
+
+FLAT = 16  # up to so many choices are all shown at once
+MANY = 8  # more choices than that of one kind get a menu of their own
+ABOUT_CARDS = ("pick", "out")  # every choice is a card to be described
+BY_TOKEN = ("start", "place", "face")
+BY_VALUE = ("combat", "name", "rage")
+UNDER_WAY = ("take", "drop", "give", "swap", "rob", "stop", "step")
+STEPS, HANDLING, END = "go to", "items", "or"
+
+
+def make_menu(state: CardState, view: CardView) -> Menu:
+    """The choices of a view as a menu; a long one has menus behind its entries. Of the state only what is public is used."""
+    choices = view.choices
+    if not choices:
+        return Menu([])
+    kinds = {choice.do for choice in choices}
+    if kinds & set(ABOUT_CARDS):
+        return _card_menu(choices)
+    if kinds & set(BY_VALUE):
+        return _value_menu(choices)
+    if kinds & set(UNDER_WAY):
+        return _travel_menu(state, view)
+    if kinds == {"lay"}:
+        return _lay_menu(view, state.table.capacities)
+    return Menu(_groups(view, choices)).number() if len(choices) <= FLAT else _nested(view)
+
+
+# -- cards and values --------------------------------------------------------------------------------------------------
+
+
+def card_line(token: str) -> str:
+    """`bNa Naga  M3 C2  slips through arrow-slits`."""
+    figures = figures_of(token)
+    return f"{token} {piece_name(token):<20}{figures + '  ' if figures else ''}{ability(token)}"
+
+
+def _card_menu(choices: list[Choice]) -> Menu:
+    entries = [Entry("", card_line(choice.token), GRAMMAR.text(choice)) for choice in choices]
+    return Menu([Group("", entries)], listed=True).number()
+
+
+def _value_menu(choices: list[Choice]) -> Menu:
+    """Cards and numbers have their own number to type, pairs of cards are counted."""
+    entries = [Entry(str(choice.value), _value_words(choice), GRAMMAR.text(choice)) for choice in choices]
+    menu = Menu([Group("", entries)])
+    return menu.number() if any(choice.second >= 0 for choice in choices) else menu
+
+
+def _value_words(choice: Choice) -> str:
+    text = GRAMMAR.text(choice)
+    if choice.do == "rage":
+        return f"{text} ({'one card' if choice.value == 1 else 'two cards'})"
+    return f"{text} (nothing)" if choice.do == "name" and not choice.value else text
+
+
+# -- a character, then what it does ------------------------------------------------------------------------------------
+
+
+def _groups(view: CardView, choices: list[Choice]) -> list[Group]:
+    """The choices by who acts or what is laid; those of nobody come last."""
+    groups: dict[str, Group] = {}
+    for choice in choices:
+        groups.setdefault(choice.token, Group(_title(view, choice.token))).entries.append(_entry(view, choice))
+    return [group for key, group in groups.items() if key] + [groups[""] for key in groups if not key]
+
+
+def _nested(view: CardView) -> Menu:
+    """One entry for each character or card, with a menu of what it can do behind it."""
+    entries: list[Entry] = []
+    for token in dict.fromkeys(choice.token for choice in view.choices):
+        own = [choice for choice in view.choices if choice.token == token]
+        if not token:
+            entries += [_entry(view, choice) for choice in own]
+        else:
+            inner = Menu(_by_kind(view, own), focus=token, inner=True).number()
+            entries.append(Entry("", f"{_title(view, token):<34}{_summary(own)}", inner=inner))
+    entries.sort(key=lambda entry: entry.inner is None)
+    return Menu([Group("", entries)], listed=True).number()
+
+
+def _lay_menu(view: CardView, capacities: list[int]) -> Menu:
+    """A card in hand, then the room beside which it is laid, with how many cards it has and takes."""
+    entries: list[Entry] = []
+    for token in dict.fromkeys(choice.token for choice in view.choices):
+        rooms: list[Entry] = []
+        for choice in [choice for choice in view.choices if choice.token == token]:
+            slot = [room.place for room in view.rooms].index(choice.place)
+            there = f"{counted(view.rooms[slot].under)}, {len(view.rooms[slot].under)} of {capacities[slot]}"
+            rooms.append(Entry("", f"{choice.place} ({there})", GRAMMAR.text(choice)))
+        entries.append(Entry("", card_line(token), inner=Menu([Group("", rooms)], focus=token, inner=True).number()))
+    return Menu([Group("", entries)], listed=True).number()
+
+
+def _summary(choices: list[Choice]) -> str:
+    """What a character can do, in a few words."""
+    if choices[0].do in BY_TOKEN:
+        token = choices[0].token
+        return f"{figures_of(token)}  {ability(token)}".strip()
+    counts: dict[str, int] = {}
+    for choice in choices:
+        counts[choice.do] = counts.get(choice.do, 0) + 1
+    return ", ".join(verb if count == 1 else f"{verb} ({count})" for verb, count in counts.items())
+
+
+def _by_kind(view: CardView, choices: list[Choice]) -> list[Group]:
+    """The choices of one character, a line for each kind; very many of one kind are asked for in two steps."""
+    groups: list[Group] = []
+    for verb in dict.fromkeys(choice.do for choice in choices):
+        same = [choice for choice in choices if choice.do == verb]
+        if len(same) > MANY and verb == "lift":
+            groups.append(Group(verb, [_lift_entry(view, same, item) for item in dict.fromkeys(one.item for one in same)]))
+        else:
+            entries = [_entry(view, choice) for choice in same]
+            for entry in entries:
+                entry.short = entry.short.removeprefix(f"{verb} ")
+            groups.append(Group("" if verb in BY_TOKEN else verb, entries))
+    return groups
+
+
+def _lift_entry(view: CardView, choices: list[Choice], item: str) -> Entry:
+    own = [choice for choice in choices if choice.item == item]
+    inner = Menu([Group("", [_entry(view, choice) for choice in own])], focus=own[0].token, listed=True, inner=True).number()
+    return Entry("", f"lift {item} {piece_name(item)} ({len(own)} ways)", inner=inner)
+
+
+def _title(view: CardView, token: str) -> str:
+    """A character with where it is and what it carries; a card in hand with its name."""
+    if not token:
+        return ""
+    seen = next((seen for seen in view.tokens if seen.token == token), None)
+    words = [token, piece_name(token)]
+    if seen is not None:
+        words += [seen.place, *(f"+{item}" for item in seen.items)]
+    elif figures_of(token):
+        words.append(figures_of(token))
+    return " ".join(words)
+
+
+def _entry(view: CardView, choice: Choice) -> Entry:
+    text = GRAMMAR.text(choice)
+    return Entry("", _short(view, choice, text), text)
+
+
+def _short(view: CardView, choice: Choice, text: str) -> str:
+    """The text of a choice without who acts, and in brackets a word about what is not plain."""
+    if choice.do in BY_TOKEN:
+        return _laid_words(view, choice)
+    words = text.removeprefix(f"{choice.token} ") if choice.token else text
+    if choice.do == "turn":
+        return f"{words} ({_room_at(view, choice.place).name})"
+    if choice.do == "gate":
+        return f"{words} ({'closes' if _room_at(view, choice.place).gate == 'open' else 'opens'} it)"
+    if choice.do == "jump" and choice.value:
+        return f"{words} (for the combat card {choice.value})"
+    if choice.target and choice.do in ("attack", "shoot", "bow", "spear", "heal", "fire", "steal"):
+        return f"{words} ({piece_name(choice.target)})" if choice.target[1:2] != "?" else words
+    return words
+
+
+def _laid_words(view: CardView, choice: Choice) -> str:
+    if choice.do == "start":
+        return f"before column {choice.column}"
+    if choice.do == "face":
+        return choice.letter
+    return choice.zone
+
+
+def _room_at(view: CardView, place: str) -> CardRoomView:
+    return next(room for room in view.rooms if room.place == place)
+
+
+# -- on the way --------------------------------------------------------------------------------------------------------
+
+
+def _travel_menu(state: CardState, view: CardView) -> Menu:
+    """The next step, handling of items, or the end of the journey."""
+    groups = {title: Group(title) for title in (STEPS, HANDLING, END)}
+    for choice in view.choices:
+        text = GRAMMAR.text(choice)
+        if choice.do == "step":
+            groups[STEPS].entries.append(Entry("", _step_words(state, view, choice.zone), text))
+        elif choice.do == "stop":
+            groups[END].entries.append(Entry("", "stop", text))
+        else:
+            groups[HANDLING].entries.append(Entry("", _handling_words(view, choice, text), text))
+    return Menu([group for group in groups.values() if group.entries]).number()
+
+
+def _step_words(state: CardState, view: CardView, zone: str) -> str:
+    """A place as it is typed, with where its room lies or what it faces; onto the other side's starting zone is leaving."""
+    slot = next((room.place for room in view.rooms if room.name and zone.startswith(f"{room.name}.")), "")
+    if slot:
+        return f"{zone} ({slot})"
+    own = "N" if view.players[0].colour == view.viewer else "S"
+    return f"{zone} ({link_words(state.maze, read_place(state, zone))})" if zone[0] == own else f"{zone} (OUT OF THE MAZE)"
+
+
+def _handling_words(view: CardView, choice: Choice, text: str) -> str:
+    """The notation, and in brackets what is what."""
+    names = [piece_name(token) for token in (choice.token or choice.item, choice.target) if token[1:] in PIECES]
+    if choice.do == "take":
+        holder = next((seen.token for seen in view.tokens if choice.token in seen.items), "")
+        return f"{text} ({names[0]}{f' of {holder}' if holder else ''})" if names else text
+    if choice.do == "rob":
+        return f"{text} ({f'gives the {names[0]} for something' if choice.item else 'takes something'})"
+    joint = {"give": " to ", "swap": " for "}.get(choice.do, " ")
+    return f"{text} ({joint.join(names)})" if names else text

@@ -1,0 +1,109 @@
+"""The Card Game as the commands see it."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.text import Text
+
+from dungeon_twister.cli.card import screen
+from dungeon_twister.cli.card.choices import make_menu
+from dungeon_twister.cli.card.helptexts import COMMANDS, explain, topics
+from dungeon_twister.cli.card.picture import BOTH, Picture
+from dungeon_twister.cli.card.reading import named, places_in_reach, read_typed
+from dungeon_twister.cli.card.sentences import TELLER
+from dungeon_twister.cli.face import AnyView, Face, Frame, resigned_colours
+from dungeon_twister.cli.menus import Menu
+from dungeon_twister.engine.card.state import MODES, CardState
+from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, SELECT
+from dungeon_twister.engine.shared.ending import nobody_left
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import CardView, observe
+from dungeon_twister.record.card.names import ALL, cards_beside
+
+
+class CardFace(Face):
+    """What is shown and asked is worked out on the view; of the state only the maze is used, which holds no secret."""
+
+    teller = TELLER
+    commands = COMMANDS
+    setup = ("select", "leave-out", "starters", "lay", "face")
+    example = "Na"
+
+    def open_view(self, state: State) -> CardView:
+        """Everything by its name, what lies face down included."""
+        card = card_of(state)
+        view = observe(card, ALL)
+        players = range(card.setting.players)
+        beside = [[card.setting.name(t) for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
+        rooms = [msgspec.structs.replace(room, under=names) for room, names in zip(view.rooms, beside, strict=True)]
+        return msgspec.structs.replace(view, rooms=rooms)
+
+    def is_open(self, state: State) -> bool:
+        """SEL-1, SEL-4: teams are chosen in the open, before any card lies face down."""
+        return state.decision() == SELECT and card_of(state).table.open_teams
+
+    def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
+        if state.decision() in (SELECT, LEAVE_OUT_CHARACTERS):
+            return []  # nothing lies on the table yet
+        return Picture(card_of(state), card_view(view), frame).lines()
+
+    def figures(self, state: State, view: AnyView) -> list[Text]:
+        return screen.figures(card_of(state), card_view(view))
+
+    def notes(self, state: State, view: AnyView, frame: Frame) -> list[Text]:
+        return screen.notes(card_of(state), card_view(view), frame)
+
+    def decision_words(self, state: State, view: AnyView) -> str:
+        pending, combat = card_view(view).pending[-1], card_view(view).combat
+        two = combat is not None and combat.rage > 1 and pending.who[0] == combat.attacker[0] and pending.kind == "combat"
+        return TELLER.say(f"decide-{pending.kind}{'-two' if two else ''}", about=pending.about)
+
+    def make_menu(self, state: State, view: AnyView) -> Menu:
+        return make_menu(card_of(state), card_view(view))
+
+    def named(self, state: State, view: AnyView, typed: str) -> str:
+        return named(card_of(state), card_view(view), typed)
+
+    def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
+        return read_typed(card_of(state), card_view(view), menu, typed)
+
+    def in_reach(self, state: State, view: AnyView, word: str = "") -> list[str]:
+        return places_in_reach(card_of(state), card_view(view), word)
+
+    def look(self, state: State, view: AnyView, word: str, width: int) -> list[Text]:
+        card, seen = card_of(state), card_view(view)
+        return screen.look(card, seen, named(card, seen, word) or word, width)
+
+    def explain(self, word: str) -> str | None:
+        return explain(word)
+
+    def topics(self) -> str:
+        return topics()
+
+    def reason_for_end(self, state: State, last: str) -> str:
+        if state.resigned:
+            return TELLER.say("end-resigned", player=resigned_colours(state))
+        if last == "draw":
+            return TELLER.say("end-agreed")
+        if max(state.vp) >= state.setting.target:
+            return TELLER.say("end-target", target=state.setting.target)
+        return TELLER.say("end-nobody" if nobody_left(state) else "end-stalled")
+
+    def journey_mode(self, state: State) -> str:
+        card = card_of(state)
+        return MODES[card.mode] if card.mover >= 0 else "move"
+
+    def width(self, state: State) -> int:
+        return BOTH
+
+
+def card_of(state: State) -> CardState:
+    """The state of a Card Game as what it is."""
+    assert isinstance(state, CardState)
+    return state
+
+
+def card_view(view: AnyView) -> CardView:
+    """A view that must be one of the Card Game."""
+    assert isinstance(view, CardView)
+    return view

@@ -1,0 +1,89 @@
+"""Which places connect with a zone or station, and how: on foot, through a slit, over a pit, behind a closed portcullis.
+
+The maze of a state holds nothing secret: a face-down room is unknown to it too (SET-3).
+"""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.geometry.maze import CLOSED, OPEN
+from dungeon_twister.geometry.zone_plan import (
+    LETTER_COUNT,
+    LETTERS,
+    LINK_OPEN,
+    LINK_PIT,
+    LINK_PORT,
+    LINK_SLIT,
+    LINK_WALL,
+    ON_FOOT,
+    STATIONS,
+    STATIONS_PER_SIDE,
+    THROUGH_WALLS,
+    members,
+)
+from dungeon_twister.geometry.zones import ZoneMaze
+from dungeon_twister.record.card.names import SIDES
+from dungeon_twister.record.grammar import slot_name
+
+LINK_WORDS = {LINK_OPEN: "open", LINK_SLIT: "slit", LINK_PORT: "portcullis", LINK_WALL: "wall", LINK_PIT: "pit"}
+FAR = "far"
+
+
+def short_name(maze: ZoneMaze, place: int, seen_from: int = -1) -> str:
+    """A place in short: `S` in the same room, `R2.S` in another one, `N0` for the starting zone before a column."""
+    if place >= maze.plan.zones:
+        station = place - maze.plan.zones
+        return f"{SIDES[station // STATIONS_PER_SIDE]}{station // LETTER_COUNT % 2}"
+    tile, letter = divmod(place, LETTER_COUNT)
+    if 0 <= seen_from < maze.plan.zones and seen_from // LETTER_COUNT == tile:
+        return LETTERS[letter]
+    return f"{slot_name(maze.place_of[tile])}.{LETTERS[letter]}"
+
+
+def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
+    """The ways out of a zone by kind, each place only where it is easiest to get to."""
+    zones = maze.plan.zones
+    by_link = {kind: _stations(maze, zone, kind) for kind in LINK_WORDS}
+    on_foot = maze.walk[zone] | by_link[LINK_OPEN]
+    gated = _behind_gates(maze, zone) | by_link[LINK_PORT]
+    slits = maze.squeeze[zone] | by_link[LINK_SLIT]
+    pits = maze.crossing(zone, ON_FOOT, 1) | by_link[LINK_PIT]
+    walls = maze.near[THROUGH_WALLS * zones + zone] | by_link[LINK_WALL]
+    found: list[tuple[str, list[str]]] = []
+    told = 1 << zone
+    for kind, mask in (("to", on_foot), ("pit", pits), ("slit", slits), ("gate", gated), ("wall", walls)):
+        names = [short_name(maze, place, zone) for place in members(mask & ~told)]
+        told |= mask
+        if names:
+            found.append((kind, names))
+    hidden = [slot_name(maze.place_of[tile]) for tile in members(maze.access[zone])]
+    return [*found, ("reveal", hidden)] if hidden else found
+
+
+def _stations(maze: ZoneMaze, zone: int, kind: int) -> int:
+    """The stations that face a zone over a link of a kind."""
+    return sum(1 << (maze.plan.zones + s) for s in range(STATIONS) if maze.faced[s] == zone and maze.link[s] & kind)
+
+
+def _behind_gates(maze: ZoneMaze, zone: int) -> int:
+    """The zones one would walk to if the closed portcullises here were open (PRT-2)."""
+    found = 0
+    for tile in members(maze.gates_beside[zone]):
+        if maze.gates[tile] == CLOSED:
+            found |= maze.with_gate(tile, OPEN).walk[zone]
+    return found & ~maze.walk[zone]
+
+
+def link_words(maze: ZoneMaze, place: int) -> str:
+    """What lies between a station and the zone it faces (LNK-4); where it is open anywhere, nothing else matters."""
+    link = maze.link[place - maze.plan.zones]
+    if link & LINK_OPEN:
+        return LINK_WORDS[LINK_OPEN]
+    words = [word for kind, word in LINK_WORDS.items() if link & kind]
+    return "+".join(words) or (FAR if link else "face down")
+
+
+def sights(state: CardState, place: int) -> list[str]:
+    """The other places seen from a place now (section 10)."""
+    seen = state.maze.sees(place, state.occupied()) & ~(1 << place)
+    return list(dict.fromkeys(short_name(state.maze, other, place) for other in members(seen)))

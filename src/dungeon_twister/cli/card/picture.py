@@ -1,0 +1,270 @@
+"""The whole maze of the Card Game: starting zones with their stations, the rooms as they lie, beside each room who is where.
+
+The picture takes what room the terminal has: rooms drawn large, or small, or on a low terminal only those that matter now; the
+lists beside the rooms move below them on a narrow one.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from dungeon_twister.cli.card.drawing import (
+    FACE_DOWN_HEIGHT,
+    LARGE_HEIGHT,
+    SMALL_HEIGHT,
+    WIDTH,
+    Crowd,
+    counted,
+    draw_face_down,
+    draw_room,
+    is_face_down,
+    tag,
+    token_style,
+)
+from dungeon_twister.cli.card.links import FAR, connections, link_words
+from dungeon_twister.cli.face import Frame
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETTERS
+from dungeon_twister.observe import CardView
+from dungeon_twister.record.card.names import SIDES
+from dungeon_twister.record.grammar import slot_name
+
+PLAIN = "not bold not underline default on default"
+LARGE, SMALL, SUMMARY = "large", "small", "summary"
+BOTH = 2 * WIDTH  # the two rooms of a row
+LEAST_BESIDE = 20  # the narrowest list beside a room
+MOST_BESIDE = 44
+CONNECTED = 30  # from this width on a list beside a small room tells the ways too
+
+
+class Picture:
+    """One picture of one view."""
+
+    def __init__(self, state: CardState, view: CardView, frame: Frame) -> None:
+        self.state, self.view, self.frame = state, view, frame
+        self.tokens: dict[str, list[str]] = {}  # by place: characters with all they carry, and what lies there
+        self.marks: dict[str, list[str]] = {}  # the same in at most four characters, for the cells
+        self._gather()
+
+    def _gather(self) -> None:
+        wounded = {seen.token for seen in self.view.tokens if seen.wounded}
+        for seen in self.view.tokens:
+            if seen.carrier:
+                continue
+            names = [seen.token, *seen.items]
+            full = "+".join(f"{name}~" if name in wounded else name for name in names)
+            self.tokens.setdefault(seen.place, []).append(full)
+            self.marks.setdefault(seen.place, []).append(seen.token + ("~" if seen.wounded else "+" if seen.items else ""))
+        for thing in self.view.lying:
+            self.tokens.setdefault(thing.place, []).append(thing.token)
+            self.marks.setdefault(thing.place, []).append(thing.token)
+
+    def lines(self) -> list[Text]:
+        """The picture in the most detail that fits; if nothing does, the last one."""
+        rows = self.state.maze.plan.rows
+        found: list[Text] = []
+        for detail in (LARGE, SMALL):
+            found = self._drawn([detail] * rows)
+            if len(found) <= self.frame.height:
+                return found
+        for summarised in range(1, rows + 1):
+            uninteresting = sorted(range(rows), key=self._interest)[:summarised]
+            found = self._drawn([SUMMARY if row in uninteresting else SMALL for row in range(rows)])
+            if len(found) <= self.frame.height:
+                break
+        return found
+
+    def _interest(self, row: int) -> tuple[bool, bool, int]:
+        """Rows with whoever acts, fights or is looked at come first, then those with own characters, then those with any."""
+        places = {f"{room.name}." for room in self.view.rooms[row * COLUMNS : (row + 1) * COLUMNS] if room.name}
+        there = [seen.token for seen in self.view.tokens if any(seen.place.startswith(place) for place in places)]
+        acting = [self.frame.focus, *([self.view.journey.token] if self.view.journey else [])]
+        acting += self.view.combat.fighters if self.view.combat else []
+        revealed = any(pending.about in self._slots(row) for pending in self.view.pending if pending.kind == "place")
+        own = any(name[0] == self.view.viewer[0] for name in there)
+        return revealed or any(token in there for token in acting), own, len(there)
+
+    def _slots(self, row: int) -> list[str]:
+        return [slot_name(row * COLUMNS + column) for column in range(COLUMNS)]
+
+    def _drawn(self, details: list[str]) -> list[Text]:
+        lines = self.starting_zone(0)
+        for row, detail in enumerate(details):
+            lines += self._row(row, detail)
+        return lines + self.starting_zone(1)
+
+    # -- starting zones -------------------------------------------------------------------------------------------------
+
+    def starting_zone(self, side: int) -> list[Text]:
+        """The stations before both columns: who faces what, and what lies between; then what lies on the zone."""
+        left, right = (self._station(side, column) for column in range(COLUMNS))
+        half = self.frame.width // 2
+        lying = self.tokens.get(SIDES[side], [])
+        lines: list[Text] = []
+        if self.frame.width < BOTH or len(left) >= half or len(right) > self.frame.width - half:
+            lines = [line for text in (left, right) for line in wrapped(text, self.frame.width, 4)]
+        else:
+            left.pad_right(half - len(left))
+            lines = [left + right]
+        if lying:
+            lines.append(Text(f" {SIDES[side]} lying there: ", end="").append_text(_tokens(lying)))
+        return lines
+
+    def _station(self, side: int, column: int) -> Text:
+        """One column: the letters that touch this side with their links, who stands there, and which letters are far."""
+        maze, name = self.state.maze, f"{SIDES[side]}{column}"
+        text = Text(f"{name} ", style=token_style(f"{self.state.setting.colours[side][0]}?"), end="")
+        known = maze.link[maze.plan.station(side, column, 0) - maze.plan.zones] != 0
+        far: list[str] = []
+        for letter in LETTERS:
+            words = link_words(maze, maze.plan.station(side, column, LETTERS.index(letter))) if known else ""
+            here, reach = self.tokens.get(name + letter, []), name + letter in self.frame.reach
+            if not here and not reach and words in ("", FAR):
+                far += [letter] if words else []
+                continue
+            text.append(" ", style=PLAIN).append_text(tag(letter, reach)).append(words, style=PLAIN)
+            text.append(" " if here and words else "", style=PLAIN).append_text(_tokens(here))
+        unknown = self.tokens.get(f"{name}?", [])
+        text.append(" " if unknown else "", style=PLAIN).append_text(_tokens(unknown))
+        note = f"  {' '.join(far)} far" if far else "" if known else f"  {self._room_before(side, column)} face down"
+        return text.append(note, style=f"{PLAIN} dim")
+
+    def _room_before(self, side: int, column: int) -> str:
+        return slot_name(column if side == 0 else (self.state.maze.plan.rows - 1) * COLUMNS + column)
+
+    # -- rooms ----------------------------------------------------------------------------------------------------------
+
+    def _row(self, row: int, detail: str) -> list[Text]:
+        """The two rooms of a row side by side, with their lists where there is room for them."""
+        tiles = self.state.maze.tile_on[row * COLUMNS : (row + 1) * COLUMNS]
+        if detail == SUMMARY:
+            left, right = (self._summary(tile) for tile in tiles)
+            if len(left) + len(right) + 3 <= self.frame.width:
+                return [left.append("   ", style=PLAIN).append_text(right)]
+            return [line for text in (left, right) for line in wrapped(text, self.frame.width, 4)]
+        hidden = [is_face_down(self.state, tile) for tile in tiles]
+        height = FACE_DOWN_HEIGHT if all(hidden) else LARGE_HEIGHT if detail == LARGE else SMALL_HEIGHT
+        drawn = [self._room(tile, height, detail == LARGE) for tile in tiles]
+        width = self.frame.width
+        beside = min(MOST_BESIDE, (width - BOTH - 2) // 2)
+        if beside >= LEAST_BESIDE:
+            lists = [self.listed(tile, beside, detail == LARGE or beside >= CONNECTED) for tile in tiles]
+            return _side_by_side([lists[0], drawn[0], drawn[1], lists[1]], [beside + 1, WIDTH, WIDTH + 1, beside])
+        if width - BOTH - 1 >= LEAST_BESIDE:
+            room = width - BOTH - 1
+            text = [line for tile in tiles for line in self.listed(tile, room, detail == LARGE)]
+            return _side_by_side([*drawn, text], [WIDTH, WIDTH + 1, room])
+        if width >= BOTH:
+            lists = [self.listed(tile, width // 2 - 1, detail == LARGE) for tile in tiles]
+            return _side_by_side(drawn, [WIDTH, WIDTH]) + _side_by_side(lists, [width // 2, width // 2])
+        found: list[Text] = []
+        for tile, lines in zip(tiles, drawn, strict=True):
+            found += lines + self.listed(tile, width, detail == LARGE)
+        return found
+
+    def _room(self, tile: int, height: int, large: bool) -> list[Text]:
+        slot = self.state.maze.place_of[tile]
+        if is_face_down(self.state, tile):
+            return draw_face_down(slot_name(slot), self.view.rooms[slot].under, height)
+        return draw_room(self.state, tile, [self._crowd(tile, letter) for letter in range(LETTER_COUNT)], large)
+
+    def _crowd(self, tile: int, letter: int) -> Crowd:
+        name = self.state.maze.name(tile * LETTER_COUNT + letter)
+        return Crowd(self.marks.get(name, []), name in self.frame.reach)
+
+    def room(self, tile: int) -> list[Text]:
+        """One room alone, drawn large, with its list."""
+        height = FACE_DOWN_HEIGHT if is_face_down(self.state, tile) else LARGE_HEIGHT
+        width = max(LEAST_BESIDE, self.frame.width - WIDTH - 1)
+        return _side_by_side([self._room(tile, height, True), self.listed(tile, width, False)], [WIDTH + 1, width])
+
+    def title(self, tile: int) -> Text:
+        """`R1 blue-1 cw, closed`: place, name, which way it turns, its portcullis."""
+        room = self.view.rooms[self.state.maze.place_of[tile]]
+        text = Text(room.place, style="bold", end="")
+        if not room.name:
+            return text.append(f" face down, {counted(room.under)}", style="not bold")
+        state = "walls broken" if room.walls_broken else room.gate or "no portcullis"
+        return text.append(f" {room.name} {room.turn}, {state}", style="not bold")
+
+    def listed(self, tile: int, width: int, ways: bool) -> list[Text]:
+        """What stands beside a room: its title, for each zone who is there, and how the zones connect."""
+        room = self.view.rooms[self.state.maze.place_of[tile]]
+        lines = wrapped(self.title(tile), width, 2) if room.name else []
+        waiting = [name for name in room.under if name[1] != "?"]
+        if waiting:
+            label = "to place: " if room.name else "yours: " if self.view.viewer != "spectator" else "there: "
+            lines += wrapped(Text(f" {label}", end="").append_text(_tokens(waiting)), width, 3)
+        if not room.name:
+            return lines
+        for letter in range(LETTER_COUNT):
+            zone = tile * LETTER_COUNT + letter
+            name = self.state.maze.name(zone)
+            text = tag(LETTERS[letter], name in self.frame.reach)
+            here = self.tokens.get(name, [])
+            text.append(" ", style="on default").append_text(_tokens(here))
+            if ways:
+                text.append(" " if here else "", style="on default").append_text(self._ways(zone))
+            lines += wrapped(text, width, 4)
+        return lines
+
+    def _ways(self, zone: int) -> Text:
+        text = Text("", style="dim", end="")
+        for kind, names in connections(self.state.maze, zone):
+            if kind not in ("wall", "reveal"):
+                text.append(("; " if text.plain else "") + f"{kind} {' '.join(names)}", style="dim")
+        return text
+
+    def _summary(self, tile: int) -> Text:
+        """A room in one line: its title and only the zones that are not empty."""
+        text = self.title(tile)
+        for letter in range(LETTER_COUNT):
+            name = self.state.maze.name(tile * LETTER_COUNT + letter)
+            here = self.tokens.get(name, [])
+            if here or name in self.frame.reach:
+                text.append(" ", style="not bold").append_text(tag(LETTERS[letter], name in self.frame.reach))
+                text.append(" ", style="on default").append_text(_tokens(here))
+        return text
+
+
+# -- pieces of lines ---------------------------------------------------------------------------------------------------
+
+
+def _tokens(names: list[str]) -> Text:
+    """Tokens with what they carry, each in its style."""
+    text = Text("", end="")
+    for number, name in enumerate(names):
+        text.append(" " if number else "", style="not bold on default")
+        for part_number, part in enumerate(name.split("+")):
+            text.append("+" if part_number else "", style="not bold on default")
+            text.append(part, style=token_style(part))
+    return text
+
+
+def wrapped(text: Text, width: int, indent: int) -> list[Text]:
+    """A text in lines of a width, broken at spaces, all but the first indented."""
+    lines: list[Text] = []
+    while len(text) > width:
+        cut = text.plain.rfind(" ", indent + 1, width + 1)
+        if cut <= indent:
+            cut = width
+        lines.append(text[:cut])
+        text = Text(" " * indent, end="") + text[cut + (text.plain[cut : cut + 1] == " ") :]
+    lines.append(text)
+    for line in lines:
+        line.end, line.no_wrap = "", True
+    return lines
+
+
+def _side_by_side(blocks: list[list[Text]], widths: list[int]) -> list[Text]:
+    """Blocks beside each other; shorter ones are filled up."""
+    lines: list[Text] = []
+    for row in range(max(len(block) for block in blocks)):
+        line = Text("", end="", no_wrap=True)
+        for block, width in zip(blocks, widths, strict=True):
+            part = block[row].copy() if row < len(block) else Text("", end="")
+            part.pad_right(max(0, width - len(part)))
+            line.append_text(part)
+        line.rstrip()
+        lines.append(line)
+    return lines

@@ -1,0 +1,214 @@
+"""What a player of the Card Game types, read as choices.
+
+A line is compared with the choices of the view, so that typing tells nothing hidden. Only a line that is none of them is looked
+at with the rules, to say why; and only if it names nothing but what the player may name.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from dungeon_twister.cli.card.routes import Routes, routes_of_move
+from dungeon_twister.cli.menus import InputError, Menu, no_such_number
+from dungeon_twister.cli.output import sentence
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import ACT, TRAVEL
+from dungeon_twister.engine.game import why_not
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.geometry.zone_plan import LETTERS
+from dungeon_twister.observe import CardView
+from dungeon_twister.record.card.names import SIDES, read_place, read_token
+from dungeon_twister.record.card.notation import GRAMMAR
+from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice
+from dungeon_twister.record.notation import from_choice, write
+
+ANY_TIME = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)
+ACTOR_VERBS = [entry.verb for entry in GRAMMAR.table.values() if entry.actor]
+REMARK = re.compile(r"\([^)]*\)")  # what a menu says in brackets need not be typed, but may be
+NOT_NOW = "That is not among the choices now."
+
+
+def read_typed(state: CardState, view: CardView, menu: Menu, typed: str) -> list[str]:
+    """The choices, in notation, that a typed line means: one, or all of a Move. InputError says what is wrong."""
+    entry = menu.entry(typed)
+    if entry is not None:
+        return [entry.notation]
+    if typed.isdigit():
+        raise InputError(no_such_number(menu, typed))
+    words = tidied(state, view, REMARK.sub("", typed).split())
+    if not words:
+        raise InputError("Type a number, a choice as shown, or help.")
+    if menu.focus and words[0] in ACTOR_VERBS:
+        words = [menu.focus, *words]  # in the menu of a character it goes without saying who acts
+    fitting = _fitting(view, words)
+    if len(fitting) == 1:
+        return fitting
+    if fitting:
+        raise InputError(f"That can mean {', '.join(fitting)}.")
+    way = _way(state, view, words)
+    if way:
+        return way
+    raise InputError(_why_not(state, view, words))
+
+
+def _fitting(view: CardView, words: list[str]) -> list[str]:
+    """The choices that the words are, with colour letters, and names of rooms, left out where that is plain."""
+    found: list[str] = []
+    for choice in view.choices:
+        text = GRAMMAR.text(choice)
+        line = text.split()
+        if len(words) == 1 and words[0] in LETTERS:
+            continue  # on the way a letter alone means the room one is in
+        if len(line) == len(words) and all(_same(word, other) for word, other in zip(words, line, strict=True)):
+            found.append(text)
+    return [text for text in found if text.split() == words] or found
+
+
+def _same(word: str, other: str) -> bool:
+    if other.endswith(f".{word}"):
+        return True
+    return word.lower() in (other.lower(), other[1:].lower() if len(other) == 3 and other[0] in "by" else "")
+
+
+# -- forgiving ---------------------------------------------------------------------------------------------------------
+
+
+def tidied(state: CardState, view: CardView, words: list[str]) -> list[str]:
+    """Capitals do not matter, and places may be short: `T` or `R2.T` for a zone, `t` for the letter one faces."""
+    names = [state.setting.name(token) for token in range(state.setting.tokens)]
+    names += [name[1:] for name in names[: state.setting.each]]
+    tidy: list[str] = []
+    for word in words:
+        lowered = word.lower()
+        same = [name for name in names if name.lower() == lowered]
+        if lowered in GRAMMAR.kind_of_verb:
+            tidy.append(lowered)
+        elif same:
+            tidy.append(word if tidy and word in names else same[0])  # who acts is a character: `tr` is the Troll there
+        else:
+            tidy.append(_tidied_place(view, lowered))
+    return tidy
+
+
+def _tidied_place(view: CardView, word: str) -> str:
+    """Rooms keep their small letters, everything else about places is written large."""
+    room, dot, letter = word.rpartition(".")
+    slots = {seen.place.lower(): seen.name for seen in view.rooms}
+    if dot:
+        return f"{slots.get(room) or (room.upper() if room in slots else room)}.{letter.upper()}"
+    if word in slots or word.upper() in LETTERS or (word[:1].upper() in SIDES and word[1:2] in ("", "0", "1")):
+        return word.upper()
+    return word
+
+
+def named(state: CardState, view: CardView, typed: str) -> str:
+    """The own character that a single word names, or nothing."""
+    words = tidied(state, view, typed.split())
+    if len(words) != 1:
+        return ""
+    own = [seen.token for seen in view.tokens if seen.token[0] == view.viewer[0]] + [c.token for c in view.choices]
+    return next((token for token in own if token and words[0] in (token, token[1:])), "")
+
+
+# -- whole moves -------------------------------------------------------------------------------------------------------
+
+
+def _way(state: CardState, view: CardView, words: list[str]) -> list[str]:
+    """`Na S`, `Na to blue-1.S`: a whole Move. On the way `R2.S`: the steps to there. Anything else: nothing."""
+    plain = [word for word in words if word != "to"]
+    if state.decision() == ACT and len(plain) == 2 and plain[1] not in GRAMMAR.kind_of_verb:
+        token = named(state, view, plain[0])
+        return _whole_move(state, token, plain[1]) if token else []
+    if state.decision() == TRAVEL and len(plain) == 1 and plain[0] not in GRAMMAR.kind_of_verb:
+        place = _place(state, state.mover, plain[0])
+        return [write(state, choice) for choice in Routes(state).ways.get(place, [])]
+    return []
+
+
+def _place(state: CardState, mover: int, word: str) -> int:
+    """A place by its name, or by its letter alone: in the own room, or of the room one stands before."""
+    at = state.maze.name(state.loc[mover])
+    if len(word) == 1 and word in LETTERS:
+        station = state.loc[mover] >= state.maze.plan.zones
+        if station and at[-1] == word and state.maze.faced[state.loc[mover] - state.maze.plan.zones] >= 0:
+            return state.maze.faced[state.loc[mover] - state.maze.plan.zones]
+        word = at[:-1] + word
+    try:
+        return read_place(state, word)
+    except TextError as error:
+        raise InputError(sentence(str(error))) from None
+
+
+def _whole_move(state: CardState, name: str, target: str) -> list[str]:
+    token = read_token(state, name)
+    begin = actions.pack(actions.MOVE, token)
+    routes = routes_of_move(state, token)
+    if routes is None:
+        refusal = why_not(state, begin)
+        raise InputError(f"{refusal.sentence} ({refusal.clause})" if refusal else f"{name} cannot move now.")
+    way = routes.ends.get(_place(state, token, target))
+    if way is None:
+        steps = state.setting.movement[token]
+        many = f"{steps} step{'s' if steps != 1 else ''}"
+        raise InputError(f"{name} cannot end one move of {many} in {target} ('reach {name[1:]}' shows where).")
+    return [write(state, begin), *(write(state, choice) for choice in way)]
+
+
+def places_in_reach(state: CardState, view: CardView, word: str = "") -> list[str]:
+    """The places in which the traveller, or the named character if it moved now, can end."""
+    begun = -1
+    if not word:
+        routes: Routes | None = Routes(state)
+    else:
+        name = named(state, view, word)
+        if not name:
+            raise InputError(f"{word} is no character of yours in play.")
+        token = read_token(state, name)
+        routes, begun = routes_of_move(state, token), state.loc[token]
+    if routes is None:
+        raise InputError(f"{word} cannot begin a move now.")
+    return [state.maze.name(place) for place in sorted(set(routes.ends) - {begun})]
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
+    """One sentence about a line that is no choice now."""
+    if state.decision() == TRAVEL and len(words) > 1 and named(state, view, words[0]):
+        return f"{state.setting.name(state.mover)} is still on the way: finish its move first (stop ends it)."
+    if state.decision() != ACT and len(words) == 2 and words[0] not in GRAMMAR.kind_of_verb and named(state, view, words[0]):
+        return "Nobody acts now: decide first what is asked."
+    try:
+        choice = GRAMMAR.choice(words)
+        if choice.do == "step" and "." not in words[0] and words[0][:1] not in SIDES:
+            return f"'{words[0]}' is no choice: type a number, a choice as shown, or help."
+        choice = _with_colours(state, view, choice)
+        action = from_choice(state, choice)
+    except TextError as error:
+        return sentence(str(error))
+    if actions.kind_of(action) in ANY_TIME:
+        return "That is no choice of this decision; type help for what you can do."
+    if not _may_name(view, choice):
+        return f"Nobody sees that here now. {NOT_NOW}"
+    refusal = why_not(state, action)
+    return f"{refusal.sentence} ({refusal.clause})" if refusal else NOT_NOW
+
+
+def _with_colours(state: CardState, view: CardView, choice: Choice) -> Choice:
+    """Give signs without a colour letter the player's own, so that something can be said about them."""
+    signs = [piece.sign for piece in state.setting.pieces]
+    bare = {field: getattr(choice, field) for field in TOKEN_FIELDS if getattr(choice, field) in signs}
+    return msgspec.structs.replace(choice, **{field: view.viewer[0] + word for field, word in bare.items()})
+
+
+def _may_name(view: CardView, choice: Choice) -> bool:
+    """Are all tokens own characters, or such that the player sees them by that name? Own objects may be in hidden hands."""
+    seen = {token.token for token in view.tokens} | {item for token in view.tokens for item in token.items}
+    seen |= {thing.token for thing in view.lying} | {name for room in view.rooms for name in room.under}
+    seen |= {name for player in view.players for name in [*player.supply, *player.removed]}
+    words = [word for word in (getattr(choice, field) for field in TOKEN_FIELDS) if word]
+    return all(word in seen or (word[0] == view.viewer[0] and word[1].isupper()) for word in words)

@@ -1,0 +1,221 @@
+"""What stands below the maze: both players' figures, what is going on, and a closer look at a character or a room."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from dungeon_twister.cli.card.drawing import token_style
+from dungeon_twister.cli.card.links import connections, link_words, sights
+from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_of, piece_name
+from dungeon_twister.cli.card.picture import Picture, wrapped
+from dungeon_twister.cli.face import Frame
+from dungeon_twister.cli.menus import InputError
+from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.engine.card.ending import QUIET_LIMIT
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.values import gear_of, value_of
+from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
+from dungeon_twister.observe import CardView
+from dungeon_twister.observe.card import CardPlayerView, CardTokenView
+from dungeon_twister.record.card.names import read_place, read_tile, read_token
+
+QUIET_WARNING = 20  # from here on the quiet turns are counted aloud (END-5)
+KIND_WORDS = {
+    "to": "on foot",
+    "pit": "over a pit",
+    "slit": "through a slit",
+    "gate": "behind a closed portcullis",
+    "wall": "through a wall",
+    "reveal": "can reveal",
+}
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+def figures(state: CardState, view: CardView) -> list[Text]:
+    """A line for each player: points, action points, cards."""
+    return [_player_line(state, view, player) for player in view.players]
+
+
+def _player_line(state: CardState, view: CardView, player: CardPlayerView) -> Text:
+    active = player.colour == view.active and view.turn > 0 and not view.over
+    text = Text("> " if active else "  ", end="")
+    text.append(f"{player.colour:<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
+    text.append(f"VP {player.vp}/{state.setting.target}", style="bold")
+    text.append(f"  AP {view.ap}" if active else f"  AP - (keeps {player.kept})" if view.turn else "")
+    text.append(f"  jump cards {player.jumps}")
+    if state.table.combat_cards:
+        hand = str(player.combat_count) if player.combat is None else _cards(player.combat)
+        used = str(player.used_count) if player.used is None else _cards(player.used)
+        text.append(f"  combat cards {hand}")
+        text.append(f"  used {used}" if player.used_count else "")
+    text.append(f"  face down {player.hidden}" if player.hidden else "")
+    text.append("  (you)" if player.colour == view.viewer else "", style="bold")
+    return text
+
+
+def _cards(values: list[int]) -> str:
+    return "".join(str(value) for value in values) or "none"
+
+
+# -- what is going on --------------------------------------------------------------------------------------------------
+
+
+def notes(state: CardState, view: CardView, frame: Frame) -> list[Text]:
+    """Teams while they are chosen, marks of this turn, who is out, the combat, the journey, whoever is looked at."""
+    found = _team_notes(state, view)
+    lists = [
+        ("This turn", _marks(view)),
+        ("Left the maze", view.out),
+        ("Rescued", view.rescued),
+        ("Out of the game", view.gone),
+        ("You took out", [name for player in view.players for name in player.removed if name[1] != "?"]),
+    ]
+    line = "   ".join(f"{title}: {', '.join(names)}" for title, names in lists if names)
+    found += [line] if line else []
+    if view.quiet >= QUIET_WARNING and not view.over:
+        found.append(f"{view.quiet} turns without anything new; after {QUIET_LIMIT} the game ends (END-5).")
+    found += _combat_notes(state, view)
+    texts = [Text(text) for text in found]
+    if view.journey is not None:
+        texts += look_at(state, view, view.journey.token, frame.width)
+    elif frame.focus in [seen.token for seen in view.tokens]:
+        texts += look_at(state, view, frame.focus, frame.width)
+    return texts
+
+
+def _team_notes(state: CardState, view: CardView) -> list[str]:
+    """SEL-1, SEL-4: who has chosen what so far, as far as it is known."""
+    if not view.pending or view.pending[-1].kind not in ("select", "leave-out"):
+        return []
+    wanted = f"{state.table.card_scenario.characters} characters and {state.table.card_scenario.objects} objects"
+    found = [f"Each team has {wanted}; what is left over stays out of the game."]
+    for player in view.players:
+        team = player.team if player.team is not None else ["?"] * len(player.supply)
+        known = [name_of(PIECES[sign]) for sign in team if sign in PIECES]
+        found.append(f"  {player.colour:<7}{', '.join(known) if known else f'{len(team)} cards'}")
+    return found
+
+
+def _marks(view: CardView) -> list[str]:
+    found: list[str] = []
+    for seen in view.tokens:
+        words = [
+            "just wounded" if seen.hurt else "",
+            "healed, acts no more" if seen.spent else "",
+            "has shot" if seen.fired else "",
+            "has had its free combat" if seen.fought else "",
+            f"can only go back to {seen.entry}" if seen.entry else "",
+        ]
+        found += [f"{seen.token} {word}" for word in words if word]
+    return found
+
+
+def _combat_notes(state: CardState, view: CardView) -> list[str]:
+    """Who takes part with what, the sums without cards, and everything announced so far."""
+    combat = view.combat
+    if combat is None:
+        return []
+    how = {"close": "attacks", "spear": "attacks with the spear", "shot": "shoots at"}[combat.manner]
+    lines = [f"Combat: {_full(combat.attacker)} {how} {_full(combat.defender)}"]
+    sides = {view.players[state.setting.owner[state.attacker]].colour: combat.attack}
+    sides |= {view.players[state.setting.owner[state.defender]].colour: combat.defence}
+    for colour, total in sides.items():
+        values = ", ".join(_fighter(state, view, name) for name in combat.fighters if name[0] == colour[0])
+        two = combat.rage > 1 and colour[0] == combat.attacker[0]
+        lines.append(f"  {colour:<7}{values} = {total} and {'two cards' if two else 'the card'}")
+    said = [f"named: {combat.named}" if combat.named else ""]
+    said += [f"{combat.forced} must be played" if combat.forced else ""]
+    said += [f"your cards: {_cards(combat.own_cards)}" if combat.own_cards else ""]
+    said += [f"the other side has laid {_cards(combat.other_cards)}" if combat.other_cards else ""]
+    said += [f"the other hand: {_cards(combat.hand)}" if combat.hand else ""]
+    said += [f"laid already: {', '.join(combat.laid)}" if combat.laid else ""]
+    line = "; ".join(word for word in said if word)
+    return [*lines, f"  {line}"] if line else lines
+
+
+def _fighter(state: CardState, view: CardView, name: str) -> str:
+    """A participant with what it counts; hidden Swords and Armors are left out (OPT-12)."""
+    token = read_token(state, name)
+    owner = state.setting.owner[token]
+    side = [man for man in state.men[owner] if state.fighters >> man & 1]
+    value = value_of(state, token, side)
+    hidden = state.table.secret and state.setting.colours[owner] != view.viewer
+    gear = 0 if hidden else gear_of(state, token)
+    shoots = state.manner == 2 and state.shooters >> token & 1
+    return f"{name} {value}" + (f"+{gear}" if gear else "") + (" (shoots)" if shoots else "")
+
+
+def _full(token: str) -> str:
+    return f"{token} {piece_name(token)}" if token[1:2] != "?" else token
+
+
+# -- a closer look -----------------------------------------------------------------------------------------------------
+
+
+def look(state: CardState, view: CardView, word: str, width: int) -> list[Text]:
+    """A room (`R3`), or a character in play."""
+    if word[:1] in "rR" and word[1:].isdigit():
+        return _look_at_room(state, view, word.upper(), width)
+    return look_at(state, view, word, width)
+
+
+def _look_at_room(state: CardState, view: CardView, slot: str, width: int) -> list[Text]:
+    """A room drawn large, with every way out of every zone."""
+    if slot not in [room.place for room in view.rooms]:
+        raise InputError(f"There is no room {slot} (there are R1 to R{len(view.rooms)}).")
+    tile = read_tile(state, slot)
+    lines = Picture(state, view, Frame(width)).room(tile)
+    if not state.maze.room_of[tile] >= 0:
+        return lines
+    for letter in range(LETTER_COUNT):
+        zone = tile * LETTER_COUNT + letter
+        lines += wrapped(Text(f" {LETTERS[letter]}: {ways_in_words(state, zone)}. Sees {_sights(state, zone)}."), width, 4)
+    return lines
+
+
+def look_at(state: CardState, view: CardView, token: str, width: int) -> list[Text]:
+    """A character: what it is, where it stands, what it carries, where the ways lead, what it sees."""
+    seen = next((seen for seen in view.tokens if seen.token == token), None)
+    if seen is None:
+        raise InputError(f"{token} is not in play, or not that anybody could see.")
+    name = Text(f"{token} ", style=token_style(token), end="")
+    about = f"{piece_name(token)} {figures_of(token)}: {ability(token)}." if token[1:] in PIECES else "wounded, face down."
+    name.append(f"{about} {_standing(view, seen)}", style="not bold not underline default on default")
+    lines = wrapped(name, width, 4)
+    if seen.place.endswith("?"):
+        return lines
+    place = read_place(state, seen.place)
+    lines += wrapped(Text(f"    From here: {ways_in_words(state, place)}. Sees {_sights(state, place)}."), width, 6)
+    return lines
+
+
+def _standing(view: CardView, seen: CardTokenView) -> str:
+    parts = [f"In {_located(view, seen.place)}"]
+    parts += [f"carries {', '.join(map(_full, seen.items))}"] if seen.items else ["carries nothing"]
+    if seen.carrier:
+        parts = [f"Carried by {_full(seen.carrier)}"]
+    if view.journey is not None and view.journey.token == seen.token and view.journey.mode == "move":
+        parts.append(f"{view.journey.steps} step{'s' if view.journey.steps != 1 else ''} left")
+    parts += ["wounded"] if seen.wounded else []
+    return ", ".join(parts) + "."
+
+
+def _located(view: CardView, place: str) -> str:
+    """A zone with the place of its room."""
+    slot = next((room.place for room in view.rooms if room.name and place.startswith(f"{room.name}.")), "")
+    return f"{place} ({slot})" if slot else place
+
+
+def ways_in_words(state: CardState, place: int) -> str:
+    """Every way out of a zone or station."""
+    if place >= state.maze.plan.zones:
+        words = link_words(state.maze, place)
+        return f"{state.maze.name(place)[-1]} of the room before it ({words}), or another station"
+    found = [f"{KIND_WORDS[kind]} {' '.join(names)}" for kind, names in connections(state.maze, place)]
+    return "; ".join(found) or "no way at all"
+
+
+def _sights(state: CardState, place: int) -> str:
+    return " ".join(sights(state, place)) or "nothing else"

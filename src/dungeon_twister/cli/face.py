@@ -1,0 +1,128 @@
+"""What the commands ask of a game so that they need not know which one it is: its picture, its figures, its choices, its words.
+
+Each game has one such class (`board.face`, `card.face`); `faces.face_of` finds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from dungeon_twister.cli.menus import Menu
+from dungeon_twister.cli.sentences import Teller
+from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import CardView, View
+
+AnyView = View | CardView
+ENDLESS = 10_000  # the height of what is no terminal
+
+
+@dataclass
+class Frame:
+    """How much room a picture has, and what to bring out in it: who is looked at, which places are in reach."""
+
+    width: int
+    height: int = ENDLESS
+    focus: str = ""
+    reach: list[str] = field(default_factory=list)
+
+
+class Face:
+    """A game as the terminal shows it. `state` is the true one; what is told of it is only what the view tells."""
+
+    teller: Teller
+    commands: list[tuple[str, str]]  # what can be typed, and what it does
+    setup: tuple[str, ...]  # the decisions of the setup, which `fill` makes at random
+    example: str  # a character, for error sentences
+
+    def open_view(self, state: State) -> AnyView:
+        """A view of a game in which nothing is secret any more, or of a position."""
+        raise NotImplementedError
+
+    def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
+        """The maze with everybody in it; `everything`: nothing is to be hidden."""
+        raise NotImplementedError
+
+    def figures(self, state: State, view: AnyView) -> list[Text]:
+        """A line for each player."""
+        raise NotImplementedError
+
+    def notes(self, state: State, view: AnyView, frame: Frame) -> list[Text]:
+        """What else there is to know now."""
+        raise NotImplementedError
+
+    def decision_words(self, state: State, view: AnyView) -> str:
+        """What is to be decided."""
+        raise NotImplementedError
+
+    def make_menu(self, state: State, view: AnyView) -> Menu:
+        """The choices of the one who decides."""
+        raise NotImplementedError
+
+    def named(self, state: State, view: AnyView, typed: str) -> str:
+        """The character whose menu a single word asks for, or nothing."""
+        raise NotImplementedError
+
+    def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
+        """The choices, in notation, that a typed line means; InputError says what is wrong."""
+        raise NotImplementedError
+
+    def in_reach(self, state: State, view: AnyView, word: str = "") -> list[str]:
+        """Where the traveller, or the named character if it moved now, can end; InputError if it cannot move."""
+        raise NotImplementedError
+
+    def look(self, state: State, view: AnyView, word: str, width: int) -> list[Text]:
+        """A room or a character more closely; InputError if there is none."""
+        raise NotImplementedError
+
+    def explain(self, word: str) -> str | None:
+        """What something is."""
+        raise NotImplementedError
+
+    def topics(self) -> str:
+        """Everything `explain` knows, as a list in words."""
+        raise NotImplementedError
+
+    def reason_for_end(self, state: State, last: str) -> str:
+        """Why a game is over, from its final state and its last choice."""
+        raise NotImplementedError
+
+    def journey_mode(self, state: State) -> str:
+        """What kind of journey is under way; a move if none is."""
+        raise NotImplementedError
+
+    def width(self, state: State) -> int:
+        """How wide the picture is if nothing forces it to be narrower."""
+        raise NotImplementedError
+
+    def is_open(self, state: State) -> bool:
+        """Is there nothing yet that one player may see on the screen and the other may not?"""
+        return False
+
+    # -- the same in both games -----------------------------------------------------------------------------------------
+
+    def header(self, state: State, view: AnyView) -> Text:
+        """One line: which game, which turn, whose."""
+        text = Text(f" {state.setting.scenario.title} ", style="bold reverse")
+        parts = [f"to {state.setting.target} VP"]
+        parts += [f"{name}={value}" for name, value in view.options.items() if name != "target"]
+        if view.turn:
+            parts.append(f"turn {view.turn}")
+        text.append("  " + "   ".join(parts), style="not bold not reverse")
+        if view.turn and not view.over:
+            text.append("   it is ", style="not bold not reverse")
+            text.append(f"{view.active}'s turn", style=f"not reverse bold {PLAYER_STYLES[view.active]}")
+        return text
+
+    def decision_line(self, state: State, view: AnyView) -> Text:
+        """What is to be decided, and by whom."""
+        who = view.pending[-1].who
+        text = Text(f"{who}: ", style=f"bold {PLAYER_STYLES.get(who, 'default')}")
+        text.append(self.decision_words(state, view), style="bold default")
+        return text
+
+
+def resigned_colours(state: State) -> str:
+    return " and ".join(colour for seat, colour in enumerate(state.setting.colours) if state.resigned >> seat & 1)

@@ -1,0 +1,71 @@
+"""Everything the board game remembers, in words, for the hash of a state."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.board.setting import ACTION_CARDS
+from dungeon_twister.engine.board.state import MODES, BoardState
+from dungeon_twister.engine.shared.description import colours, combat, hand, joined, pending
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED
+
+
+def describe_board(s: BoardState) -> list[str]:
+    """Everything the rules remember, a line each."""
+    plan = s.board.plan
+    lines = [
+        f"turn {s.turn} {s.setting.colours[s.active]} ap {s.ap} highest {s.highest}",
+        f"shown {int(s.shown)} progress {int(s.progress)} over {int(s.over)}",
+        f"reached {colours(s, s.reached)} resigned {colours(s, s.resigned)} winners {colours(s, s.winners)}",
+        "left " + " ".join(room.name for number, room in enumerate(plan.rooms) if s.rooms_left >> number & 1),
+    ]
+    lines += [_player(s, player) for player in range(s.setting.players)]
+    lines += [_tile(s, tile) for tile in range(plan.tiles)]
+    lines += [_token(s, token) for token in range(s.setting.tokens)]
+    return lines + pending(s) + _journey(s) + combat(s)
+
+
+def _player(s: BoardState, player: int) -> str:
+    actions = [card for card in ACTION_CARDS if s.action_hand[player] >> card & 1]
+    return (
+        f"{s.setting.colours[player]} vp {s.vp[player]} actions {joined(actions)} last {s.last_card[player]}"
+        f" {hand(s, player)} idle {s.idle[player]} chosen {s.chosen[player]}"
+    )
+
+
+def _tile(s: BoardState, tile: int) -> str:
+    plan, maze = s.board.plan, s.maze
+    place = plan.layout.places[maze.place_of[tile]]
+    room = maze.room_of[tile]
+    if room < 0:
+        return f"room {place.x},{place.y}"
+    first = tile * plan.most_gates
+    gates = maze.gates[first : first + plan.rooms[room].gates]
+    return f"room {place.x},{place.y} {plan.rooms[room].name} {maze.quarters[tile]} gates {joined(gates)}"
+
+
+def _place(s: BoardState, place: int) -> str:
+    if place in NOWHERE:
+        return NOWHERE[place]
+    if place >= UNDER:
+        return f"R{place - UNDER + 1}"
+    x, y = s.board.plan.xy[s.maze.spot(place)]
+    return f"{x},{y}"
+
+
+def _token(s: BoardState, token: int) -> str:
+    status = s.status[token]
+    marks = [name for name, flag in (("wounded", WOUNDED), ("hurt", HURT), ("blocked", BLOCKED)) if status & flag]
+    return " ".join([s.setting.name(token), _place(s, s.loc[token]), *marks, str(status >> POTION_SHIFT)])
+
+
+def _journey(s: BoardState) -> list[str]:
+    if s.mover < 0:
+        return []
+    name = s.setting.name
+    held = ["-"] if s.seen & 1 else []
+    held += [name(token) for token in range(s.setting.tokens) if s.seen >> (token + 1) & 1]
+    ropes = [f"{name(rope)}={_place(s, lay)}" for rope, lay in zip(s.board.ropes, s.ropes_lay, strict=True)]
+    load = name(s.load) if s.load >= 0 else "-"
+    return [
+        f"{MODES[s.mode]} {name(s.mover)} {load} {_place(s, s.at)} steps {s.steps} moved {int(s.moved)}",
+        f"held {','.join(held)} ropes {','.join(ropes)}",
+    ]

@@ -1,0 +1,163 @@
+"""Why the board game refuses a choice: a stable code, the clause, and a sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine.refusals import (
+    COMBAT_CARD_NOT_IN_HAND,
+    GAME_IS_OVER,
+    NO_CLOCK,
+    NOT_IN_THIS_GAME,
+    NOT_NOW,
+    Refusal,
+)
+
+NOT_YOURS: Final = 10
+NOT_IN_PLAY: Final = 11
+ACTOR_WOUNDED: Final = 12
+ACTOR_BLOCKED: Final = 13
+NO_AP: Final = 14
+CARD_NOT_IN_HAND: Final = 15
+FIRST_CARD_IS_TWO: Final = 16
+CARD_TOO_HIGH: Final = 17
+NOTHING_TO_REVEAL: Final = 18
+NOT_FACE_DOWN: Final = 19
+NOT_ON_GEAR: Final = 20
+NOT_THIS_ROOM: Final = 21
+TWIN_HIDDEN: Final = 22
+WRONG_DIRECTION: Final = 23
+NOT_ADJACENT: Final = 24
+WAY_BARRED: Final = 25
+ENEMY_IN_THE_WAY: Final = 26
+PIT_IN_THE_WAY: Final = 27
+LINE_IS_CLOSED: Final = 28
+NO_STEPS_LEFT: Final = 29
+NOWHERE_TO_END: Final = 30
+MUST_STEP_FIRST: Final = 31
+SQUARE_TAKEN: Final = 32
+ENEMY_LIES_HERE: Final = 33
+TOO_MANY_TOKENS: Final = 34
+CANNOT_STOP_ON_PIT: Final = 35
+CANNOT_STOP_ON_LINE: Final = 36
+HANDS_FULL: Final = 37
+HANDS_EMPTY: Final = 38
+NOT_HERE: Final = 39
+NOT_WITH_ENEMY: Final = 40
+WOUNDED_ENEMY: Final = 41
+SEEN_BEFORE: Final = 42
+NOT_ON_PIT: Final = 43
+ROPE_NEEDS_HOLD: Final = 44
+FRIEND_WOULD_FALL: Final = 45
+WOUNDED_WOULD_FALL: Final = 46
+SAME_KIND_TWICE: Final = 47
+NO_JUMP_CARD: Final = 48
+NO_PIT_TO_JUMP: Final = 49
+CANNOT_LAND: Final = 50
+NO_ABILITY: Final = 51
+NO_WALL_TO_PASS: Final = 52
+NO_GATE_HERE: Final = 53
+GATE_NOT_CLOSED: Final = 54
+GATE_BROKEN: Final = 55
+NOT_AN_ENEMY: Final = 56
+NO_CONTACT: Final = 57
+HURT_THIS_TURN: Final = 58
+TARGET_IS_CARRIED: Final = 59
+TARGET_NOT_WOUNDED: Final = 60
+CARRIED_CANNOT_RISE: Final = 61
+HURT_CANNOT_REGENERATE: Final = 62
+NO_WAND: Final = 63
+NOBODY_TO_HIT: Final = 64
+NO_POTION: Final = 65
+SQUARE_OF_OTHER_ROOM: Final = 66
+PLACE_NOT_FREE: Final = 67
+PLACE_ON_PIT: Final = 68
+NOT_YOURS_TO_PLACE: Final = 69
+ROOM_IS_FULL: Final = 70
+NOT_A_DOT: Final = 71
+DOT_TAKEN: Final = 72
+NOT_IN_SUPPLY: Final = 73
+ONLY_CHARACTERS: Final = 74
+ROOM_NOT_LEFT: Final = 75
+HEALS_OTHERS_ONLY: Final = 76
+HANDS_FULL_OVER_PIT: Final = 77
+
+REFUSALS: Final[dict[int, Refusal]] = {
+    NOT_NOW: Refusal("not-now", "ACT-1", "That is not what is to be decided now."),
+    GAME_IS_OVER: Refusal("game-is-over", "END-2", "The game is over."),
+    NOT_YOURS: Refusal("not-yours", "ACT-4", "That character belongs to another player."),
+    NOT_IN_PLAY: Refusal("not-in-play", "ACT-4", "That token is not in play."),
+    ACTOR_WOUNDED: Refusal("actor-wounded", "WOUND-1", "A wounded character can do nothing."),
+    ACTOR_BLOCKED: Refusal("actor-blocked", "HEAL-3", "It has just got up and is blocked until the end of this turn."),
+    NO_AP: Refusal("no-ap", "ACT-5", "There is no action point left for it."),
+    CARD_NOT_IN_HAND: Refusal("card-not-in-hand", "TURN-7", "That card is not in hand."),
+    FIRST_CARD_IS_TWO: Refusal("first-card-is-two", "TURN-4", "The first action card of the game must be the 2."),
+    CARD_TOO_HIGH: Refusal(
+        "card-too-high", "TURN-5", "Until a 4 has been played, a card may be at most 1 above the highest so far."
+    ),
+    NOTHING_TO_REVEAL: Refusal("nothing-to-reveal", "REVEAL-1", "It has no free side towards that face-down room."),
+    NOT_FACE_DOWN: Refusal("not-face-down", "REVEAL-1", "That room lies face up already."),
+    NOT_ON_GEAR: Refusal("not-on-gear", "ROT-1", "Only a character on the gear of a room can turn rooms."),
+    NOT_THIS_ROOM: Refusal("not-this-room", "ROT-2", "This gear turns its own room and the other one of the pair only."),
+    TWIN_HIDDEN: Refusal("twin-hidden", "ROT-2", "A face-down room cannot be turned."),
+    WRONG_DIRECTION: Refusal("wrong-direction", "ROT-4", "That room turns only the way of its own arrow."),
+    NOT_ADJACENT: Refusal("not-adjacent", "MOVE-2", "That square is not next to the character."),
+    WAY_BARRED: Refusal("way-barred", "MOVE-10", "A wall or a closed portcullis bars the way."),
+    ENEMY_IN_THE_WAY: Refusal("enemy-in-the-way", "MOVE-8", "An unwounded enemy stands there."),
+    PIT_IN_THE_WAY: Refusal("pit-in-the-way", "PIT-2", "It cannot enter that pit."),
+    LINE_IS_CLOSED: Refusal("line-is-closed", "MOVE-20", "That starting line is closed to it."),
+    NO_STEPS_LEFT: Refusal("no-steps-left", "MOVE-1", "It has no step left."),
+    NOWHERE_TO_END: Refusal("nowhere-to-end", "MOVE-3", "After that it could not end its action on a legal square."),
+    MUST_STEP_FIRST: Refusal("must-step-first", "MOVE-1", "It has to make at least one step."),
+    SQUARE_TAKEN: Refusal("square-taken", "MOVE-21", "Another unwounded character stands there."),
+    ENEMY_LIES_HERE: Refusal("enemy-lies-here", "MOVE-7", "Nobody may stop on a wounded enemy."),
+    TOO_MANY_TOKENS: Refusal("too-many-tokens", "ACT-2", "There would be more than two tokens on the square."),
+    CANNOT_STOP_ON_PIT: Refusal("cannot-stop-on-pit", "PIT-5", "It cannot stop on that pit."),
+    CANNOT_STOP_ON_LINE: Refusal("cannot-stop-on-line", "MOVE-21", "It cannot stop on that starting line."),
+    HANDS_FULL: Refusal("hands-full", "CARRY-1", "It carries something already."),
+    HANDS_EMPTY: Refusal("hands-empty", "CARRY-1", "It carries nothing."),
+    NOT_HERE: Refusal("not-here", "CARRY-5", "That does not lie on this square."),
+    NOT_WITH_ENEMY: Refusal("not-with-enemy", "CARRY-12", "Nothing changes hands where an unwounded enemy stands."),
+    WOUNDED_ENEMY: Refusal("wounded-enemy", "CARRY-13", "Wounded enemies are never carried."),
+    SEEN_BEFORE: Refusal("seen-before", "CARRY-19", "The loads were in these hands already since the last step."),
+    NOT_ON_PIT: Refusal("not-on-pit", "PIT-10", "Only a Rope may be left on a pit."),
+    ROPE_NEEDS_HOLD: Refusal("rope-needs-hold", "PIT-8", "The Rope needs a hold on two sides of the pit."),
+    FRIEND_WOULD_FALL: Refusal("friend-would-fall", "CARRY-17", "The friend on the pit would be left without a Rope."),
+    WOUNDED_WOULD_FALL: Refusal("wounded-would-fall", "PIT-14", "The wounded friend hangs on that Rope."),
+    SAME_KIND_TWICE: Refusal(
+        "same-kind-twice", "CARRY-7", "Two objects, or two wounded characters, cannot lie on the same square."
+    ),
+    NO_JUMP_CARD: Refusal("no-jump-card", "JUMP-1", "There is no jump card left."),
+    NO_PIT_TO_JUMP: Refusal("no-pit-to-jump", "JUMP-2", "There is no free pit next to it that leads there."),
+    CANNOT_LAND: Refusal("cannot-land", "JUMP-3", "It cannot land there."),
+    NO_ABILITY: Refusal("no-ability", "ACT-4", "This character does not have that ability."),
+    NO_WALL_TO_PASS: Refusal("no-wall-to-pass", "WALL-1", "There is no wall to walk through, or a closed portcullis in it."),
+    NO_GATE_HERE: Refusal("no-gate-here", "GATE-3", "It does not stand at a portcullis on that side."),
+    GATE_NOT_CLOSED: Refusal("gate-not-closed", "GATE-4", "Only a closed portcullis can be broken."),
+    GATE_BROKEN: Refusal("gate-broken", "GATE-5", "A broken portcullis stays as it is."),
+    NOT_AN_ENEMY: Refusal("not-an-enemy", "COMBAT-1", "Only enemies are attacked."),
+    NO_CONTACT: Refusal("no-contact", "COMBAT-1", "There is no open side between the two."),
+    HURT_THIS_TURN: Refusal("hurt-this-turn", "COMBAT-2", "It was wounded this turn and cannot be attacked again in it."),
+    TARGET_IS_CARRIED: Refusal("target-is-carried", "COMBAT-3", "It is being carried; attack the one who carries it."),
+    TARGET_NOT_WOUNDED: Refusal("target-not-wounded", "HEAL-1", "It is not wounded."),
+    CARRIED_CANNOT_RISE: Refusal("carried-cannot-rise", "HEAL-2", "It is being carried and cannot get up."),
+    HURT_CANNOT_REGENERATE: Refusal("hurt-cannot-regenerate", "REGEN-1", "It was wounded only this turn."),
+    NO_WAND: Refusal("no-wand", "FIRE-1", "It does not carry the Fireball Wand, or cannot use it."),
+    NOBODY_TO_HIT: Refusal("nobody-to-hit", "FIRE-5", "Nobody would be hit in that direction."),
+    NO_POTION: Refusal("no-potion", "SPEED-1", "It does not carry the Speed Potion."),
+    SQUARE_OF_OTHER_ROOM: Refusal("square-of-other-room", "REVEAL-7", "The token belongs into the revealed room."),
+    PLACE_NOT_FREE: Refusal("place-not-free", "REVEAL-7", "There is a token on that square already."),
+    PLACE_ON_PIT: Refusal("place-on-pit", "REVEAL-7", "No token is placed on a pit."),
+    NOT_YOURS_TO_PLACE: Refusal("not-yours-to-place", "REVEAL-6", "That token is not among those to place now."),
+    ROOM_IS_FULL: Refusal("room-is-full", "MAP-5", "That room has no free capacity."),
+    NOT_A_DOT: Refusal("not-a-dot", "MAP-3", "That square is no dot of the own line."),
+    DOT_TAKEN: Refusal("dot-taken", "SETUP-3", "There is a starter on that dot already."),
+    NOT_IN_SUPPLY: Refusal("not-in-supply", "SETUP-5", "That token is not in the supply."),
+    ONLY_CHARACTERS: Refusal("only-characters", "SETUP-3", "That is no character."),
+    NO_CLOCK: Refusal("no-clock", "OPT-1", "No clock is running here."),
+    NOT_IN_THIS_GAME: Refusal("not-in-this-game", "COMP-3", "There is no such thing in this game."),
+    ROOM_NOT_LEFT: Refusal("room-not-left", "SETUP-1", "That room cannot come up any more."),
+    HEALS_OTHERS_ONLY: Refusal("heals-others-only", "HEAL-2", "It cannot heal what lies on its own square."),
+    COMBAT_CARD_NOT_IN_HAND: Refusal("combat-card-not-in-hand", "COMBAT-6", "That combat card is not in hand."),
+    HANDS_FULL_OVER_PIT: Refusal("hands-full-over-pit", "PIT-9", "Over a pit it can take something only with empty hands."),
+}

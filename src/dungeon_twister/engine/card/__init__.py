@@ -1,0 +1,1 @@
+"""The Card Game, a module for each chapter of its rules."""

@@ -1,0 +1,151 @@
+"""Every action a player may take now (section 12), and when his turn is over (AP-5, AP-6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.combat import attack_choices, has_free_combat
+from dungeon_twister.engine.card.ending import has_hidden
+from dungeon_twister.engine.card.gates import gate_choices
+from dungeon_twister.engine.card.jump import jump_choices, payments
+from dungeon_twister.engine.card.magic import fireball_choices, inversion_choices, refuse_walls
+from dungeon_twister.engine.card.reveal import reveal_choices
+from dungeon_twister.engine.card.rotation import rotation_choices
+from dungeon_twister.engine.card.shooting import shoot_choices, spear_choices
+from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
+from dungeon_twister.engine.card.stealing import steal_choices
+from dungeon_twister.engine.card.telekinesis import lift_choices
+from dungeon_twister.engine.card.travel import can_set_out
+from dungeon_twister.engine.card.turns import end_turn, is_able
+from dungeon_twister.engine.card.wounds import heal_choices, refuse_regenerate
+from dungeon_twister.engine.pieces import (
+    BOW,
+    BREAKS_GATES,
+    BREAKS_WALLS,
+    CASTS,
+    FIREBALL,
+    HEALS,
+    INVERSION,
+    KEY,
+    MOVES_OBJECTS,
+    OPENS_GATES,
+    REGENERATES,
+    SHOOTS,
+    SPEAR,
+    STEALS,
+    WALKS_WALLS,
+)
+from dungeon_twister.engine.refusals import LEGAL
+from dungeon_twister.engine.state import BLOCKED, UNDER, WOUNDED
+from dungeon_twister.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
+
+SPECIAL: Final = BREAKS_WALLS | CASTS | HEALS | MOVES_OBJECTS | STEALS | WALKS_WALLS
+WORKS_GATES: Final = BREAKS_GATES | OPENS_GATES | KEY
+FIGHTS_FAR: Final = SHOOTS | BOW | SPEAR
+
+
+def act_choices(s: CardState) -> list[int]:
+    """ACT-5: every legal action, character by character, and the end of the turn."""
+    found: list[int] = []
+    gear = gear_carried(s)
+    cards = payments(s)
+    enemies = s.places_of(1 - s.active)
+    empty = ~s.places_of(s.active)  # of own characters
+    near, zones, setting = s.maze.near, s.maze.plan.zones, s.setting
+    for man in s.men[s.active]:
+        place = s.loc[man]
+        if not 0 <= place < UNDER:
+            continue
+        if not s.status[man] & (WOUNDED | BLOCKED):
+            # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
+            if s.ap and (place >= zones or (near[place] & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
+                found.append(actions.MOVE | man << 6)
+            _choices_of(s, man, setting.capabilities[man] | gear.get(man, 0), cards, enemies, found)
+        elif setting.capabilities[man] & REGENERATES and refuse_regenerate(s, man) == LEGAL:
+            found.append(actions.REGENERATE | man << 6)
+    found.append(actions.PASS)
+    return found
+
+
+def gear_carried(s: CardState) -> dict[int, int]:
+    """For those who carry objects what the objects can do, as capabilities."""
+    gear: dict[int, int] = {}
+    for thing in s.things:
+        holder = s.carrier[thing]
+        if holder >= 0:
+            gear[holder] = gear.get(holder, 0) | s.setting.capabilities[thing]
+    return gear
+
+
+def _choices_of(s: CardState, man: int, abilities: int, cards: list[int], enemies: int, found: list[int]) -> None:
+    """`abilities` are the character's own and those of what it carries: with its place they tell which chapters to ask."""
+    maze, place = s.maze, s.loc[man]
+    zones = maze.plan.zones
+    if s.ap:
+        if cards and (place >= zones or maze.pits_beside[place]):
+            jump_choices(s, man, cards, found)
+        if maze.access[place]:
+            reveal_choices(s, man, found)
+        if place < zones and place % LETTER_COUNT == GEAR_ZONE:
+            rotation_choices(s, man, found)
+        if abilities & WORKS_GATES and maze.gates_beside[place]:
+            gate_choices(s, man, found)
+        if abilities & SPECIAL:
+            _special_choices(s, man, abilities, found)
+    if abilities & FIGHTS_FAR or maze.area[place] & enemies:
+        combat_actions(s, man, abilities, found)
+
+
+def combat_actions(s: CardState, man: int, abilities: int, found: list[int]) -> None:
+    """Close combat, shots, spear; without a point only what is free (SAM-1), in the first tutorial nothing (SCN-8)."""
+    if not s.table.combat_cards:
+        return
+    if s.ap or has_free_combat(s, man):
+        attack_choices(s, man, found)
+        if abilities & SPEAR:
+            spear_choices(s, man, found)
+    if s.ap and abilities & (SHOOTS | BOW):
+        shoot_choices(s, man, found)
+
+
+def _special_choices(s: CardState, man: int, abilities: int, found: list[int]) -> None:
+    """What only some can do."""
+    if abilities & WALKS_WALLS and can_set_out(s, man, WALL_WALKING):
+        found.append(actions.WALK_WALL | man << 6)
+    if abilities & HEALS:
+        heal_choices(s, man, found)
+    if abilities & STEALS:
+        steal_choices(s, man, found)
+    if abilities & MOVES_OBJECTS:
+        lift_choices(s, man, found)
+    if abilities & CASTS and abilities & (FIREBALL | INVERSION):
+        fireball_choices(s, man, found)
+        inversion_choices(s, man, found)
+    if abilities & BREAKS_WALLS and refuse_walls(s, man) == LEGAL:
+        found.append(actions.BREAK_WALLS | man << 6)
+
+
+# -- the end of the turn ------------------------------------------------------------------------------------------------
+
+
+def pass_turn(s: CardState) -> None:
+    """AP-5; END-5 remembers whether he could have done something."""
+    if not s.acted >> s.active & 1 and (not has_hidden(s, s.active) or len(act_choices(s)) > 1):
+        s.acted |= 1 << s.active
+    end_turn(s)
+
+
+def close_turn(s: CardState) -> None:
+    """Without a point, and without a free combat, the turn is over; also when the time is (OPT-1)."""
+    if s.late or (s.ap == 0 and not _can_fight_free(s)):
+        pass_turn(s)
+
+
+def _can_fight_free(s: CardState) -> bool:
+    found: list[int] = []
+    gear = gear_carried(s)
+    for man in s.men[s.active]:
+        if has_free_combat(s, man) and is_able(s, man):
+            combat_actions(s, man, gear.get(man, 0), found)
+    return len(found) > 0

@@ -1,0 +1,133 @@
+"""Everything the Card Game remembers, in words, for the hash of a state."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.card.duel import laid_cards
+from dungeon_twister.engine.card.handling import LYING, items_here
+from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOWN, WALLS_USED, CardState
+from dungeon_twister.engine.card.stealing import THIEF_SHIFT, VICTIM_MASK
+from dungeon_twister.engine.decisions import (
+    DECISIONS,
+    OBJECT_DRAW,
+    PLACE_TOKENS,
+    ROOM_DRAW,
+    frame_argument,
+    frame_kind,
+    frame_who,
+)
+from dungeon_twister.engine.shared.description import colours, combat, hand, hashed, joined, who
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED
+from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.geometry.zone_plan import UNKNOWN
+
+MARKS = (
+    ("wounded", WOUNDED),
+    ("hurt", HURT),
+    ("spent", BLOCKED),
+    ("fired", FIRED),
+    ("fought", FOUGHT),
+    ("walls-used", WALLS_USED),
+    ("shown", SHOWN),
+)
+
+
+def describe_card(s: CardState) -> list[str]:
+    """Everything the rules remember, a line each."""
+    rooms = s.maze.plan.rooms
+    lines = [
+        f"turn {s.turn} {who(s, s.active)} ap {s.ap} quiet {s.quiet} acted {colours(s, s.acted)} late {int(s.late)}",
+        f"shown {int(s.shown)} progress {int(s.progress)} over {int(s.over)} wounds {s.wounds}",
+        f"resigned {colours(s, s.resigned)} winners {colours(s, s.winners)}",
+        "left " + " ".join(room.name for number, room in enumerate(rooms) if s.rooms_left >> number & 1),
+    ]
+    lines += [_player(s, player) for player in range(s.setting.players)]
+    lines += [_room(s, tile) for tile in s.maze.tile_on]
+    lines += [_token(s, token) for token in range(s.setting.tokens)]
+    lines += [_pending(s, packed) for packed in s.stack] + _journey(s) + _combat(s)
+    return lines if s.before is None else [*lines, f"before {hashed(describe_card(s.before))}"]
+
+
+def _player(s: CardState, player: int) -> str:
+    return (
+        f"{who(s, player)} vp {s.vp[player]} kept {s.kept[player]} {hand(s, player)}"
+        f" chosen {joined(laid_cards(s.chosen[player])) or '-'}"
+    )
+
+
+def _room(s: CardState, tile: int) -> str:
+    """A room by its slot."""
+    maze, slot = s.maze, s.maze.place_of[tile] + 1
+    room = maze.room_of[tile]
+    if room == UNKNOWN:
+        return f"room {slot}"
+    walls = " walls broken" if maze.walls_broken[tile] else ""
+    return f"room {slot} {maze.plan.rooms[room].name} {maze.quarters[tile]} gate {GATE_NAMES[maze.gates[tile]]}{walls}"
+
+
+def _place(s: CardState, place: int) -> str:
+    if place in NOWHERE:
+        return NOWHERE[place]
+    return f"beside {s.maze.place_of[place - UNDER] + 1}" if place >= UNDER else s.maze.name(place)
+
+
+def _token(s: CardState, token: int) -> str:
+    words = [s.setting.name(token), _place(s, s.loc[token])]
+    words += [name for name, flag in MARKS if s.status[token] & flag]
+    if s.carrier[token] >= 0:
+        words.append(f"carrier {s.setting.name(s.carrier[token])}")
+    if s.entry[token] >= 0:
+        words.append(f"entry {_place(s, s.entry[token])}")
+    if s.fell[token]:
+        words.append(f"wound {s.fell[token]}")
+    return " ".join(words)
+
+
+def _pending(s: CardState, packed: int) -> str:
+    """A decision to be made; its argument is a room's slot, tokens, or a mere number."""
+    kind, argument = frame_kind(packed), frame_argument(packed)
+    about = str(argument)
+    if kind in (ROOM_DRAW, PLACE_TOKENS):
+        about = str(s.maze.place_of[argument] + 1)
+    elif kind == OBJECT_DRAW:
+        other = argument >> THIEF_SHIFT
+        if s.mover >= 0:  # somebody on the way robs, and may give an object for it (OPT-12)
+            about = f"{s.setting.name(argument & VICTIM_MASK)} for {s.setting.name(other - 1) if other else '-'}"
+        else:
+            about = f"{s.setting.name(argument & VICTIM_MASK)} by {s.setting.name(other)}"
+    return f"pending {DECISIONS[kind]} {who(s, frame_who(packed))} {about}"
+
+
+def _journey(s: CardState) -> list[str]:
+    if s.mover < 0:
+        return []
+    return [
+        f"{MODES[s.mode]} {s.setting.name(s.mover)} steps {s.steps} moved {int(s.moved)}",
+        *[_seen(s, code) for code in s.seen],
+    ]
+
+
+def _seen(s: CardState, code: int) -> str:
+    """A distribution of items since the last step, or a victim robbed since then (MOV-19)."""
+    if code < 0:
+        return f"robbed {s.setting.name(-1 - code)}"
+    spread: list[str] = []
+    for item in reversed(items_here(s)):  # as `handling.distribution` packs them
+        where = code & 255
+        code >>= 8
+        spread.append(f"{s.setting.name(item)}={s.setting.name(where) if where < LYING else _place(s, where - LYING)}")
+    return "seen " + " ".join(spread)
+
+
+def _names(s: CardState, bits: int) -> list[str]:
+    return [s.setting.name(token) for token in range(s.setting.tokens) if bits >> token & 1]
+
+
+def _combat(s: CardState) -> list[str]:
+    if s.attacker < 0:
+        return []
+    shooters, crossbows = _names(s, s.shooters), _names(s, s.crossbows)
+    return [
+        *combat(s),
+        f"{MANNERS[s.manner]} shooters {','.join(shooters)} crossbows {','.join(crossbows)}",
+        f"rage {s.rage} named {s.named} forced {s.forced} peek {who(s, s.peek)}",
+    ]

@@ -1,0 +1,397 @@
+"""Handling items on the way (HAN): picking up, putting down, giving, taking, exchanging."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.refusals import (
+    CARRIED_AWAY,
+    ENEMY_UNWOUNDED,
+    GIVE_TO_ENEMY,
+    HANDS_FULL,
+    HIDDEN_OBJECT,
+    NO_TRANSPORT,
+    NOT_A_FRIEND,
+    NOT_CARRIED,
+    NOT_HERE,
+    NOTHING_TO_STEAL,
+    SEEN_BEFORE,
+    TARGET_NOT_WOUNDED,
+    WOUNDED_CARRY_NOBODY,
+)
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import CHANCE, OBJECT_DRAW, frame, frame_argument
+from dungeon_twister.engine.events import DROPPED, GAVE, TOOK, TOOK_FROM, TRADED
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
+from dungeon_twister.engine.state import WOUNDED
+from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
+
+# -- what there is ------------------------------------------------------------------------------------------------------
+
+
+def has_free_hands(s: CardState, token: int) -> bool:
+    """HAN-2: capacity holds at every moment."""
+    return s.held[token] < s.table.strength[token]
+
+
+def objects_of(s: CardState, token: int) -> list[int]:
+    return [thing for thing in s.things if s.carrier[thing] == token] if s.held[token] else []
+
+
+def is_here(s: CardState, token: int) -> bool:
+    """HAN-1: in the place where the mover is, the whole starting zone being one."""
+    return s.in_play(token) and s.spot(s.loc[token]) == s.spot(s.loc[s.mover])
+
+
+# -- choices ------------------------------------------------------------------------------------------------------------
+
+
+def handling_choices(s: CardState) -> list[int]:
+    """HAN-3: every operation, before it is asked whether the journey can still end after it."""
+    mover = s.mover
+    if s.table.strength[mover] == 0:
+        return []
+    items = items_here(s)
+    if not items:
+        return []
+    found: list[int] = []
+    _add_operations(s, items, found)
+    if not s.seen:
+        return found
+    return [choice for choice in found if not _brings_back(s, choice)]
+
+
+def _brings_back(s: CardState, choice: int) -> bool:
+    """MOV-19: would the items be spread as they were before?"""
+    kind = choice & 63
+    return kind != actions.ROB and distribution_after(s, kind, choice >> 6 & 255, choice >> 14) in s.seen
+
+
+def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
+    """The operations with these items of the place, in the order taking, putting down, giving, exchanging, robbing."""
+    mover, carrier = s.mover, s.carrier
+    own = [item for item in items if carrier[item] == mover]
+    others = [item for item in items if carrier[item] != mover]
+    if len(own) < s.table.strength[mover]:
+        for item in others:
+            if carrier[item] < 0 or refuse_taking_from(s, carrier[item]) == LEGAL:
+                found.append(actions.TAKE | item << 6)
+    if own:
+        friends = [man for man in s.men[s.setting.owner[mover]] if man != mover and is_here(s, man)]
+        held = [other for other in others if carrier[other] >= 0]
+        for item in own:
+            found.append(actions.DROP | item << 6)
+            for man in friends:
+                if man != item and _refuse_receiving(s, man, item) == LEGAL:
+                    found.append(actions.GIVE | item << 6 | man << 14)
+            for other in held:
+                if _refuse_exchange(s, item, carrier[other]) == LEGAL:
+                    found.append(actions.SWAP | item << 6 | other << 14)
+    if s.table.secret:
+        for man in s.men[1 - s.setting.owner[mover]]:
+            if is_here(s, man):
+                for item in [-1, *own]:
+                    if refuse_rob(s, man, item) == LEGAL:
+                        found.append(actions.pack(actions.ROB, man, item + 1))
+
+
+def refuse_operation(s: CardState, choice: int) -> int:
+    """HAN-1 to HAN-9, and MOV-19: not back to a distribution already seen since the last step."""
+    kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
+    if s.table.strength[s.mover] == 0:
+        return NO_TRANSPORT
+    if kind == actions.TAKE:
+        refusal = refuse_take(s, first)
+    elif kind == actions.DROP:
+        refusal = refuse_drop(s, first)
+    elif kind == actions.GIVE:
+        refusal = refuse_give(s, first, second)
+    elif kind == actions.SWAP:
+        refusal = refuse_swap(s, first, second)
+    else:
+        refusal = refuse_rob(s, first, second - 1)
+    if refusal == LEGAL and s.seen and _brings_back(s, choice):
+        return SEEN_BEFORE
+    return refusal
+
+
+def _refuse_item(s: CardState, item: int) -> int:
+    """An object or a wounded character where the mover is."""
+    if item >= s.setting.tokens or item == s.mover:
+        return NOT_IN_THIS_GAME
+    if not is_here(s, item):
+        return NOT_HERE
+    if s.setting.is_character[item]:
+        if s.setting.owner[item] != s.setting.owner[s.mover]:
+            return NOT_A_FRIEND
+        if not s.status[item] & WOUNDED:
+            return TARGET_NOT_WOUNDED
+    return LEGAL
+
+
+def refuse_take(s: CardState, item: int) -> int:
+    """HAN-3.1, 3.3, 3.6, 3.8: what lies here, or what somebody here holds."""
+    refusal = _refuse_item(s, item)
+    if refusal != LEGAL:
+        return refusal
+    holder = s.carrier[item]
+    if holder >= 0:
+        refusal = refuse_taking_from(s, holder)
+        if refusal != LEGAL:
+            return refusal
+    return LEGAL if has_free_hands(s, s.mover) else HANDS_FULL
+
+
+def refuse_taking_from(s: CardState, holder: int) -> int:
+    """HAN-3.6, 3.8, HAN-5: from friends; from enemies only when they are wounded, and blind if objects are secret (OPT-12)."""
+    if holder == s.mover:
+        return NOT_HERE
+    if s.setting.owner[holder] == s.setting.owner[s.mover]:
+        return LEGAL
+    if not s.status[holder] & WOUNDED:
+        return ENEMY_UNWOUNDED
+    return HIDDEN_OBJECT if s.table.secret else LEGAL
+
+
+def refuse_drop(s: CardState, item: int) -> int:
+    """HAN-3.2, 3.4."""
+    if item >= s.setting.tokens or s.carrier[item] != s.mover:
+        return NOT_CARRIED
+    return LEGAL
+
+
+def refuse_give(s: CardState, item: int, receiver: int) -> int:
+    """HAN-3.5, HAN-5 to HAN-8: to a friend here with free hands; a wounded one gets objects only."""
+    if item >= s.setting.tokens or s.carrier[item] != s.mover:
+        return NOT_CARRIED
+    if receiver >= s.setting.tokens or not s.setting.is_character[receiver] or receiver == s.mover:
+        return NOT_IN_THIS_GAME
+    if s.setting.owner[receiver] != s.setting.owner[s.mover]:
+        return GIVE_TO_ENEMY
+    return _refuse_receiving(s, receiver, item) if is_here(s, receiver) else NOT_HERE
+
+
+def _refuse_receiving(s: CardState, receiver: int, item: int) -> int:
+    """HAN-2, HAN-6 to HAN-8: may a friend who is here get this item?"""
+    refusal = _refuse_holding(s, receiver, item)
+    if refusal != LEGAL:
+        return refusal
+    return LEGAL if has_free_hands(s, receiver) else HANDS_FULL
+
+
+def _refuse_holding(s: CardState, holder: int, item: int) -> int:
+    """HAN-6 to HAN-8: may this character hold this item at all?"""
+    if s.table.strength[holder] == 0:
+        return NO_TRANSPORT
+    if s.carrier[holder] >= 0:
+        return CARRIED_AWAY
+    if s.status[holder] & WOUNDED and s.setting.is_character[item]:
+        return WOUNDED_CARRY_NOBODY
+    return LEGAL
+
+
+def refuse_swap(s: CardState, item: int, other: int) -> int:
+    """HAN-3.7, 3.8: one item against one, at the same moment."""
+    if item >= s.setting.tokens or s.carrier[item] != s.mover:
+        return NOT_CARRIED
+    refusal = _refuse_item(s, other)
+    if refusal != LEGAL:
+        return refusal
+    return _refuse_exchange(s, item, s.carrier[other])
+
+
+def _refuse_exchange(s: CardState, item: int, holder: int) -> int:
+    """HAN-3.7, 3.8: may the mover's item go to the one who holds the other?"""
+    if holder < 0:
+        return NOT_CARRIED
+    refusal = refuse_taking_from(s, holder)
+    if refusal == LEGAL:
+        refusal = _refuse_holding(s, holder, item)
+    if refusal == LEGAL and s.setting.owner[holder] != s.setting.owner[s.mover] and s.setting.is_character[item]:
+        return GIVE_TO_ENEMY
+    return refusal
+
+
+def refuse_rob(s: CardState, victim: int, item: int) -> int:
+    """OPT-12: with secret objects a wounded enemy's object is taken, or exchanged for an own one, without looking."""
+    if not s.table.secret or victim >= s.setting.tokens or not s.setting.is_character[victim]:
+        return NOT_IN_THIS_GAME
+    if s.setting.owner[victim] == s.setting.owner[s.mover]:
+        return NOT_IN_THIS_GAME
+    if not is_here(s, victim):
+        return NOT_HERE
+    if not s.status[victim] & WOUNDED:
+        return ENEMY_UNWOUNDED
+    if not objects_of(s, victim):
+        return NOTHING_TO_STEAL
+    if _robbed(victim) in s.seen:
+        return SEEN_BEFORE
+    if item < 0:
+        return LEGAL if has_free_hands(s, s.mover) else HANDS_FULL
+    if item >= s.setting.tokens or s.carrier[item] != s.mover:
+        return NOT_CARRIED
+    return GIVE_TO_ENEMY if s.setting.is_character[item] else LEGAL
+
+
+# -- distributions (MOV-19) ---------------------------------------------------------------------------------------------
+
+
+LYING: Final = 128  # above every token: lies in a place
+
+
+def items_here(s: CardState) -> list[int]:
+    """The objects and the wounded friends in the mover's place, held or lying. Handling never changes which these are."""
+    low, loc = s.spot(s.loc[s.mover]), s.loc
+    if low < s.maze.plan.zones:
+        found = [thing for thing in s.things if loc[thing] == low]
+        at = s.setting.owner[s.mover] * s.maze.plan.places + low
+        if s.crowd[at] == s.fit[at]:
+            return found  # no wounded friend
+        high = low
+    else:
+        high = low + STATIONS_PER_SIDE - 1
+        found = [thing for thing in s.things if low <= loc[thing] <= high]
+    found += [man for man in s.men[s.setting.owner[s.mover]] if s.status[man] & WOUNDED and low <= loc[man] <= high]
+    return found
+
+
+def where_is(s: CardState, item: int) -> int:
+    """Who holds an item, or in which place it lies (MOV-19a)."""
+    return s.carrier[item] if s.carrier[item] >= 0 else LYING + s.loc[item]
+
+
+def distribution(s: CardState) -> int:
+    """Where every item of the place is, as one number."""
+    code = 0
+    for item in items_here(s):
+        code = code << 8 | where_is(s, item)
+    return code
+
+
+def distribution_after(s: CardState, kind: int, first: int, second: int) -> int:
+    """The distribution an operation would lead to."""
+    mover = s.mover
+    if kind == actions.TAKE:
+        moved = {first: mover}
+        if s.setting.is_character[first]:  # it lets go of its objects (HAN-7)
+            for thing in objects_of(s, first):
+                moved[thing] = LYING + s.spot(s.loc[mover])
+    elif kind == actions.DROP:
+        place = s.loc[mover] if s.setting.is_character[first] else s.spot(s.loc[mover])
+        moved = {first: LYING + place}
+    elif kind == actions.GIVE:
+        moved = {first: second}
+    else:
+        moved = {first: s.carrier[second], second: mover}
+    code = 0
+    for item in items_here(s):
+        code = code << 8 | (moved[item] if item in moved else where_is(s, item))
+    return code
+
+
+# -- doing it -----------------------------------------------------------------------------------------------------------
+
+
+def operate(s: CardState, choice: int) -> None:
+    """One operation; what the items were like before and after is remembered until the next step."""
+    kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
+    if not s.seen:
+        s.seen.append(distribution(s))
+    s.moved = True
+    if kind == actions.TAKE:
+        take(s, first)
+    elif kind == actions.DROP:
+        drop(s, first)
+    elif kind == actions.GIVE:
+        hand_to(s, first, second)
+        s.note(GAVE, s.mover, first, second)
+    elif kind == actions.SWAP:
+        exchange(s, first, second)
+    else:
+        rob(s, first, second - 1)
+        return
+    s.seen.append(distribution(s))
+
+
+def take(s: CardState, item: int) -> None:
+    """HAN-3.1, 3.3, 3.6; a wounded one lets go of its objects (HAN-7)."""
+    holder = s.carrier[item]
+    if s.setting.is_character[item]:
+        for thing in objects_of(s, item):
+            lay_down(s, thing, s.loc[s.mover])
+    hand_to(s, item, s.mover)
+    if holder >= 0:
+        s.note(TOOK_FROM, s.mover, item, holder)
+    else:
+        s.note(TOOK, s.mover, item)
+
+
+def drop(s: CardState, item: int) -> None:
+    """HAN-3.2, 3.4: it lies here; a wounded one gets the mover's station on the starting zone."""
+    if s.setting.is_character[item]:
+        s.hold(item, -1)
+    else:
+        lay_down(s, item, s.loc[s.mover])
+    s.note(DROPPED, s.mover, item)
+
+
+def lay_down(s: CardState, thing: int, place: int) -> None:
+    """An object lies in a place from now on; on a starting zone it lies anywhere on it (LNK-1)."""
+    s.hold(thing, -1)
+    s.loc[thing] = s.spot(place)
+
+
+def hand_to(s: CardState, item: int, holder: int) -> None:
+    """A character holds an item from now on, and it is where its holder is."""
+    s.hold(item, holder)
+    if s.setting.is_character[item]:
+        s.move(item, s.loc[holder])
+    else:
+        s.loc[item] = s.loc[holder]
+
+
+def exchange(s: CardState, item: int, other: int) -> None:
+    """HAN-3.7, 3.8."""
+    hand_to(s, item, s.carrier[other])
+    hand_to(s, other, s.mover)
+    s.note(TRADED, s.mover, item, other)
+
+
+def _robbed(victim: int) -> int:
+    """Among the distributions seen: this victim was robbed since the last step, once is enough (OPT-12)."""
+    return -1 - victim
+
+
+def rob(s: CardState, victim: int, item: int) -> None:
+    """OPT-12: from several objects one at random."""
+    s.seen.append(_robbed(victim))
+    if len(objects_of(s, victim)) > 1:
+        s.stack.append(frame(OBJECT_DRAW, CHANCE, victim | (item + 1) << 8))
+    else:
+        take_blind(s, item, objects_of(s, victim)[0])
+
+
+def take_blind(s: CardState, item: int, thing: int) -> None:
+    if item >= 0:
+        exchange(s, item, thing)
+    else:
+        take(s, thing)
+    s.seen.append(distribution(s))
+
+
+def finish_robbery(s: CardState, thing: int) -> None:
+    """Chance has drawn the object of a victim that somebody on the way robs."""
+    argument = frame_argument(s.stack.pop())
+    take_blind(s, (argument >> 8) - 1, thing)
+
+
+def object_choices(s: CardState) -> list[int]:
+    """Chance: which of a victim's hidden objects."""
+    victim = frame_argument(s.stack[-1]) & 255
+    return [actions.pack(actions.DRAW_OBJECT, thing) for thing in objects_of(s, victim)]
+
+
+def refuse_object(s: CardState, thing: int) -> int:
+    victim = frame_argument(s.stack[-1]) & 255
+    return LEGAL if thing < s.setting.tokens and s.carrier[thing] == victim else NOTHING_TO_STEAL

@@ -1,0 +1,87 @@
+"""The journey under way, as it stands: where the next step may lead, taking it, and whether it may stop (MOV, WWK)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.card.leaving import leave
+from dungeon_twister.engine.card.movement import (
+    carry_to,
+    ignores_enemies,
+    is_exit,
+    refuse_exit,
+    remember_entry,
+    show_rope,
+    stations_at,
+    steps_from,
+    within_limits,
+)
+from dungeon_twister.engine.card.refusals import NOTHING_DONE, STILL_ON_THE_WAY, TOO_MANY
+from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
+from dungeon_twister.engine.refusals import LEGAL
+from dungeon_twister.geometry.zone_plan import LINK_SLIT, LINK_WALL, THROUGH_WALLS, members
+
+
+def set_out(s: CardState, token: int, mode: int) -> None:
+    s.mover = token
+    s.mode = mode
+    s.steps = s.setting.movement[token] if mode == MOVING else 1
+    s.moved = False
+    s.seen = []
+
+
+def open_steps(s: CardState) -> list[int]:
+    """The places the next step may lead to, before looking ahead."""
+    if s.steps == 0:
+        return []
+    reach = reach_of_step(s)
+    entry = s.entry[s.mover]
+    if entry >= 0 and not ignores_enemies(s, s.mover, s.loc[s.mover]):
+        home = s.maze.plan.starting_zones[s.setting.owner[s.mover]]
+        reach &= home if entry >= s.maze.plan.zones else 1 << entry  # MOV-13
+    exits = reach & s.maze.plan.starting_zones[1 - s.setting.owner[s.mover]]
+    for station in members(exits) if exits else ():
+        if refuse_exit(s, s.mover, station) != LEGAL:
+            reach &= ~(1 << station)
+    return members(reach)
+
+
+def reach_of_step(s: CardState) -> int:
+    """Where the next step could lead if there were no enemies, as a mask."""
+    return steps_from(s, s.mover, s.loc[s.mover]) if s.mode == MOVING else behind_walls(s, s.mover)
+
+
+def behind_walls(s: CardState, token: int) -> int:
+    """WWK-1 to WWK-5: touching zones behind a wall or slit, and links with one."""
+    maze, place = s.maze, s.loc[token]
+    zones = maze.plan.zones
+    if place >= zones:
+        station = place - zones
+        return 1 << maze.faced[station] if maze.link[station] & (LINK_WALL | LINK_SLIT) else 0
+    found = maze.near[THROUGH_WALLS * zones + place]
+    for station in stations_at(s, place):
+        if maze.link[station - zones] & (LINK_WALL | LINK_SLIT):
+            found |= 1 << station
+    return found
+
+
+def refuse_stopping(s: CardState) -> int:
+    """MOV-2, MOV-3, MOV-18, WWK-4."""
+    if not s.moved:
+        return NOTHING_DONE
+    if s.mode == WALL_WALKING and s.steps:
+        return STILL_ON_THE_WAY
+    return LEGAL if within_limits(s, s.setting.owner[s.mover]) else TOO_MANY
+
+
+def go(s: CardState, target: int) -> None:
+    """One step with everything that is carried; onto the opponent's starting zone it leads out of the maze (EXT-1)."""
+    origin = s.loc[s.mover]
+    if s.table.secret and s.mode == MOVING:
+        show_rope(s, s.mover, target)
+    s.steps -= 1
+    s.moved = True
+    s.seen = []
+    if is_exit(s, s.setting.owner[s.mover], target):
+        leave(s, s.mover)
+        return
+    carry_to(s, s.mover, target)
+    remember_entry(s, s.mover, origin)

@@ -1,0 +1,33 @@
+"""Leaving the maze (EXT) and what it scores (VP-1, VP-2, VP-6)."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.events import LEFT_MAZE, OBJECT_GONE, RESCUED
+from dungeon_twister.engine.pieces import TREASURE
+from dungeon_twister.engine.state import GONE, OUT
+from dungeon_twister.engine.state import RESCUED as RESCUED_PLACE
+
+
+def leave(s: CardState, token: int) -> None:
+    """EXT-1, EXT-5: the character escapes; its objects are discarded, a Treasure scores, its wounded are rescued."""
+    points = s.setting.exit_vp[token]
+    for item in s.items_of(token):
+        s.hold(item, -1)
+        if s.setting.is_character[item]:
+            s.lift(item)
+            s.loc[item] = RESCUED_PLACE
+            s.note(RESCUED, item)
+        elif s.setting.capabilities[item] & TREASURE:
+            s.loc[item] = OUT
+            points += 1
+            s.show(item)
+        else:
+            s.loc[item] = GONE
+            s.note(OBJECT_GONE, item)
+    s.lift(token)
+    s.loc[token] = OUT
+    s.entry[token] = -1
+    s.progress = True
+    s.note(LEFT_MAZE, token, points, -1)
+    s.score(s.setting.owner[token], points)

@@ -1,0 +1,172 @@
+"""Looking ahead (MOV-19): a choice is offered only if the journey can still come to a legal end after it.
+
+Only the limit of three (MOV-18) can stand in the way of that, and handling in one place never changes how many are in it, so
+mostly one look at the next place is enough. What is left is searched: first for a way on foot, then with every handling.
+"""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.handling import (
+    distribution,
+    finish_robbery,
+    handling_choices,
+    object_choices,
+    operate,
+)
+from dungeon_twister.engine.card.journey import behind_walls, go, open_steps, refuse_stopping
+from dungeon_twister.engine.card.movement import (
+    MOST_ROPES,
+    group_size,
+    has_space,
+    is_exit,
+    steps_from,
+    within_limits,
+    within_limits_elsewhere,
+)
+from dungeon_twister.engine.card.state import LIMIT, MOVING, CardState
+from dungeon_twister.engine.decisions import OBJECT_DRAW, frame_kind
+from dungeon_twister.engine.refusals import LEGAL
+from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE, members
+
+
+def steps_to_take(s: CardState) -> list[int]:
+    """The steps after which the journey can still end legally."""
+    targets = open_steps(s)
+    if not targets:
+        return targets
+    mover, player = s.mover, s.setting.owner[s.mover]
+    if not within_limits_elsewhere(s, mover):
+        return [target for target in targets if _can_end_after(s, target)]
+    first, zones, crowd = player * s.maze.plan.places, s.maze.plan.zones, s.crowd
+    group = group_size(s, mover)
+    home = s.home(player)
+    home_has_space = targets[-1] >= zones and has_space(s, mover, home)  # stations come last
+    found: list[int] = []
+    for target in targets:
+        if target < zones:
+            fine = crowd[first + target] + group <= LIMIT
+        else:
+            fine = home_has_space or not home <= target < home + STATIONS_PER_SIDE  # or it leads out of the maze
+        if fine or _can_end_after(s, target):
+            found.append(target)
+    return found
+
+
+def step_can_end(s: CardState, target: int) -> bool:
+    """Can the journey end legally after that step? Mostly it can stop there, or it leaves there."""
+    player = s.setting.owner[s.mover]
+    if within_limits_elsewhere(s, s.mover) and (is_exit(s, player, target) or has_space(s, s.mover, target)):
+        return True
+    return _can_end_after(s, target)
+
+
+def _can_end_after(s: CardState, target: int) -> bool:
+    """It cannot stop there: is there a way on?"""
+    if s.steps == 1:
+        return False  # no handling would change how many are there
+    probe = s.copy()
+    go(probe, target)
+    return can_end(probe)
+
+
+def operations_to_do(s: CardState) -> list[int]:
+    """The operations after which the journey can still end legally."""
+    found = handling_choices(s)
+    if not found or (s.mode == MOVING and within_limits(s, s.setting.owner[s.mover])):
+        return found
+    return [choice for choice in found if operation_can_end(s, choice)]
+
+
+def operation_can_end(s: CardState, choice: int) -> bool:
+    """Can it end legally after handling something here? The number of characters in a place does not change by it."""
+    if (s.mode == MOVING or s.steps == 0) and within_limits(s, s.setting.owner[s.mover]):
+        return True
+    if s.steps == 0:
+        return False
+    probe = s.copy()
+    operate(probe, choice)
+    if frame_kind(probe.stack[-1]) != OBJECT_DRAW:
+        return can_end(probe)
+    return all(can_end(_after_draw(probe, draw)) for draw in object_choices(probe))
+
+
+def _after_draw(s: CardState, draw: int) -> CardState:
+    """The game once chance has drawn a hidden object (OPT-12)."""
+    probe = s.copy()
+    finish_robbery(probe, actions.first_of(draw))
+    return probe
+
+
+def can_end(s: CardState) -> bool:
+    """Is there any sequence of choices that ends the journey legally?"""
+    if ends_on_foot(s):
+        return True
+    if s.steps == 0 or not s.in_play(s.mover) or is_hopeless(s):
+        return False
+    return _ends_with_handling(s)
+
+
+def ends_on_foot(s: CardState) -> bool:
+    """Is there an end without handling anything?"""
+    player = s.setting.owner[s.mover]
+    if not s.in_play(s.mover):
+        return within_limits(s, player)
+    if refuse_stopping(s) == LEGAL:
+        return True
+    fine = within_limits_elsewhere(s, s.mover)
+    targets = open_steps(s)
+    for target in targets:
+        if fine and (is_exit(s, player, target) or has_space(s, s.mover, target)):
+            return True
+    if s.steps > 1:
+        for target in targets:
+            probe = s.copy()
+            go(probe, target)
+            if ends_on_foot(probe):
+                return True
+    return False
+
+
+def is_hopeless(s: CardState) -> bool:
+    """A quick no: even with two Ropes, alone, and unhindered by enemies it would come to no place with space for one more."""
+    player, here = s.setting.owner[s.mover], s.spot(s.loc[s.mover])
+    reached = 1 << s.loc[s.mover]
+    for _ in range(s.steps):
+        for place in members(reached):
+            if not is_exit(s, player, place):
+                reached |= steps_from(s, s.mover, place, MOST_ROPES) if s.mode == MOVING else behind_walls(s, s.mover)
+    for place in members(reached):
+        spot = s.spot(place)
+        others = s.count_at(player, spot) - (group_size(s, s.mover) if spot == here else 0)
+        if is_exit(s, player, place) or others < LIMIT:
+            return False
+    return True
+
+
+def _ends_with_handling(s: CardState) -> bool:
+    """The whole search, every situation once. Nobody relies on what he would rob blindly (OPT-12)."""
+    waiting = [s]
+    known = {_situation(s)}
+    for before in waiting:
+        steps = [actions.STEP | target << 14 for target in open_steps(before)]
+        for choice in steps + handling_choices(before):
+            if choice & 63 == actions.ROB:
+                continue
+            after = before.copy()
+            if choice & 63 == actions.STEP:
+                go(after, choice >> 14)
+            else:
+                operate(after, choice)
+            if ends_on_foot(after):
+                return True
+            situation = _situation(after)
+            if after.in_play(after.mover) and after.steps and situation not in known:
+                known.add(situation)
+                waiting.append(after)
+    return False
+
+
+def _situation(s: CardState) -> tuple[int, int, int, int]:
+    """What the rest of a journey depends on."""
+    return s.loc[s.mover], s.entry[s.mover], s.steps, distribution(s)

@@ -1,0 +1,126 @@
+"""Choosing the teams (section 6): mutual choice, full frontal, draft; and the characters a handicap takes away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.options import DRAFT, FRONTAL
+from dungeon_twister.engine.card.refusals import NOT_AVAILABLE, NOT_IN_SUPPLY, ONLY_CHARACTERS, OTHER_COPY_FIRST
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import CHANCE, LEAVE_OUT_CHARACTERS, PICKER_DRAW, SELECT, frame, frame_argument
+from dungeon_twister.engine.events import LEFT_OUT, PICKED, PICKER_DRAWN
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
+from dungeon_twister.engine.state import REMOVED, SPARE, SUPPLY
+
+CHARACTERS: Final = 0  # the argument of a select frame
+OBJECTS: Final = 1
+
+
+def begin_selection(s: CardState) -> None:
+    """SEL-1, SEL-3, SEL-4; in the tutorials the teams are given (SCN-3)."""
+    if s.table.card_scenario.team:
+        s.loc = [SUPPLY] * s.setting.tokens
+    elif s.table.card_options.selection == FRONTAL:
+        for player in (1, 0):
+            s.stack.append(frame(SELECT, player, OBJECTS))
+            s.stack.append(frame(SELECT, player, CHARACTERS))
+    else:
+        s.stack.append(frame(PICKER_DRAW, CHANCE))
+
+
+def draw_picker(s: CardState, player: int) -> None:
+    """SEL-1, SEL-4: a random player begins; `active` remembers him, for the other one begins the objects."""
+    s.active = player
+    s.stack[-1] = frame(SELECT, player, CHARACTERS)
+    s.note(PICKER_DRAWN, player)
+
+
+def select_choices(s: CardState) -> list[int]:
+    player = s.decider()
+    return [actions.pack(actions.PICK, token) for token in s.setting.tokens_of[player] if refuse_pick(s, token) == LEGAL]
+
+
+def refuse_pick(s: CardState, token: int) -> int:
+    """SEL-1 to SEL-5: an own card of the kind to choose now that is still to be had; of two copies the first one first."""
+    setting, player = s.setting, s.decider()
+    if token >= setting.tokens or setting.owner[token] != player:
+        return NOT_IN_THIS_GAME
+    if setting.is_character[token] != (frame_argument(s.stack[-1]) == CHARACTERS) or not _available(s, token):
+        return NOT_AVAILABLE
+    other = s.table.earlier_copy[token]
+    return OTHER_COPY_FIRST if other >= 0 and _available(s, other) else LEGAL
+
+
+def _available(s: CardState, token: int) -> bool:
+    """SEL-4: in a draft, and so in a mutual choice, a card taken by one player is lost to the other, copy against copy."""
+    if s.loc[token] != SPARE:
+        return False
+    return s.table.card_options.selection == FRONTAL or s.loc[_same_card(s, token)] == SPARE
+
+
+def _same_card(s: CardState, token: int) -> int:
+    """The other player's card."""
+    return (token + s.setting.each) % s.setting.tokens
+
+
+def pick(s: CardState, token: int) -> None:
+    """Take the card; in a mutual choice the other player takes his too. Then the next one chooses."""
+    player, what = s.decider(), frame_argument(s.stack[-1])
+    selection = s.table.card_options.selection
+    s.loc[token] = SUPPLY
+    s.note(PICKED, token)
+    if selection not in (FRONTAL, DRAFT):
+        s.loc[_same_card(s, token)] = SUPPLY
+    if selection == FRONTAL:
+        if _has_all(s, player, what):
+            s.stack.pop()
+    elif not (_has_all(s, 0, what) and _has_all(s, 1, what)):
+        s.stack[-1] = frame(SELECT, s.table.opponent(player), what)
+    elif what == CHARACTERS:
+        s.stack[-1] = frame(SELECT, s.table.opponent(s.active), OBJECTS)  # SEL-2, SEL-5
+    else:
+        s.stack.pop()
+
+
+def _has_all(s: CardState, player: int, what: int) -> bool:
+    tokens = s.setting.characters_of[player] if what == CHARACTERS else s.table.objects_of[player]
+    wanted = s.table.card_scenario.characters if what == CHARACTERS else s.table.card_scenario.objects
+    return sum(s.loc[token] == SUPPLY for token in tokens) == wanted
+
+
+# -- handicap -----------------------------------------------------------------------------------------------------------
+
+
+def begin_handicap(s: CardState) -> None:
+    """SEL-6, OPT-21: combat cards go openly, characters are taken out in secret."""
+    player, options = s.setting.handicapped, s.setting.options
+    if player < 0:
+        return
+    for card in options.handicap_cards:
+        s.combat_hand[player] -= 1 << 2 * int(card)
+    if options.handicap_characters:
+        s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, options.handicap_characters))
+
+
+def leave_out_choices(s: CardState) -> list[int]:
+    tokens = s.setting.characters_of[s.decider()]
+    return [actions.pack(actions.LEAVE_OUT, token) for token in tokens if s.loc[token] == SUPPLY]
+
+
+def refuse_leave_out(s: CardState, token: int) -> int:
+    if token >= s.setting.tokens or s.setting.owner[token] != s.decider():
+        return NOT_IN_THIS_GAME
+    if not s.setting.is_character[token]:
+        return ONLY_CHARACTERS
+    return LEGAL if s.loc[token] == SUPPLY else NOT_IN_SUPPLY
+
+
+def leave_out(s: CardState, token: int) -> None:
+    player, left = s.decider(), frame_argument(s.stack[-1])
+    s.loc[token] = REMOVED
+    s.note(LEFT_OUT, token)
+    if left > 1:
+        s.stack[-1] = frame(LEAVE_OUT_CHARACTERS, player, left - 1)
+    else:
+        s.stack.pop()

@@ -1,0 +1,128 @@
+"""The Telekineticist (TKN): an object moves by itself, and is left lying or handed to somebody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.handling import hand_to, lay_down
+from dungeon_twister.engine.card.movement import stations_at
+from dungeon_twister.engine.card.refusals import (
+    CARRIED_AWAY,
+    HANDS_FULL,
+    NO_ABILITY,
+    NOT_HERE,
+    NOTHING_CHANGES,
+    OBJECT_OUT_OF_REACH,
+    RECEIVER_HIDDEN,
+    TOO_FAR,
+)
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character
+from dungeon_twister.engine.events import LIFTED, RECEIVED
+from dungeon_twister.engine.pieces import MOVES_OBJECTS
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
+from dungeon_twister.engine.state import WOUNDED
+from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LINK_OPEN, LINK_PIT, ON_FOOT, STATIONS_PER_SIDE, members
+
+STEPS: Final = 3
+PLACE_SHIFT: Final = 8  # above the object: the spot where it ends; above that the receiver + 1, or 0
+RECEIVER_SHIFT: Final = 16
+
+
+def lift_choices(s: CardState, actor: int, found: list[int]) -> None:
+    room = s.loc[actor] // LETTER_COUNT if s.loc[actor] < s.maze.plan.zones else -1
+    for thing in s.things:
+        holder = s.carrier[thing]
+        if holder == actor or (holder < 0 and s.loc[thing] // LETTER_COUNT == room and room >= 0):
+            for spot in ends(s, actor, thing):
+                for receiver in [-1, *everybody_at(s, spot)]:
+                    if refuse_end(s, actor, thing, spot, receiver) == LEGAL:
+                        target = thing | spot << PLACE_SHIFT | (receiver + 1) << RECEIVER_SHIFT
+                        found.append(actions.LIFT | actor << 6 | target << 14)
+
+
+def in_reach(s: CardState, actor: int, thing: int) -> bool:
+    """TKN-1, TKN-4: an object in her hands, or lying in any zone of her room."""
+    holder, place = s.carrier[thing], s.loc[actor]
+    if holder >= 0 or place >= s.maze.plan.zones:
+        return holder == actor
+    return s.in_play(thing) and s.loc[thing] // LETTER_COUNT == place // LETTER_COUNT
+
+
+def ends(s: CardState, actor: int, thing: int) -> list[int]:
+    """TKN-2: the zones and starting zones the object can get to in three steps, none included."""
+    reached = 1 << (s.loc[actor] if s.carrier[thing] == actor else s.loc[thing])
+    for _ in range(STEPS):
+        for place in members(reached):
+            reached |= neighbours(s, place)
+    return sorted({s.spot(place) for place in members(reached)})
+
+
+def neighbours(s: CardState, place: int) -> int:
+    """TKN-2: adjacent zones, across chains of pits, through open links and those over a pit; along a starting zone."""
+    maze = s.maze
+    zones = maze.plan.zones
+    if place < zones:
+        found = maze.near[place] | maze.crossing(place, ON_FOOT, maze.plan.pits)
+        for station in stations_at(s, place):
+            if maze.link[station - zones] & (LINK_OPEN | LINK_PIT):
+                found |= 1 << station
+        return found
+    found = maze.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
+    if maze.link[place - zones] & (LINK_OPEN | LINK_PIT):
+        found |= 1 << maze.faced[place - zones]
+    return found
+
+
+def everybody_at(s: CardState, spot: int) -> list[int]:
+    if not (s.count_at(0, spot) or s.count_at(1, spot)):
+        return []
+    return [man for men in s.men for man in men if s.in_play(man) and s.spot(s.loc[man]) == spot]
+
+
+def refuse_end(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> int:
+    """TKN-2, TKN-2a, TKN-3, OPT-14: something must change; a receiver is there, has free hands and is not being carried."""
+    if receiver == s.carrier[thing] and (receiver >= 0 or s.loc[thing] == spot):
+        return NOTHING_CHANGES
+    if receiver < 0:
+        return LEGAL
+    if s.carrier[receiver] >= 0:
+        return CARRIED_AWAY
+    if s.table.secret and s.setting.owner[receiver] != s.active and s.status[receiver] & WOUNDED:
+        return RECEIVER_HIDDEN
+    held = s.held[receiver] - (1 if s.carrier[thing] == receiver else 0)
+    return LEGAL if held < s.table.strength[receiver] else HANDS_FULL
+
+
+def refuse_lift(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> int:
+    """TKN-1 to TKN-4."""
+    refusal = refuse_actor(s, actor)
+    if refusal != LEGAL:
+        return refusal
+    if not s.setting.capabilities[actor] & MOVES_OBJECTS:
+        return NO_ABILITY
+    if thing >= s.setting.tokens or s.setting.is_character[thing] or spot >= s.maze.plan.places or s.spot(spot) != spot:
+        return NOT_IN_THIS_GAME
+    if not in_reach(s, actor, thing):
+        return OBJECT_OUT_OF_REACH
+    if spot not in ends(s, actor, thing):
+        return TOO_FAR
+    if receiver >= 0:
+        refusal = refuse_character(s, receiver)
+        if refusal != LEGAL:
+            return refusal
+        if s.spot(s.loc[receiver]) != spot:
+            return NOT_HERE
+    return refuse_end(s, actor, thing, spot, receiver)
+
+
+def lift_object(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> None:
+    begin_action(s, actor, actions.LIFT)
+    s.note(LIFTED, actor, thing, spot)
+    if receiver >= 0:
+        hand_to(s, thing, receiver)
+        s.note(RECEIVED, receiver, thing)
+    else:
+        lay_down(s, thing, spot)
+    finish_action(s)

@@ -1,0 +1,57 @@
+"""THE gate: a State and a viewer -> what that viewer may know (INFO-1, HID-1). Nothing else leaves the engine.
+
+A viewer is a seat (0, 1, ...) or SPECTATOR. A view is made of plain JSON-able structs. Lists are ordered by place, never by the
+number of a hidden token, so two games that differ only in what a viewer may not know give equal bytes.
+"""
+
+from __future__ import annotations
+
+from typing import overload
+
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe.board import (
+    CombatView,
+    JourneyView,
+    PendingView,
+    PlayerView,
+    RoomView,
+    TokenView,
+    View,
+    observe_board,
+)
+from dungeon_twister.observe.card import CardView, observe_card
+from dungeon_twister.observe.events import EVENT_PARTS, EventView, observe_event
+from dungeon_twister.observe.shared import SPECTATOR, colour_of
+
+__all__ = [
+    "EVENT_PARTS",
+    "SPECTATOR",
+    "CardView",
+    "CombatView",
+    "EventView",
+    "JourneyView",
+    "PendingView",
+    "PlayerView",
+    "RoomView",
+    "TokenView",
+    "View",
+    "colour_of",
+    "observe",
+    "observe_event",
+]
+
+
+@overload
+def observe(state: BoardState, viewer: int) -> View: ...
+@overload
+def observe(state: CardState, viewer: int) -> CardView: ...
+@overload
+def observe(state: State, viewer: int) -> View | CardView: ...
+def observe(state: State, viewer: int) -> View | CardView:
+    """What a seat or the SPECTATOR may know, with the choices if it is the viewer who decides."""
+    if isinstance(state, BoardState):
+        return observe_board(state, viewer)
+    assert isinstance(state, CardState)
+    return observe_card(state, viewer)

@@ -1,0 +1,258 @@
+"""What a viewer may know of a board game (section 22 of its rules)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeon_twister.engine.board.combat import side_value
+from dungeon_twister.engine.board.setting import ACTION_CARDS
+from dungeon_twister.engine.board.state import MODES, BoardState
+from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
+from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.options import STRICT_MEMORY
+from dungeon_twister.engine.shared.duel import cards_in
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.observe.shared import colour_of, colours_of, masked, viewer_name
+from dungeon_twister.record.board.notation import square_name, to_choice
+from dungeon_twister.record.grammar import Choice
+
+
+class PendingView(msgspec.Struct, frozen=True):
+    """A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides."""
+
+    kind: str
+    who: str
+    argument: int
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player as the viewer sees him. `combat` and `used` are None where only the count is known."""
+
+    colour: str
+    vp: int
+    actions: list[int]
+    last: int
+    combat: list[int] | None
+    combat_count: int
+    used: list[int] | None
+    used_count: int
+    jumps: int
+    idle: int
+    supply: list[str]
+    spare: list[str]
+
+
+class RoomView(msgspec.Struct, frozen=True):
+    """A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed."""
+
+    place: str
+    x: int
+    y: int
+    name: str
+    quarters: int
+    gates: list[str]
+    under: list[str]
+
+
+class TokenView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A token on a square. A starter that is still face down has the sign `?`."""
+
+    token: str
+    square: str
+    wounded: bool = False
+    hurt: bool = False
+    blocked: bool = False
+    potion: int = 0
+
+
+class JourneyView(msgspec.Struct, frozen=True):
+    """A Move, Jump or Wall-walk under way."""
+
+    mode: str
+    token: str
+    load: str
+    square: str
+    steps: int
+    moved: bool
+    held: list[str]
+    ropes_lay: list[str]
+
+
+class CombatView(msgspec.Struct, frozen=True):
+    """A combat under way: who takes part, what each side counts without its card, and the viewer's own card."""
+
+    attacker: str
+    defender: str
+    fighters: list[str]
+    attack: int
+    defence: int
+    own_card: int
+    chosen: list[str]
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything one viewer may know of a game at one moment."""
+
+    viewer: str
+    scenario: str
+    options: dict[str, str]
+    turn: int
+    active: str
+    ap: int
+    highest: int
+    shown: bool
+    progress: bool
+    pending: list[PendingView]
+    players: list[PlayerView]
+    rooms: list[RoomView]
+    rooms_left: list[str]
+    tokens: list[TokenView]
+    out: list[str]
+    gone: list[str]
+    journey: JourneyView | None
+    combat: CombatView | None
+    reached: list[str]
+    resigned: list[str]
+    over: bool
+    winners: list[str]
+    choices: list[Choice]
+
+
+def observe_board(state: BoardState, viewer: int) -> View:
+    """What a seat or the SPECTATOR may know, with the choices if it is the viewer who decides."""
+    setting = state.board
+    return View(
+        viewer=viewer_name(state, viewer),
+        scenario=setting.scenario.name,
+        options=dict(setting.options.given),
+        turn=state.turn,
+        active=colour_of(state, state.active),
+        ap=state.ap,
+        highest=state.highest,
+        shown=state.shown,
+        progress=state.progress,
+        pending=[_pending(state, packed) for packed in state.stack],
+        players=[_player(state, player, viewer) for player in range(setting.players)],
+        rooms=[_room(state, tile, viewer) for tile in range(setting.plan.tiles)],
+        rooms_left=[room.name for i, room in enumerate(setting.plan.rooms) if state.rooms_left >> i & 1],
+        tokens=_tokens(state, viewer),
+        out=_named(state, OUT),
+        gone=_named(state, GONE),
+        journey=_journey(state),
+        combat=_combat(state, viewer),
+        reached=colours_of(state, state.reached),
+        resigned=colours_of(state, state.resigned),
+        over=state.over,
+        winners=colours_of(state, state.winners),
+        choices=[to_choice(state, action) for action in legal(state)] if viewer >= 0 and state.decider() == viewer else [],
+    )
+
+
+def _named(state: BoardState, place: int) -> list[str]:
+    return [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
+
+
+def _pending(state: BoardState, packed: int) -> PendingView:
+    return PendingView(DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
+
+
+def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
+    """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5)."""
+    own = player == viewer
+    strict = state.setting.options.memory == STRICT_MEMORY
+    combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
+    tokens = state.setting.tokens_of[player]
+    return PlayerView(
+        colour=colour_of(state, player),
+        vp=state.vp[player],
+        actions=[card for card in ACTION_CARDS if state.action_hand[player] >> card & 1],
+        last=state.last_card[player],
+        combat=combat if own or not strict else None,
+        combat_count=len(combat),
+        used=None if strict else used,
+        used_count=len(used),
+        jumps=state.jumps[player],
+        idle=state.idle[player],
+        supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
+        spare=masked(state, [token for token in tokens if state.loc[token] == SPARE], own),
+    )
+
+
+def _room(state: BoardState, tile: int, viewer: int) -> RoomView:
+    setting, maze = state.board, state.maze
+    place = setting.layout.places[maze.place_of[tile]]
+    room = maze.room_of[tile]
+    first = tile * setting.plan.most_gates
+    gates = [GATE_NAMES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
+    return RoomView(
+        place=f"R{tile + 1}",
+        x=place.x,
+        y=place.y,
+        name=setting.plan.rooms[room].name if room >= 0 else "",
+        quarters=maze.quarters[tile],
+        gates=gates,
+        under=_under(state, tile, viewer),
+    )
+
+
+def _under(state: BoardState, tile: int, viewer: int) -> list[str]:
+    """SETUP-5, SETUP-8: colour and room are public, the type is the owner's alone (`strict`: nobody's) until the reveal."""
+    names: list[str] = []
+    strict = state.setting.options.memory == STRICT_MEMORY
+    for player in range(state.setting.players):
+        tokens = [token for token in state.setting.tokens_of[player] if state.loc[token] == UNDER + tile]
+        turned_up = state.maze.room_of[tile] >= 0
+        names += masked(state, tokens, turned_up or (player == viewer and not strict))
+    return names
+
+
+def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
+    """Tokens on squares, in the order of the squares; face-down starters only as a colour (SETUP-3)."""
+    found: list[tuple[int, str, TokenView]] = []
+    for token in range(state.setting.tokens):
+        square = state.loc[token]
+        if not 0 <= square < UNDER:
+            continue
+        name, where, status = state.setting.name(token), square_name(state, square), state.status[token]
+        if not state.shown and state.setting.owner[token] != viewer:
+            view = TokenView(name[0] + "?", where)
+        else:
+            flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
+            view = TokenView(name, where, *flags, status >> POTION_SHIFT)
+        found.append((square, view.token, view))
+    return [view for _, _, view in sorted(found, key=lambda entry: entry[:2])]
+
+
+def _journey(state: BoardState) -> JourneyView | None:
+    if state.mover < 0:
+        return None
+    name = state.setting.name
+    held = [""] if state.seen & 1 else []
+    held += [name(token) for token in range(state.setting.tokens) if state.seen >> (token + 1) & 1]
+    return JourneyView(
+        mode=MODES[state.mode],
+        token=name(state.mover),
+        load=name(state.load) if state.load >= 0 else "",
+        square=square_name(state, state.at),
+        steps=state.steps,
+        moved=state.moved,
+        held=held,
+        ropes_lay=[square_name(state, place) if 0 <= place < UNDER else "" for place in state.ropes_lay],
+    )
+
+
+def _combat(state: BoardState, viewer: int) -> CombatView | None:
+    """COMBAT-6: a chosen card is known to its owner alone until both lie."""
+    if state.attacker < 0:
+        return None
+    name, owner = state.setting.name, state.setting.owner
+    return CombatView(
+        attacker=name(state.attacker),
+        defender=name(state.defender),
+        fighters=[name(token) for token in range(state.setting.tokens) if state.fighters >> token & 1],
+        attack=side_value(state, owner[state.attacker], True),
+        defence=side_value(state, owner[state.defender], False),
+        own_card=state.chosen[viewer] if viewer >= 0 else -1,
+        chosen=[colour for player, colour in enumerate(state.setting.colours) if state.chosen[player] >= 0],
+    )

@@ -1,0 +1,360 @@
+"""What a viewer may know of a Card Game (section 20 of its rules).
+
+With secret objects an enemy's wounded are written `y?3` and the objects he carries `?` (OPT-10); marks that would give away who
+a hidden wounded character is are left out too.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeon_twister.engine.card.duel import laid_cards, may_look
+from dungeon_twister.engine.card.selection import CHARACTERS
+from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState
+from dungeon_twister.engine.card.values import side_total
+from dungeon_twister.engine.decisions import (
+    DECISIONS,
+    FACING,
+    LEAVE_OUT_CHARACTERS,
+    PLACE_TOKENS,
+    ROOM_DRAW,
+    SELECT,
+    frame_argument,
+    frame_kind,
+    frame_who,
+)
+from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.options import STRICT_MEMORY
+from dungeon_twister.engine.shared.duel import cards_in
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.geometry.zone_plan import UNKNOWN
+from dungeon_twister.observe.shared import colour_of, colours_of, masked, viewer_name
+from dungeon_twister.record.card.names import (
+    cards_beside,
+    face_down_name,
+    hides,
+    order_of,
+    place_seen,
+    slot_of,
+    spot_name,
+    token_name,
+)
+from dungeon_twister.record.card.notation import GRAMMAR, to_choice
+from dungeon_twister.record.grammar import Choice, turn_name
+
+
+class CardPendingView(msgspec.Struct, frozen=True):
+    """A decision on the stack, the last one first to be made. `about` is the place of a room, a column, what is picked, or how
+    many are left to take out; empty otherwise."""
+
+    kind: str
+    who: str
+    about: str
+
+
+class CardPlayerView(msgspec.Struct, frozen=True):
+    """A player as the viewer sees him. `combat` and `used` are None where only the count is known, `team` (signs) where the
+    viewer does not know it; cards he may not know are a colour and `?`. `hidden` counts those face down beside rooms."""
+
+    colour: str
+    vp: int
+    kept: int
+    jumps: int
+    combat: list[int] | None
+    combat_count: int
+    used: list[int] | None
+    used_count: int
+    team: list[str] | None
+    supply: list[str]
+    removed: list[str]
+    hidden: int
+
+
+class CardRoomView(msgspec.Struct, frozen=True):
+    """A room on its place; face down it has no name. `under` lists the cards beside it, or those still to be placed."""
+
+    place: str
+    name: str
+    quarters: int
+    turn: str
+    gate: str
+    walls_broken: bool
+    under: list[str]
+
+
+class CardTokenView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A character in play. `N0?` is a station whose letter is not known yet; `entry` is the way back of MOV-13."""
+
+    token: str
+    place: str
+    wounded: bool = False
+    hurt: bool = False
+    spent: bool = False
+    fired: bool = False
+    fought: bool = False
+    walls_used: bool = False
+    items: list[str] = []
+    carrier: str = ""
+    entry: str = ""
+
+
+class LyingView(msgspec.Struct, frozen=True):
+    """An object that lies in a zone or on a starting zone (`N`, `S`)."""
+
+    token: str
+    place: str
+
+
+class CardJourneyView(msgspec.Struct, frozen=True):
+    """A Move or wall-walk under way."""
+
+    mode: str
+    token: str
+    steps: int
+    moved: bool
+
+
+class CardCombatView(msgspec.Struct, frozen=True):
+    """A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;
+    `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control."""
+
+    manner: str
+    attacker: str
+    defender: str
+    fighters: list[str]
+    shooters: list[str]
+    attack: int
+    defence: int
+    rage: int
+    named: int
+    forced: int
+    laid: list[str]
+    own_cards: list[int]
+    other_cards: list[int] | None
+    hand: list[int] | None
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """Everything one viewer may know of a Card Game at one moment."""
+
+    viewer: str
+    scenario: str
+    options: dict[str, str]
+    turn: int
+    active: str
+    ap: int
+    quiet: int
+    acted: list[str]
+    progress: bool
+    shown: bool
+    pending: list[CardPendingView]
+    players: list[CardPlayerView]
+    rooms: list[CardRoomView]
+    rooms_left: list[str]
+    tokens: list[CardTokenView]
+    lying: list[LyingView]
+    out: list[str]
+    rescued: list[str]
+    gone: list[str]
+    journey: CardJourneyView | None
+    combat: CardCombatView | None
+    resigned: list[str]
+    over: bool
+    winners: list[str]
+    choices: list[Choice]
+
+
+def observe_card(state: CardState, viewer: int) -> CardView:
+    """What a seat or the SPECTATOR may know, with the choices if it is the viewer who decides."""
+    setting = state.table
+    return CardView(
+        viewer=viewer_name(state, viewer),
+        scenario=setting.scenario.name,
+        options=dict(setting.options.given),
+        turn=state.turn,
+        active=colour_of(state, state.active),
+        ap=state.ap,
+        quiet=state.quiet,
+        acted=colours_of(state, state.acted),
+        progress=state.progress,
+        shown=state.shown,
+        pending=[_pending(state, packed) for packed in state.stack],
+        players=[_player(state, player, viewer) for player in range(setting.players)],
+        rooms=[_room(state, tile, viewer) for tile in state.maze.tile_on],
+        rooms_left=[room.name for i, room in enumerate(setting.plan.rooms) if state.rooms_left >> i & 1],
+        tokens=_tokens(state, viewer),
+        lying=_lying(state),
+        out=sorted(setting.name(token) for token in _at(state, OUT)),
+        rescued=sorted(_rescued(state, token, viewer) for token in _at(state, RESCUED)),
+        gone=sorted(_gone(state, token) for token in _at(state, GONE)),
+        journey=_journey(state),
+        combat=_combat(state, viewer),
+        resigned=colours_of(state, state.resigned),
+        over=state.over,
+        winners=colours_of(state, state.winners),
+        choices=_choices(state, viewer) if viewer >= 0 and state.decider() == viewer else [],
+    )
+
+
+def _choices(state: CardState, viewer: int) -> list[Choice]:
+    """In the engine's order, unless that could tell hidden characters apart."""
+    found = [to_choice(state, action, viewer) for action in legal(state)]
+    return sorted(found, key=GRAMMAR.text) if state.table.secret else found
+
+
+def _pending(state: CardState, packed: int) -> CardPendingView:
+    kind, argument = frame_kind(packed), frame_argument(packed)
+    about = ""
+    if kind in (ROOM_DRAW, PLACE_TOKENS):
+        about = slot_of(state, argument)
+    elif kind == SELECT:
+        about = "characters" if argument == CHARACTERS else "objects"
+    elif kind in (FACING, LEAVE_OUT_CHARACTERS):
+        about = str(argument)
+    return CardPendingView(DECISIONS[kind], colour_of(state, frame_who(packed)), about)
+
+
+# -- players and rooms ----------------------------------------------------------------------------------------------------
+
+
+def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
+    """HID-1: hands and discards are known by exclusion unless memory is strict; a shown hand is seen while it is shown."""
+    setting, own = state.table, player == viewer
+    strict = setting.options.memory == STRICT_MEMORY
+    combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
+    tokens = setting.tokens_of[player]
+    team = [setting.name(token)[1:] for token in tokens if state.loc[token] != SPARE]
+    shown = viewer >= 0 and state.peek == viewer
+    return CardPlayerView(
+        colour=colour_of(state, player),
+        vp=state.vp[player],
+        kept=state.kept[player],
+        jumps=state.jumps[player],
+        combat=combat if own or not strict or shown else None,
+        combat_count=len(combat),
+        used=None if strict else used,
+        used_count=len(used),
+        team=team if own or setting.open_teams else None,
+        supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
+        removed=masked(state, [token for token in tokens if state.loc[token] == REMOVED], own),
+        hidden=sum(state.loc[token] >= UNDER for token in tokens),
+    )
+
+
+def _room(state: CardState, tile: int, viewer: int) -> CardRoomView:
+    maze = state.maze
+    place, under = slot_of(state, tile), _under(state, tile, viewer)
+    if maze.room_of[tile] == UNKNOWN:
+        return CardRoomView(place, "", 0, "", "", False, under)
+    room = maze.plan.rooms[maze.room_of[tile]]
+    gate = GATE_NAMES[maze.gates[tile]] if room.gates else ""
+    return CardRoomView(place, room.name, maze.quarters[tile], turn_name(room.turn), gate, bool(maze.walls_broken[tile]), under)
+
+
+def _under(state: CardState, tile: int, viewer: int) -> list[str]:
+    """SET-8: colours are public; who placed a card remembers it unless memory is strict; turned up, everybody sees it."""
+    names: list[str] = []
+    remembers = state.setting.options.memory != STRICT_MEMORY
+    for player in range(state.setting.players):
+        known = state.maze.room_of[tile] != UNKNOWN or (player == viewer and remembers)
+        names += masked(state, cards_beside(state, tile, player), known)
+    return names
+
+
+# -- tokens ---------------------------------------------------------------------------------------------------------------
+
+
+def _at(state: CardState, place: int) -> list[int]:
+    return [token for token in range(state.setting.tokens) if state.loc[token] == place]
+
+
+def _rescued(state: CardState, token: int, viewer: int) -> str:
+    """A hidden wounded character stays hidden when it is carried out (OPT-12 names what is shown)."""
+    hidden = state.table.secret and state.setting.owner[token] != viewer
+    return face_down_name(state, token) if hidden else state.setting.name(token)
+
+
+def _gone(state: CardState, token: int) -> str:
+    """The eliminated are named; of discarded objects nobody knows any more which were shown (OPT-12)."""
+    hidden = state.table.secret and not state.setting.is_character[token]
+    return "?" if hidden else state.setting.name(token)
+
+
+def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
+    """Characters in play, by place and by the name the viewer knows."""
+    found: list[tuple[int, str, CardTokenView]] = []
+    for men in state.men:
+        for man in men:
+            if state.in_play(man):
+                view = _token(state, man, viewer)
+                place = state.loc[man] & ~3 if view.place.endswith("?") else state.loc[man]
+                found.append((order_of(state, place), view.token, view))
+    return [view for _, _, view in sorted(found, key=lambda entry: entry[:2])]
+
+
+def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
+    name, place, status = token_name(state, token, viewer), place_seen(state, token, viewer), state.status[token]
+    if not state.shown and name != state.setting.name(token):
+        return CardTokenView(name, place)
+    carrier = state.carrier[token]
+    known = 0 if hides(state, token, viewer) else status
+    return CardTokenView(
+        token=name,
+        place=place,
+        wounded=bool(status & WOUNDED),
+        hurt=bool(status & HURT),
+        spent=bool(known & BLOCKED),
+        fired=bool(known & FIRED),
+        fought=bool(known & FOUGHT),
+        walls_used=bool(known & WALLS_USED),
+        items=sorted(token_name(state, item, viewer) for item in state.items_of(token)),
+        carrier=token_name(state, carrier, viewer) if carrier >= 0 else "",
+        entry=spot_name(state, state.entry[token]) if state.entry[token] >= 0 else "",
+    )
+
+
+def _lying(state: CardState) -> list[LyingView]:
+    """OPT-11: lying objects are always visible."""
+    lying = [thing for thing in state.things if state.in_play(thing) and state.carrier[thing] < 0]
+    lying.sort(key=lambda thing: (order_of(state, state.loc[thing]), state.setting.name(thing)))
+    return [LyingView(state.setting.name(thing), spot_name(state, state.loc[thing])) for thing in lying]
+
+
+# -- under way ------------------------------------------------------------------------------------------------------------
+
+
+def _journey(state: CardState) -> CardJourneyView | None:
+    if state.mover < 0:
+        return None
+    return CardJourneyView(MODES[state.mode], state.setting.name(state.mover), state.steps, state.moved)
+
+
+def _combat(state: CardState, viewer: int) -> CardCombatView | None:
+    """CMB-10: laid cards are their player's secret, but for the Weapon master's owner; a shown hand is seen by one player."""
+    if state.attacker < 0:
+        return None
+    setting = state.table
+    sides = [setting.owner[state.attacker], setting.owner[state.defender]]
+    totals = [side_total(state, player, setting.secret and player != viewer) for player in sides]
+    other = setting.opponent(viewer) if viewer >= 0 else -1
+    return CardCombatView(
+        manner=MANNERS[state.manner],
+        attacker=token_name(state, state.attacker, viewer),
+        defender=token_name(state, state.defender, viewer),
+        fighters=_masked_bits(state, state.fighters, viewer),
+        shooters=_masked_bits(state, state.shooters, viewer),
+        attack=totals[0],
+        defence=totals[1],
+        rage=state.rage,
+        named=state.named,
+        forced=state.forced,
+        laid=[colour for player, colour in enumerate(setting.colours) if state.chosen[player] >= 0],
+        own_cards=laid_cards(state.chosen[viewer]) if viewer >= 0 else [],
+        other_cards=laid_cards(state.chosen[other]) if viewer >= 0 and may_look(state, viewer) else None,
+        hand=cards_in(state.combat_hand[other]) if viewer >= 0 and state.peek == viewer else None,
+    )
+
+
+def _masked_bits(state: CardState, bits: int, viewer: int) -> list[str]:
+    return sorted(token_name(state, token, viewer) for token in range(state.setting.tokens) if bits >> token & 1)

@@ -1,0 +1,166 @@
+"""The parts of what happens in the Card Game, and what of them a viewer may know (HID-1, OPT-10, OPT-12).
+
+With secret objects the log is as strict as the table: a wounded enemy is `y?3`, what passes through an enemy's hands is `?`.
+What is shown has an event of its own that names it (`item-shown`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.card.duel import may_look
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import FACING, frame_kind
+from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.geometry.zone_plan import LETTERS
+from dungeon_twister.observe.shared import colour_of, colours_of
+from dungeon_twister.record.card.names import face_down_name, place_name, slot_of, spot_name, token_name
+from dungeon_twister.record.card.notation import GRAMMAR
+
+# kind -> what its three numbers are
+CARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
+    happened.PAIR_DRAWN: ("pair",),
+    happened.PICKER_DRAWN: ("player",),
+    happened.PICKED: ("picked",),
+    happened.LEFT_OUT: ("secret",),
+    happened.STARTER_SET: ("secret", "column"),
+    happened.PLACER_DRAWN: ("player",),
+    happened.LAID: ("secret", "tile"),
+    happened.STARTERS_SHOWN: (),
+    happened.FACED: ("token", "facing"),
+    happened.STARTER_DRAWN: ("player",),
+    happened.TURN_BEGAN: ("player", "number"),
+    happened.TURN_ENDED: ("player",),
+    happened.TURN_SKIPPED: ("player",),
+    happened.ACTION_BEGAN: ("token", "action"),
+    happened.STEPPED: ("token", "zone"),
+    happened.TOOK: ("token", "item"),
+    happened.DROPPED: ("token", "item"),
+    happened.TOOK_FROM: ("token", "taken", "holder"),
+    happened.GAVE: ("token", "item", "other"),
+    happened.TRADED: ("token", "given", "got"),
+    happened.STOPPED: ("token", "zone"),
+    happened.LEFT_MAZE: ("token", "points"),
+    happened.RESCUED: ("rescued",),
+    happened.REVEALED: ("tile", "room", "number"),
+    happened.PLACED: ("token", "zone"),
+    happened.TURNED: ("token", "tile", "number"),
+    happened.INVERTED: ("token", "swapped"),
+    happened.WALLS_BROKEN: ("token", "tile"),
+    happened.GATE_SET: ("token", "tile", "state"),
+    happened.ATTACKED: ("token", "other", "tokens"),
+    happened.SHOT: ("token", "other", "tokens"),
+    happened.SPEARED: ("token", "other", "tokens"),
+    happened.RAGED: ("player", "number"),
+    happened.NAMED: ("player", "card"),
+    happened.HAND_SHOWN: ("player",),
+    happened.COMBAT_CHOSEN: ("player", "card laid", "second laid"),
+    happened.COMBAT_SHOWN: ("player", "card", "number"),
+    happened.WOUNDED: ("token",),
+    happened.ELIMINATED: ("token", "player"),
+    happened.SCORED: ("player", "points"),
+    happened.HEALED: ("token",),
+    happened.STOLE: ("token", "taken", "holder"),
+    happened.LIFTED: ("token", "item", "spot"),
+    happened.RECEIVED: ("token", "item"),
+    happened.ITEM_SHOWN: ("shown",),
+    happened.OBJECT_GONE: ("discarded",),
+    happened.BURNED: ("token", "other"),
+    happened.RESIGNED: ("player",),
+    happened.TIMED_OUT: ("player",),
+    happened.GAME_OVER: ("winners",),
+}
+
+ITEM_PARTS: Final = ("item", "taken", "given", "got")
+HIDDEN_PARTS: Final = (
+    "secret",
+    "picked",
+    "rescued",
+    "discarded",
+    "shown",
+    "facing",
+    "swapped",
+    "card laid",
+    "second laid",
+)
+
+
+def card_fields(state: CardState, kind: int, values: list[int], viewer: int) -> dict[str, object]:
+    """The fields of an event, with the names that a viewer may know."""
+    fields: dict[str, object] = {}
+    for part, value in zip(CARD_PARTS[kind], values, strict=False):
+        if part in HIDDEN_PARTS:
+            _add_hidden(state, part, values, viewer, fields)
+        elif part in ITEM_PARTS:
+            _add_item(state, part, value, values, viewer, fields)
+        else:
+            _add_open(state, part, value, viewer, fields)
+    return fields
+
+
+def _add_open(state: CardState, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:
+    """What everybody sees; only a wounded enemy may have no name."""
+    if part in ("token", "other", "holder"):
+        fields["token" if part == "token" else "other"] = token_name(state, value, viewer)
+    elif part == "tokens":
+        fighters = [token for token in range(state.setting.tokens) if value >> token & 1]
+        fields[part] = sorted(token_name(state, token, viewer) for token in fighters)
+    elif part == "zone":
+        fields[part] = place_name(state, value)
+    elif part == "spot":
+        fields["zone"] = spot_name(state, value)
+    elif part == "column":
+        fields["zone"] = place_name(state, value)[:-1] + "?"
+    elif part == "tile":
+        fields["place"] = slot_of(state, value)
+    elif part == "room":
+        fields[part] = state.maze.plan.rooms[value].name
+    elif part == "pair":
+        fields[part] = state.table.pairs[value]
+    elif part == "player":
+        fields[part] = colour_of(state, value)
+    elif part == "action":
+        fields[part] = GRAMMAR.verb(value)
+    elif part == "state":
+        fields[part] = GATE_NAMES[value]
+    elif part == "winners":
+        fields[part] = colours_of(state, value)
+    else:
+        fields[part] = value
+
+
+def _add_item(state: CardState, part: str, item: int, values: list[int], viewer: int, fields: dict[str, object]) -> None:
+    """An item that changes hands: those who have or had it know it, the other player sees only that it is one (HID-1)."""
+    known_to = [state.setting.owner[values[0]]]
+    if part == "taken":
+        known_to.append(state.setting.owner[values[2]])
+    elif part in ("given", "got"):
+        known_to.append(state.setting.owner[state.carrier[values[1]]])
+    name = state.setting.name(item) if viewer in known_to else token_name(state, item, viewer)
+    fields["other" if part == "got" else "item"] = name
+
+
+def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fields: dict[str, object]) -> None:
+    """What only some may know: cards face down, teams, letters, combat cards, what has left the maze unseen."""
+    setting, value = state.table, values[0]
+    own = part not in ("card laid", "second laid") and setting.owner[value] == viewer
+    if part == "secret":
+        fields["token"] = setting.name(value) if own else face_down_name(state, value)
+    elif part == "picked":
+        fields["token"] = setting.name(value) if own or setting.open_teams else face_down_name(state, value)
+    elif part == "rescued":
+        fields["token"] = setting.name(value) if own or not setting.secret else face_down_name(state, value)
+    elif part == "discarded":
+        fields["item"] = "?" if setting.secret else setting.name(value)
+    elif part == "shown":
+        fields["item"] = setting.name(value)
+    elif part == "facing":
+        waiting = any(frame_kind(packed) == FACING for packed in state.stack)
+        fields["letter"] = LETTERS[values[1]] if own or not waiting else "?"
+    elif part == "swapped":
+        fields["places"] = [slot_of(state, tile) for tile in values[1:]]
+    else:
+        known = value == viewer or (viewer >= 0 and may_look(state, viewer))
+        number = values[1] if part == "card laid" else values[2]
+        fields["card" if part == "card laid" else "second"] = number if known else -1

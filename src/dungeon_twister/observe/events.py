@@ -1,0 +1,134 @@
+"""What happened, as a viewer may know it, in both games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.observe.card_events import card_fields
+from dungeon_twister.observe.shared import colour_of, colours_of
+from dungeon_twister.record.board.notation import COMPASS, GRAMMAR, square_name
+from dungeon_twister.record.grammar import slot_name
+
+
+class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, with names a person can read; only the fields its kind has are set."""
+
+    kind: str
+    token: str = ""
+    other: str = ""
+    square: str = ""
+    place: str = ""
+    room: str = ""
+    pair: str = ""
+    player: str = ""
+    action: str = ""
+    state: str = ""
+    side: str = ""
+    tokens: list[str] = []
+    winners: list[str] = []
+    card: int = 0
+    points: int = 0
+    number: int = 0
+    # of the Card Game
+    item: str = ""
+    zone: str = ""
+    letter: str = ""
+    places: list[str] = []
+    second: int = -1
+
+
+# of the board game: kind -> what its three numbers are; `secret` hides the token, `secret card` the card, from others
+EVENT_PARTS: Final[dict[int, tuple[str, ...]]] = {
+    happened.PAIR_DRAWN: ("pair",),
+    happened.PLACER_DRAWN: ("player",),
+    happened.STARTER_DRAWN: ("player",),
+    happened.LEFT_OUT: ("secret",),
+    happened.STARTER_SET: ("secret", "square"),
+    happened.LAID: ("secret", "place"),
+    happened.STARTERS_SHOWN: (),
+    happened.CARD_PLAYED: ("player", "card"),
+    happened.CARDS_BACK: ("player",),
+    happened.TURN_BEGAN: ("player", "number"),
+    happened.TURN_ENDED: ("player",),
+    happened.ACTION_BEGAN: ("token", "action"),
+    happened.STEPPED: ("token", "square"),
+    happened.TOOK: ("token", "other"),
+    happened.DROPPED: ("token", "other"),
+    happened.SWAPPED: ("token", "other", "tokens of one"),
+    happened.STOPPED: ("token", "square"),
+    happened.LEFT_MAZE: ("token", "points", "other"),
+    happened.REVEALED: ("place", "room", "number"),
+    happened.PLACED: ("token", "square"),
+    happened.TURNED: ("token", "place", "number"),
+    happened.ATTACKED: ("token", "other", "tokens"),
+    happened.COMBAT_CHOSEN: ("player", "secret card"),
+    happened.COMBAT_SHOWN: ("player", "card", "number"),
+    happened.WOUNDED: ("token",),
+    happened.ELIMINATED: ("token", "player"),
+    happened.SCORED: ("player", "points"),
+    happened.GATE_SET: ("token", "gate", "state"),
+    happened.HEALED: ("token",),
+    happened.FIREBALL: ("token", "side"),
+    happened.DRANK: ("token",),
+    happened.OBJECT_GONE: ("token",),
+    happened.RESIGNED: ("player",),
+    happened.TIMED_OUT: ("player",),
+    happened.GAME_OVER: ("winners",),
+    happened.FELL: ("token",),
+}
+
+
+def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -> EventView:
+    """An event as a viewer may know it; the state is the one right after the choice that caused it."""
+    kind, *values = event
+    fields: dict[str, object] = {}
+    if isinstance(state, BoardState):
+        for part, value in zip(EVENT_PARTS[kind], values, strict=False):
+            _board_part(state, part, value, viewer, fields)
+    else:
+        assert isinstance(state, CardState)
+        fields = card_fields(state, kind, values, viewer)
+    return msgspec.convert({"kind": happened.EVENTS[kind], **fields}, EventView)
+
+
+def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:
+    setting = state.board
+    if part in ("token", "other"):
+        fields[part] = setting.name(value) if value >= 0 else ""
+    elif part == "secret":
+        name = setting.name(value)
+        fields["token"] = name if setting.owner[value] == viewer else name[0] + "?"
+    elif part == "secret card":
+        fields["card"] = value if fields["player"] == colour_of(state, viewer) else -1
+    elif part == "square":
+        fields[part] = square_name(state, value)
+    elif part == "place":
+        fields[part] = slot_name(value)
+    elif part == "gate":
+        fields["place"] = slot_name(value // setting.plan.most_gates)
+    elif part == "room":
+        fields[part] = setting.plan.rooms[value].name
+    elif part == "pair":
+        fields[part] = setting.plan.pairs[value]
+    elif part == "player":
+        fields[part] = colour_of(state, value)
+    elif part == "action":
+        fields[part] = GRAMMAR.verb(value)
+    elif part == "state":
+        fields[part] = GATE_NAMES[value]
+    elif part == "side":
+        fields[part] = COMPASS[value]
+    elif part in ("tokens", "tokens of one"):
+        bits = value if part == "tokens" else 1 << value
+        fields["tokens"] = [setting.name(token) for token in range(setting.tokens) if bits >> token & 1]
+    elif part == "winners":
+        fields[part] = colours_of(state, value)
+    else:
+        fields[part] = value

@@ -1,0 +1,1 @@
+"""Text of the board game: its squares and choices, positions, drawings and facts."""

@@ -1,0 +1,183 @@
+"""Squares and choices of the board game: their names, and the engine's numbers for them (docs/notation.md)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.grammar import (
+    Choice,
+    Fields,
+    Grammar,
+    Verb,
+    Word,
+    in_range,
+    index,
+    read_slot,
+    read_token,
+    read_turn,
+    slot_name,
+    turn_name,
+)
+
+COMPASS = "nesw"
+
+TABLE = {
+    actions.STEP: Verb("step", False, "", "square"),
+    actions.TAKE: Verb("take", False, "token", ""),
+    actions.DROP: Verb("drop", False, "", ""),
+    actions.SWAP: Verb("swap", False, "token", ""),
+    actions.STOP: Verb("stop", False, "", ""),
+    actions.MOVE: Verb("move", True, "token", ""),
+    actions.JUMP: Verb("jump", True, "token", ""),
+    actions.WALK_WALL: Verb("wall", True, "token", ""),
+    actions.REVEAL: Verb("reveal", True, "token", "place"),
+    actions.ROTATE: Verb("turn", True, "token", "turn"),
+    actions.ATTACK: Verb("attack", True, "token", "target"),
+    actions.BREAK: Verb("break", True, "token", "side"),
+    actions.TOGGLE: Verb("gate", True, "token", "side"),
+    actions.HEAL: Verb("heal", True, "token", "target"),
+    actions.REGENERATE: Verb("regenerate", True, "token", ""),
+    actions.FIRE: Verb("fire", True, "token", "compass"),
+    actions.DRINK: Verb("drink", True, "token", ""),
+    actions.PASS: Verb("pass", False, "", ""),
+    actions.CARD: Verb("card", False, "value", ""),
+    actions.COMBAT: Verb("combat", False, "value", ""),
+    actions.PLACE: Verb("place", False, "token", "square"),
+    actions.START: Verb("start", False, "token", "square"),
+    actions.LAY: Verb("lay", False, "token", "place"),
+    actions.LEAVE_OUT: Verb("out", False, "token", ""),
+    actions.DRAW_PAIR: Verb("pair", False, "pair", ""),
+    actions.DRAW_PLACER: Verb("placer", False, "player", ""),
+    actions.DRAW_STARTER: Verb("starter", False, "player", ""),
+    actions.DRAW_ROOM: Verb("room", False, "quarters", "room"),
+    actions.RESIGN: Verb("resign", False, "player", ""),
+    actions.AGREE_DRAW: Verb("draw", False, "", ""),
+    actions.TIMEOUT: Verb("timeout", False, "", ""),
+}
+WORDS = {
+    "": (),
+    "token": (Word("token", "bW"),),
+    "target": (Word("target", "yT"),),
+    "square": (Word("square", "c4"),),
+    "place": (Word("place", "R2"),),
+    "turn": (Word("place", "R2"), Word("turn", "cw")),
+    "side": (Word("side", "e", "side"),),
+    "compass": (Word("side", "e", "side"),),
+    "room": (Word("room", "3D"),),
+    "quarters": (Word("quarters", "r1", "number", prefix="r"),),
+    "value": (Word("value", "3", "number"),),
+    "pair": (Word("pair", "3"),),
+    "player": (Word("player", "blue"),),
+}
+GRAMMAR = Grammar(TABLE, WORDS, "square")
+
+
+# -- squares --------------------------------------------------------------------------------------------------------------
+
+
+def column_name(x: int) -> str:
+    """0 -> a, 25 -> z, 26 -> aa."""
+    return chr(97 + x) if x < 26 else column_name(x // 26 - 1) + chr(97 + x % 26)
+
+
+def square_name(state: BoardState, square: int) -> str:
+    """The name of a square where it lies in the maze now."""
+    x, y = state.board.plan.xy[state.maze.spot(square)]
+    return f"{column_name(x)}{y + 1}"
+
+
+def read_square(state: BoardState, word: str) -> int:
+    """The square of that name. A name outside the maze, or under a face-down room, is a TextError."""
+    letters = word.rstrip("0123456789")
+    digits = word[len(letters) :]
+    if not letters.isascii() or not letters.islower() or not letters.isalpha() or not digits or len(word) > 5:
+        raise TextError(f"{word!r} is no square (a letter and a number, as c4)")
+    x = 0
+    for letter in letters:
+        x = x * 26 + ord(letter) - 96
+    spot = state.board.plan.spot_at.get((x - 1, int(digits) - 1))
+    if spot is None:
+        raise TextError(f"the square {word} is outside the maze")
+    square = state.maze.square_on(spot)
+    if square < 0:
+        raise TextError(f"the square {word} lies under a face-down room")
+    return square
+
+
+# -- choices --------------------------------------------------------------------------------------------------------------
+
+
+def to_choice(state: BoardState, action: int) -> Choice:
+    """The struct of a choice."""
+    kind = actions.kind_of(action)
+    fields: Fields = {"do": GRAMMAR.verb(kind)}
+    _write_part(state, TABLE[kind].first, actions.first_of(action), fields)
+    _write_part(state, TABLE[kind].second, actions.second_of(action), fields)
+    return msgspec.convert(fields, Choice)
+
+
+def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> None:
+    setting = state.board
+    if part in ("token", "target"):
+        fields[part] = setting.name(value)
+    elif part == "square":
+        fields[part] = square_name(state, value)
+    elif part == "place":
+        fields[part] = slot_name(value)
+    elif part == "turn":
+        fields["place"] = slot_name(value >> 2)
+        fields["turn"] = turn_name(value & 3)
+    elif part in ("side", "compass"):
+        fields["side"] = COMPASS[value & 3] + (" far" if value > 3 else "")
+    elif part == "room":
+        fields[part] = setting.plan.rooms[value].name
+    elif part == "pair":
+        fields[part] = setting.plan.pairs[value]
+    elif part == "player":
+        fields[part] = setting.colours[value]
+    elif part:
+        fields[part] = value
+
+
+def from_choice(state: BoardState, choice: Choice) -> int:
+    """The integer of a struct; fields that mean nothing are a TextError."""
+    kind = GRAMMAR.kind(choice.do)
+    return actions.pack(kind, _read_part(state, TABLE[kind].first, choice), _read_part(state, TABLE[kind].second, choice))
+
+
+def _read_part(state: BoardState, part: str, choice: Choice) -> int:
+    setting = state.board
+    if part == "token":
+        return read_token(setting, choice.token, state.decider())
+    if part == "target":
+        return read_token(setting, choice.target)
+    if part == "square":
+        return read_square(state, choice.square)
+    if part == "place":
+        return read_slot(setting.plan.tiles, choice.place)
+    if part == "turn":
+        turn = read_turn(choice.turn)
+        return read_slot(setting.plan.tiles, choice.place) * 4 + turn
+    if part in ("side", "compass"):
+        return _read_side(choice.side, part == "side")
+    if part == "room":
+        return index(choice.room, [room.name for room in setting.plan.rooms], "room")
+    if part == "pair":
+        return index(choice.pair, setting.plan.pairs, "pair")
+    if part == "player":
+        return index(choice.player, setting.colours, "player")
+    if part == "value":
+        return in_range(choice.value, 0, 9, "the value of a card")
+    if part == "quarters":
+        return in_range(choice.quarters, 0, 3, "an orientation")
+    return 0
+
+
+def _read_side(word: str, may_be_far: bool) -> int:
+    side, _, far = word.partition(" ")
+    if len(side) != 1 or side not in COMPASS or far not in (("", "far") if may_be_far else ("",)):
+        raise TextError(f"{word!r} is no direction (n, e, s or w)")
+    return COMPASS.index(side) + (4 if far else 0)

@@ -1,0 +1,314 @@
+"""Positions of the board game, drawn as text: who is to move, hands, rooms, tokens (docs/positions.md).
+
+The drawing is the truth for what stands in the maze; `rooms` says which room lies where. After reading, the position is drawn
+again and compared, so a drawing whose walls do not fit its rooms is refused with the line and the column.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
+from dungeon_twister.engine.shared.duel import cards_in
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.geometry.maze import CLOSED, GATE_NAMES
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
+from dungeon_twister.record.board.notation import COMPASS, read_square, square_name
+from dungeon_twister.record.grammar import read_slot, read_token
+from dungeon_twister.record.head import (
+    NO_MAZE,
+    Head,
+    cards_of,
+    packed_combat,
+    pairs_of,
+    read_lying,
+    read_pool,
+    rooms_elsewhere,
+    small,
+)
+
+KNOWN = {"turn", "count", "rooms", "gates", "under", "out", "supply", "spare", "marks", "pool", "reached"}
+MARKS = {"blocked": BLOCKED, "hurt": HURT}
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+
+def board_position_text(state: BoardState) -> str:
+    """A position between two actions, or before an action card, as text."""
+    if state.over or state.decision() not in (ACT, CHOOSE_CARD):
+        raise TextError("a position is written between actions of a game that is not over")
+    setting = state.setting
+    lines = ["position 1", f"scenario {setting.scenario.name}"]
+    options = [f"{name}={value}" for name, value in setting.options.given.items()]
+    if options:
+        lines.append("options " + " ".join(options))
+    phase = f"ap {state.ap}" if state.decision() == ACT else "card"
+    lines.append(f"turn {setting.colours[state.active]} {phase}")
+    lines.append(f"count turn {state.turn} highest {state.highest} progress {'yes' if state.progress else 'no'}")
+    lines += [_player_line(state, player) for player in range(setting.players)]
+    lines += _place_lines(state)
+    return "\n".join([*lines, "maze", *draw(state)]) + "\n"
+
+
+def _player_line(state: BoardState, player: int) -> str:
+    actions = "".join(str(card) for card in ACTION_CARDS if state.action_hand[player] >> card & 1)
+    combat = "".join(str(card) for card in cards_in(state.combat_hand[player]))
+    used = "".join(str(card) for card in cards_in(state.used[player]))
+    return (
+        f"{state.setting.colours[player]} vp {state.vp[player]} actions {actions or '-'} last {state.last_card[player]}"
+        f" combat {combat} used {used or '-'} jumps {state.jumps[player]} idle {state.idle[player]}"
+    )
+
+
+def _place_lines(state: BoardState) -> list[str]:
+    setting, maze = state.board, state.maze
+    rooms = [
+        f"R{tile + 1}={setting.plan.rooms[maze.room_of[tile]].name}.{maze.quarters[tile]}"
+        for tile in range(setting.plan.tiles)
+        if maze.room_of[tile] >= 0
+    ]
+    lines = ["rooms " + " ".join(rooms)] if rooms else []
+    lines += [f"gates {text}" for text in [" ".join(_open_gates(state))] if text]
+    for tile in range(setting.plan.tiles):
+        lines += _token_line(state, f"under R{tile + 1}", UNDER + tile)
+    lines += _token_line(state, "out", OUT) + _token_line(state, "supply", SUPPLY) + _token_line(state, "spare", SPARE)
+    marks = [mark for token in range(setting.tokens) for mark in _marks_of(state, token)]
+    lines += [f"marks {' '.join(marks)}"] if marks else []
+    pool = _pool(state)
+    if state.rooms_left != pool:
+        left = [room.name for number, room in enumerate(setting.plan.rooms) if state.rooms_left >> number & 1]
+        lines.append("pool " + (" ".join(left) or "-"))
+    if state.reached:
+        first = [colour for p, colour in enumerate(setting.colours) if state.reached >> p & 1]
+        lines.append("reached " + " ".join(first))
+    return lines
+
+
+def _open_gates(state: BoardState) -> list[str]:
+    """Portcullises that are not closed, each named once by a square and the side of it."""
+    seen: set[int] = set()
+    found: list[str] = []
+    for side in range(state.board.plan.base * 4):
+        gate = state.maze.gate[side]
+        if gate >= 0 and gate not in seen and state.maze.gates[gate] != CLOSED:
+            seen.add(gate)
+            name = GATE_NAMES[state.maze.gates[gate]]
+            found.append(f"{square_name(state, side >> 2)}{COMPASS[state.maze.compass_of(side)]}={name}")
+    return found
+
+
+def _token_line(state: BoardState, head: str, place: int) -> list[str]:
+    tokens = [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
+    return [f"{head} {' '.join(tokens)}"] if tokens else []
+
+
+def _marks_of(state: BoardState, token: int) -> list[str]:
+    status, name = state.status[token], state.setting.name(token)
+    found = [f"{name}={mark}" for mark, flag in MARKS.items() if status & flag]
+    return found + ([f"{name}=potion{status >> POTION_SHIFT}"] if status >> POTION_SHIFT else [])
+
+
+def _pool(state: BoardState) -> int:
+    """All rooms of the scenario that do not lie face up."""
+    return rooms_elsewhere(state.board.plan.rooms, state.maze.room_of)
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def board_position(head: Head, setting: BoardSetting) -> BoardState:
+    """A position from its lines. Every mistake is a TextError that names the line."""
+    if head.drawing is None:
+        raise TextError(NO_MAZE, head.source, head.first)
+    head.check_known({*KNOWN, *setting.colours})
+    state = BoardState.fresh(setting)
+    state.shown = True
+    state.loc = [GONE] * setting.tokens
+    head.guard("rooms", state, _set_rooms)
+    head.guard("gates", state, _set_gates)
+    _read_drawing(state, head.drawing, head.source, head.drawing_line)
+    _finish(head, state)
+    head.compare(draw(state))
+    return state
+
+
+def _set_rooms(state: BoardState, words: list[str]) -> None:
+    for word in words:
+        tile, room, quarters = read_lying(word, state.board.plan.tiles, state.board.plan.rooms)
+        if room in state.maze.room_of:
+            raise ValueError(f"the room {state.board.plan.rooms[room].name} lies in the maze twice")
+        state.maze = state.maze.revealed(tile, room, quarters)
+
+
+def _set_gates(state: BoardState, words: list[str]) -> None:
+    for word in words:
+        name, _, value = word.partition("=")
+        if not name or name[-1] not in COMPASS or value not in GATE_NAMES:
+            raise ValueError(f"{word!r} is no portcullis (as c4e=open)")
+        side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
+        if state.maze.gate[side] < 0:
+            raise ValueError(f"there is no portcullis at {name}")
+        state.maze = state.maze.with_gate(state.maze.gate[side], GATE_NAMES.index(value))
+
+
+def _finish(head: Head, state: BoardState) -> None:
+    """Everything that does not stand in the maze: hidden tokens, hands, marks, whose turn."""
+    head.guard("under", state, _set_under)
+    for name, place in (("out", OUT), ("supply", SUPPLY), ("spare", SPARE)):
+        head.guard(name, state, partial(_put, place))
+    head.guard("marks", state, _set_marks)
+    state.rooms_left = _pool(state)
+    head.guard("pool", state, _set_pool)
+    for player, colour in enumerate(state.setting.colours):
+        head.guard(colour, state, partial(_set_player, player))
+    if "turn" not in head.lines:
+        raise head.fail("there is no line 'turn COLOUR card' or 'turn COLOUR ap N'", 0)
+    head.guard("turn", state, _set_turn)
+    head.guard("count", state, _set_count)
+    head.guard("reached", state, _set_reached)
+
+
+def _set_under(state: BoardState, words: list[str]) -> None:
+    tile = read_slot(state.board.plan.tiles, words[0] if words else "")
+    if state.maze.room_of[tile] >= 0:
+        raise ValueError(f"the room on {words[0]} lies face up")
+    _put(UNDER + tile, state, words[1:])
+
+
+def _put(place: int, state: BoardState, words: list[str]) -> None:
+    for word in words:
+        token = read_token(state.setting, word)
+        if state.loc[token] != GONE:
+            raise ValueError(f"the token {word} is in two places")
+        state.loc[token] = place
+
+
+def _set_marks(state: BoardState, words: list[str]) -> None:
+    for word in words:
+        name, _, mark = word.partition("=")
+        token = read_token(state.setting, name)
+        number = mark.removeprefix("potion")
+        if mark in MARKS:
+            state.status[token] |= MARKS[mark]
+        elif mark.startswith("potion") and number.isascii() and number.isdigit() and int(number) <= 16:
+            state.status[token] += int(number) << POTION_SHIFT
+        else:
+            raise ValueError(f"{word!r} is no mark (as bW=blocked, bW=hurt, bW=potion3)")
+
+
+def _set_pool(state: BoardState, words: list[str]) -> None:
+    state.rooms_left = read_pool(words, state.board.plan.rooms, state.maze.room_of)
+
+
+def _set_player(player: int, state: BoardState, words: list[str]) -> None:
+    for key, value in pairs_of(words, "vp 0 actions 2345 combat 012233456"):
+        if key in ("vp", "last", "jumps", "idle"):
+            number = small(value, key)
+            {"vp": state.vp, "last": state.last_card, "jumps": state.jumps, "idle": state.idle}[key][player] = number
+        elif key == "actions":
+            state.action_hand[player] = sum(1 << card for card in cards_of(value, ACTION_CARDS))
+        elif key == "combat":
+            state.combat_hand[player] = packed_combat(value)
+            if not state.combat_hand[player] & 3:
+                raise ValueError("the combat card 0 is always in hand")
+        elif key == "used":
+            state.used[player] = packed_combat(value)
+        else:
+            raise ValueError(f"a player has no {key!r} (vp, actions, last, combat, used, jumps, idle)")
+
+
+def _set_turn(state: BoardState, words: list[str]) -> None:
+    if not words or words[0] not in state.setting.colours:
+        raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
+    state.active = state.setting.colours.index(words[0])
+    state.turn = 1
+    state.highest = 5
+    if words[1:] == ["card"]:
+        state.stack = [frame(CHOOSE_CARD, state.active)]
+        if not state.action_hand[state.active]:
+            raise ValueError(f"{words[0]} has no action card to play")
+    elif len(words) == 3 and words[1] == "ap":
+        state.ap = small(words[2], "ap")
+        if state.ap == 0 and not any(state.status[t] >> POTION_SHIFT for t in state.setting.characters_of[state.active]):
+            raise ValueError("with no action point left the turn would be over")
+        state.stack = [frame(ACT, state.active)]
+    else:
+        raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
+
+
+def _set_count(state: BoardState, words: list[str]) -> None:
+    for key, value in zip(words[::2], words[1::2], strict=False):
+        if key == "progress" and value in ("yes", "no"):
+            state.progress = value == "yes"
+        elif key == "highest" and value in ("1", "2", "3", "4", "5"):
+            state.highest = int(value)
+        elif key == "turn":
+            state.turn = small(value, "the count of turns")
+        else:
+            raise ValueError("expected 'count turn N highest N progress yes|no'")
+
+
+def _set_reached(state: BoardState, words: list[str]) -> None:
+    for word in words:
+        if word not in state.setting.colours:
+            raise ValueError(f"there is no player {word!r}")
+        state.reached |= 1 << state.setting.colours.index(word)
+
+
+# -- the drawing --------------------------------------------------------------------------------------------------------
+
+
+def _read_drawing(state: BoardState, lines: list[str], source: str, first: int) -> None:
+    """Set the tokens of the drawing on their squares, then draw the position again and compare."""
+    layout = state.board.layout
+    given = [line.rstrip() for line in lines]
+    while given and not given[-1]:
+        given.pop()
+    if len(given) != 2 * layout.height + 2:
+        raise TextError(f"the drawing has {len(given)} lines, it needs {2 * layout.height + 2}", source, first)
+    for (x, y), spot in state.board.plan.spot_at.items():
+        square = state.maze.square_on(spot)
+        start = MARGIN + 1 + x * (CELL + 1)
+        text = given[2 * y + 2][start : start + CELL]
+        if square >= 0:
+            try:
+                _set_square(state, square, text)
+            except ValueError as error:
+                raise TextError(str(error), source, first + 2 * y + 2, start + 1) from None
+
+
+def _set_square(state: BoardState, square: int, text: str) -> None:
+    signs = text.strip()
+    if signs in ("", ".", "@", "O", "o", ":"):
+        return
+    tokens = [text[i : i + 2] for i in range(0, len(text.rstrip()), 2)]
+    if len(tokens) == 2 and tokens[1].strip() in ("@", "O"):
+        tokens.pop()
+    for word in tokens:
+        _set_token(state, square, word)
+    _check_square(state, square)
+
+
+def _set_token(state: BoardState, square: int, word: str) -> None:
+    sign = word[1:2]
+    wounded = sign.isalpha() and sign.islower()
+    token = read_token(state.setting, word[:1] + sign.upper() if wounded else word)
+    if state.loc[token] != GONE:
+        raise ValueError(f"the token {word} is in two places")
+    row = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
+    if row[square] >= 0:
+        raise ValueError("two such tokens cannot be on one square (ACT-2)")
+    row[square] = token
+    state.loc[token] = square
+    state.status[token] |= WOUNDED if wounded else 0
+
+
+def _check_square(state: BoardState, square: int) -> None:
+    """ACT-2: an unwounded and a wounded character on one square are of one colour."""
+    standing, lying = state.stand[square], state.down[square]
+    if standing >= 0 and lying >= 0 and state.setting.owner[standing] != state.setting.owner[lying]:
+        raise ValueError("a wounded enemy cannot be carried (ACT-2)")

@@ -1,0 +1,215 @@
+"""What the notations of both games share (docs/notation.md): the struct of a choice, and lines of words that become one.
+
+A game says with a table which verbs it has and what the two parts of a choice's integer are, and of which words each part is
+made; a Grammar writes and reads the lines. Turning names into the engine's numbers is the game's own business.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
+from dungeon_twister.geometry.text import TextError
+
+TURNS = {"cw": CLOCKWISE, "ccw": COUNTERCLOCKWISE}
+TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a token
+
+Fields = dict[str, str | int | bool]
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice as a named, frozen, JSON-able struct. Only the fields its kind needs are set."""
+
+    do: str
+    token: str = ""
+    target: str = ""
+    square: str = ""
+    place: str = ""
+    turn: str = ""
+    side: str = ""
+    room: str = ""
+    quarters: int = 0
+    value: int = 0
+    pair: str = ""
+    player: str = ""
+    # of the Card Game
+    item: str = ""
+    zone: str = ""
+    column: str = ""
+    letter: str = ""
+    second: int = -1
+    free: bool = False
+
+
+DEFAULTS: Fields = msgspec.structs.asdict(Choice(""))
+
+
+class Word(NamedTuple):
+    """One word of a line: the field it fills and an example of it. A number may have a letter before it (`r1`); a flag is
+    there or not; a direction may be followed by `far`; what is optional may be left out at the end of a line."""
+
+    field: str
+    example: str
+    kind: str = "word"  # word, number, flag, side
+    optional: bool = False
+    prefix: str = ""
+
+
+class Verb(NamedTuple):
+    """A row of a game's table: the verb, whether the acting token stands before it, and what the integer's parts are."""
+
+    verb: str
+    actor: bool
+    first: str
+    second: str
+
+
+class Grammar:
+    """The lines of one game. `words` says of which words a part is made; a step is written without its verb."""
+
+    def __init__(self, table: dict[int, Verb], words: dict[str, tuple[Word, ...]], step: str) -> None:
+        self.table = table
+        self.words = words
+        self.step = step
+        self.kind_of_verb = {entry.verb: kind for kind, entry in table.items()}
+
+    def verb(self, kind: int) -> str:
+        """The verb of a kind of choice; a number that is no kind is a TextError."""
+        if kind not in self.table:
+            raise TextError(f"{kind} is no choice")
+        return self.table[kind].verb
+
+    def kind(self, verb: str) -> int:
+        """The kind of a verb; an unknown one is a TextError."""
+        if verb not in self.kind_of_verb:
+            raise TextError(f"{verb!r} is nothing one can do")
+        return self.kind_of_verb[verb]
+
+    def words_of(self, verb: str) -> list[Word]:
+        """The words behind the verb, in the order of the line. Rooms are named before the way they lie."""
+        _, actor, first, second = self.table[self.kind_of_verb[verb]]
+        parts = [second, first] if verb == "room" else [second] if actor else [first, second]
+        return [word for part in parts for word in self.words[part]]
+
+    def covers(self, choice: Choice) -> bool:
+        """Is this a choice of this game: does its verb have all the fields that are set?"""
+        if choice.do not in self.kind_of_verb:
+            return False
+        fields = {"do", *(word.field for word in self.words_of(choice.do))}
+        if self.table[self.kind_of_verb[choice.do]].actor:
+            fields.add("token")
+        return all(value == DEFAULTS[name] or name in fields for name, value in msgspec.structs.asdict(choice).items())
+
+    def text(self, choice: Choice) -> str:
+        """The line of a choice."""
+        fields = msgspec.structs.asdict(choice)
+        if choice.do == "step":
+            return str(fields[self.step])
+        line = [choice.token, choice.do] if self.table[self.kind_of_verb[choice.do]].actor else [choice.do]
+        for word in self.words_of(choice.do):
+            value = fields[word.field]
+            if not word.optional or value != DEFAULTS[word.field]:
+                line.append(word.example if word.kind == "flag" else f"{word.prefix}{value}")
+        return " ".join(line)
+
+    def choice(self, words: list[str]) -> Choice:
+        """The struct of a line, still only words; one that is no line is a TextError."""
+        verbs = self.kind_of_verb
+        if len(words) == 1 and words[0] not in verbs:
+            return msgspec.convert({"do": "step", self.step: words[0]}, Choice)
+        if words[0] in verbs:
+            verb, token, rest = words[0], "", words[1:]
+        elif words[1] in verbs:
+            verb, token, rest = words[1], words[0], words[2:]
+        else:
+            raise TextError(f"cannot read '{' '.join(words)}' as a choice")
+        if self.table[verbs[verb]].actor != bool(token):
+            raise TextError(f"'{verb}' is written {self.pattern(verb)}")
+        fields: Fields = {"token": token} if token else {}
+        for word in self.words_of(verb):
+            rest = self._take(word, rest, fields, verb)
+        if rest:
+            raise TextError(f"'{verb}' is written {self.pattern(verb)}; '{' '.join(rest)}' is too much")
+        return msgspec.convert({"do": verb, **fields}, Choice)
+
+    def _take(self, word: Word, rest: list[str], fields: Fields, verb: str) -> list[str]:
+        """Read one word from the front of the rest."""
+        if not rest or (word.kind == "flag" and rest[0] != word.example):
+            if word.optional:
+                return rest
+            raise TextError(f"'{verb}' is written {self.pattern(verb)}")
+        if word.kind == "flag":
+            fields[word.field] = True
+        elif word.kind == "number":
+            number = rest[0].removeprefix(word.prefix)
+            if not (number.isascii() and number.isdigit()) or len(number) > 3:
+                raise TextError(f"{rest[0]!r} is no number; '{verb}' is written {self.pattern(verb)}")
+            fields[word.field] = int(number)
+        elif word.kind == "side" and rest[1:2] == ["far"]:
+            fields[word.field] = f"{rest[0]} far"
+            return rest[2:]
+        else:
+            fields[word.field] = rest[0]
+        return rest[1:]
+
+    def pattern(self, verb: str) -> str:
+        """An example of a verb, for error sentences."""
+        _, actor, first, _ = self.table[self.kind_of_verb[verb]]
+        line = [self.words[first][0].example, verb] if actor else [verb]
+        return "'" + " ".join(line + [word.example for word in self.words_of(verb) if not word.optional]) + "'"
+
+
+# -- names of things that both games have ---------------------------------------------------------------------------------
+
+
+def read_token(setting: Setting, word: str, default: int = -1) -> int:
+    """The token of that name, as `bW`; without the colour letter it is the default player's."""
+    signs = [piece.sign for piece in setting.pieces]
+    colours = [colour[0] for colour in setting.colours]
+    if default >= 0 and word in signs:
+        word = colours[default] + word
+    if word[:1] not in colours or word[1:] not in signs:
+        raise TextError(f"{word!r} is no token (a colour letter and a sign, as {setting.name(0)})")
+    return colours.index(word[0]) * setting.each + signs.index(word[1:])
+
+
+def lacks_colour(setting: Setting, word: str) -> bool:
+    """Is it a sign without its colour letter?"""
+    return any(piece.sign == word for piece in setting.pieces)
+
+
+def slot_name(slot: int) -> str:
+    return f"R{slot + 1}"
+
+
+def read_slot(slots: int, word: str) -> int:
+    """The number of a place of a room, as `R3`."""
+    number = word[1:]
+    if word[:1] != "R" or not (number.isascii() and number.isdigit()) or len(number) > 3 or not 1 <= int(number) <= slots:
+        raise TextError(f"{word!r} is no place of a room (R1 to R{slots})")
+    return int(number) - 1
+
+
+def read_turn(word: str) -> int:
+    if word not in TURNS:
+        raise TextError(f"a room turns cw or ccw, not {word!r}")
+    return TURNS[word]
+
+
+def turn_name(quarters: int) -> str:
+    return "cw" if quarters == CLOCKWISE else "ccw"
+
+
+def index(word: str, names: list[str], what: str) -> int:
+    if word not in names:
+        raise TextError(f"there is no {what} {word!r} (there are {', '.join(names)})")
+    return names.index(word)
+
+
+def in_range(value: int, low: int, high: int, what: str) -> int:
+    if not low <= value <= high:
+        raise TextError(f"{what} is from {low} to {high}, not {value}")
+    return value

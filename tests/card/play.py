@@ -1,0 +1,64 @@
+"""Random Card Games for tests: every scenario, selection and option, reproducible by a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from dungeon_twister.engine.card.rules import apply, legal
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.game import new_state
+from dungeon_twister.record.position import read_position
+
+OPTIONS: list[tuple[str, dict[str, str]]] = [
+    ("tutorial-1", {}),
+    ("tutorial-2", {"secretObjects": "yes"}),
+    ("tutorial-3", {"memory": "strict"}),
+    ("standard", {}),
+    ("standard", {"selection": "frontal", "secretObjects": "yes"}),
+    ("standard", {"selection": "draft", "memory": "strict", "handicap": "blue/good/newbie"}),
+    ("standard", {"selection": "mutual", "timer": "on", "secretObjects": "yes", "memory": "strict"}),
+    ("advanced", {"selection": "draft"}),
+    ("advanced", {"selection": "frontal", "handicap": "yellow/very-experienced/newbie", "memory": "strict"}),
+    ("advanced", {"selection": "mutual", "secretObjects": "yes"}),
+    ("card-lab", {}),
+]
+
+
+def new_card_game(scenario: str = "standard", options: dict[str, str] | None = None) -> CardState:
+    """A Card Game before its first decision."""
+    state = new_state(scenario, options)
+    assert isinstance(state, CardState)
+    return state
+
+
+def card_position(lines: str) -> CardState:
+    """A position of the laboratory: everything but its scenario."""
+    state = read_position(f"scenario card-lab\n{lines}")
+    assert isinstance(state, CardState)
+    return state
+
+
+def random_game(number: int) -> CardState:
+    """The start of the game with that number."""
+    scenario, options = OPTIONS[number % len(OPTIONS)]
+    return new_card_game(scenario, options)
+
+
+def play_on(state: CardState, rng: Random, most: int = 100_000) -> Iterator[int]:
+    """Play at random until the game is over, yielding each choice after it was made."""
+    for _ in range(most):
+        if state.over:
+            return
+        choices = legal(state)
+        action = choices[rng.randrange(len(choices))]
+        apply(state, action)
+        yield action
+
+
+def halfway(number: int, most: int) -> CardState:
+    """A game after so many random choices."""
+    state = random_game(number)
+    for _ in play_on(state, Random(number), most):
+        pass
+    return state

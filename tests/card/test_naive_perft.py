@@ -1,0 +1,26 @@
+"""The counts of tests/perft/card are those of the naive rules of the Card Game, too."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.record.perft import read_perft
+from tests.naive_card import perft, read_position
+
+FILES = sorted((Path(__file__).parents[1] / "perft" / "card").glob("*.perft"))
+LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")
+MOST = 1_000_000 if LONG else 400  # sequences counted for one depth of one file
+
+
+def test_there_are_many() -> None:
+    assert len(FILES) >= 40
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_counts(path: Path) -> None:
+    text = path.read_text("utf-8")
+    _, counts = read_perft(text, path.name)
+    world = read_position(text[: text.index("maze\n")])
+    found = {depth: perft(world, depth) for depth, count in counts.items() if count <= MOST}
+    assert found == {depth: counts[depth] for depth in found} and len(found) >= 1
