@@ -49,7 +49,7 @@ OWN_CHANCE: Final = 0.35
 CARD_WORTH: Final = (0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0)
 JUMP_WORTH: Final = 5.0
 AP_WORTH: Final = 2.5  # an action point that is kept (AP-4)
-PATIENCE: Final = 10  # quiet turns before one dares more (END-5)
+PATIENCE: Final = 8  # quiet turns before one dares more (END-5)
 
 # chance of the attacker to win for a lead of -12 to 12 in combat values
 CHANCE_TO_WIN: Final = [1 / (1 + exp(-lead / 1.7)) for lead in range(-12, 13)]
