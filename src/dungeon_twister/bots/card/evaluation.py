@@ -49,7 +49,8 @@ OWN_CHANCE: Final = 0.35
 CARD_WORTH: Final = (0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0)
 JUMP_WORTH: Final = 5.0
 AP_WORTH: Final = 2.5  # an action point that is kept (AP-4)
-PATIENCE: Final = 8  # quiet turns before one dares more (END-5)
+PATIENCE: Final = 8  # quiet turns before one dares more
+LONG: Final = 40  # turns of a game before one dares more
 
 # chance of the attacker to win for a lead of -12 to 12 in combat values
 CHANCE_TO_WIN: Final = [1 / (1 + exp(-lead / 1.7)) for lead in range(-12, 13)]
@@ -128,8 +129,8 @@ class Judge:
         return total
 
     def _fear(self, s: CardState) -> float:
-        """When nothing happens any more one must dare something (END-5)."""
-        return OWN_DANGER * max(0.1, 1 - 0.06 * max(0, s.quiet - PATIENCE))
+        """When nothing happens any more one must dare something."""
+        return OWN_DANGER * max(0.1, 1 - 0.06 * impatience(s))
 
     # -- characters ----------------------------------------------------------------------------------------------------
 
@@ -307,6 +308,11 @@ class Judge:
         if kind & TREASURE:
             return figure.worth / figure.points + 4
         return use_of(kind, figure.abilities, figure.attack)
+
+
+def impatience(s: CardState) -> float:
+    """How much a game drags: by the turns without progress (END-5), and by its length."""
+    return max(0, s.quiet - PATIENCE) + max(0, s.turn - LONG) / 8
 
 
 def steps_between(near: list[int], places: int) -> int:

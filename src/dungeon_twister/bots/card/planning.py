@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.bots.card.duels import value_of_combat
-from dungeon_twister.bots.card.evaluation import AP_WORTH, PATIENCE, Judge
+from dungeon_twister.bots.card.evaluation import AP_WORTH, Judge, impatience
 from dungeon_twister.bots.card.journeys import End, Way, journeys
 from dungeon_twister.bots.card.opening import depth_of
 from dungeon_twister.bots.card.outlook import Outlook
@@ -38,7 +38,7 @@ COMBAT: Final = 8
 DUEL_ROUNDS: Final = 20
 NOISE: Final = 0.3
 POINT_LEFT: Final = 4.0  # an action point that can still be spent in this turn
-URGE: Final = 2.0  # see `_urge`
+URGE: Final = 2.0  # to let something irrevocable happen, by how much the game drags
 # what a reveal is worth
 UNKNOWN_WAY: Final = 4.0
 WAY_OPENED: Final = 0.15  # of the worth of every character that has the room before it
@@ -78,6 +78,7 @@ class Planner:
         self.left = MOST
         self.noise = NOISE
         self.quiet = 0  # turns without progress before this one
+        self.urge = 0.0  # what it is worth that anything irrevocable happens: a game that drags must be decided (END-5)
         self.mazes: set[tuple[int, ...]] = set()
         self.leaves: list[Leaf] = []
 
@@ -85,6 +86,7 @@ class Planner:
         """The best plan that was found."""
         self.noise = NOISE * (1 + root.quiet / 2)
         self.quiet = root.quiet
+        self.urge = URGE * impatience(root)
         self.judge.outlook = Outlook(self.judge, root, self.me)
         first = Node(root, (), self._judge(root))
         self.leaves = [Leaf((), first.value)]
@@ -111,13 +113,8 @@ class Planner:
             self.mazes.add(maze)
             self.left -= CHART
         kept = min(state.ap, MOST_KEPT) if state.active == self.me else state.kept[self.me]
-        moved = state.progress or state.quiet < self.quiet
-        urge = self._urge() if moved else 0.0
+        urge = self.urge if state.progress or state.quiet < self.quiet else 0.0
         return self.judge.value(state, self.me) + AP_WORTH * kept + urge + self.rng.random() * self.noise
-
-    def _urge(self) -> float:
-        """What it is worth that anything irrevocable happens: a game that drags must be decided (END-5)."""
-        return URGE * max(0, self.quiet - PATIENCE)
 
     def _actions(self, node: Node) -> Iterator[tuple[Way, CardState]]:
         """The positions after each action of whoever acts; reveals and combats become leaves of their own."""
@@ -199,7 +196,7 @@ class Planner:
         """A guess: it opens the way, brings own characters into play, and whoever reveals places most of the cards."""
         s = node.state
         tile = actions.second_of(choice)
-        bonus = UNKNOWN_WAY + s.quiet + self._urge()
+        bonus = UNKNOWN_WAY + s.quiet + self.urge
         for player in range(s.setting.players):
             for man in s.men[player]:
                 if s.loc[man] == UNDER + tile:
@@ -220,7 +217,7 @@ class Planner:
         self.left -= COMBAT
         value = value_of_combat(self.judge, after, self.me, DUEL_ROUNDS)
         free = actions.kind_of(choice) in (actions.ATTACK, actions.SPEAR) and actions.second_of(choice) & FREE
-        self._leaf(node, choice, value + self._urge(), 0 if free else 1)
+        self._leaf(node, choice, value + self.urge, 0 if free else 1)
 
     def _leaf(self, node: Node, choice: int, value: float, cost: int) -> None:
         self.leaves.append(Leaf((*node.path, choice), value + POINT_LEFT * (node.state.ap - cost)))
