@@ -1,7 +1,8 @@
 """Which test cites which clause. `python -m tests.clauses` writes the tables docs/rules/tested-*.md; a test keeps them true.
 
 A rule case cites clauses in its line `clauses`, a Python test in its docstring. The rules of the games use some of the same
-letters: a case belongs to the game of its folder, a Python test to the Card Game if the docstring of its module names it.
+letters: a case belongs to the game of its folder, a Python test to the Card Game or to the rules of the expansion if the
+docstring of its module speaks of the "Card Game" or of "three and four players".
 """
 
 from __future__ import annotations
@@ -13,30 +14,32 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-CLAUSE = re.compile(r"\b[A-Z]+-(?:T)?\d+[a-z]?\b")
+CLAUSE = re.compile(r"\b[A-Z]+\d?-(?:T)?\d+[a-z]?\b")
 
 
 @dataclass(frozen=True)
 class Rules:
     """A file of rules, where its clauses are stated, and those that nothing can check with what they are instead."""
 
-    game: str
+    game: str  # the folder of its cases
+    file: str  # the name of its file
     title: str
     stated: str
     definitions: tuple[tuple[str, str], ...] = ()
 
     @property
     def table_path(self) -> Path:
-        return ROOT / "docs" / "rules" / f"tested-{self.game}-game.md"
+        return ROOT / "docs" / "rules" / f"tested-{self.file}.md"
 
     def clauses(self) -> list[str]:
         """Every clause, in the order of the file."""
-        text = (ROOT / "docs" / "rules" / f"{self.game}-game.md").read_text("utf-8")
+        text = (ROOT / "docs" / "rules" / f"{self.file}.md").read_text("utf-8")
         return [next(group for group in found.groups() if group) for found in re.finditer(self.stated, text, re.MULTILINE)]
 
 
 BOARD = Rules(
     "board",
+    "board-game",
     "the board game",
     # a bold number at the start of an item or of a table row, or a numbered example
     r"^\s*(?:-|\|)\s*\*\*([A-Z]+-\d+[a-z]?)\b|^\|\s*((?:TEST-|GROUP-T)\d+)\s*\|",
@@ -44,6 +47,7 @@ BOARD = Rules(
 )
 CARD = Rules(
     "card",
+    "card-game",
     "the Card Game",
     r"\*\*([A-Z]+-\d+[a-z]?)\b",
     (
@@ -52,7 +56,18 @@ CARD = Rules(
         ("CONV-7", "abbreviations"),
     ),
 )
-ALL = (BOARD, CARD)
+SCENARIOS = Rules(
+    "scenarios",
+    "multiplayer-and-scenarios",
+    "the games for three and four players",
+    r"^\s*(?:-\s*)?\*\*([A-Z]+\d?-\d+[a-z]?)\b|^\|\s*(ALLY-T\d)\s*\|",
+    (
+        ("NOTE-1", "the format of layouts, checked by every scenario that is read"),
+        ("TEAM-19", "there is no version for three players, so nothing to check"),
+    ),
+)
+ALL = (BOARD, CARD, SCENARIOS)
+KEYWORDS = {"Card Game": "card", "three and four players": "scenarios"}
 
 
 @cache
@@ -69,7 +84,8 @@ def citations(game: str) -> dict[str, list[str]]:
                     found.setdefault(clause, []).append(f"{path.name}: {title}")
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         module = ast.parse(path.read_text("utf-8"))
-        if ("Card Game" in (ast.get_docstring(module) or "")) != (game == "card"):
+        told = ast.get_docstring(module) or ""
+        if next((about for word, about in KEYWORDS.items() if word in told), "board") != game:
             continue
         for node in ast.walk(module):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

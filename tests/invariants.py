@@ -39,13 +39,13 @@ def check_tokens(state: BoardState) -> None:
 
 def check_squares(state: BoardState) -> None:
     """Golden rule 2 (ACT-2), and only a Thief or somebody with a Rope is on a pit."""
-    owner = state.setting.owner
+    side = state.board.side
     for square in range(state.board.plan.squares):
         standing, lying, item = state.stand[square], state.down[square], state.item[square]
         tokens = [token for token in (standing, lying, item) if token >= 0]
         assert len(tokens) <= 2
         if standing >= 0 and lying >= 0:
-            assert owner[standing] == owner[lying]
+            assert side[standing] == side[lying]
         if tokens:
             assert state.maze.terrain[square] != DARK
         if state.maze.terrain[square] == PIT and tokens:

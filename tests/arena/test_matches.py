@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
-from dungeon_twister.arena.matches import GameResult, labels_of, run_game, run_match, wilson
+from dungeon_twister.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
 from dungeon_twister.bots.registry import BOTS, make_bot
+from dungeon_twister.engine.game import new_setting
 from dungeon_twister.observe import View
 from dungeon_twister.record.files import replay
 from dungeon_twister.record.notation import Choice
@@ -176,3 +179,64 @@ def test_options_reach_the_game() -> None:
     game = run_game(RANDOMS, 0, "m", "base", {"simplified": "yes", "memory": "strict"})
     assert game.record.header.scenario == "simplified"
     assert game.record.header.options["memory"] == "strict"
+
+
+# -- three and four players --------------------------------------------------------------------------------------------
+
+
+def test_every_bot_sits_on_every_seat() -> None:
+    colours = ["blue", "red", "yellow"]
+    assert [seats_of(colours, number) for number in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+
+
+def test_allies_stay_together() -> None:
+    """TEAM-1: the teams change sides, and the allies their seats."""
+    teams = teams_of(new_setting("teams"))
+    assert [seats_of(teams, number) for number in range(5)] == [
+        [0, 1, 2, 3],
+        [2, 3, 0, 1],
+        [1, 0, 3, 2],
+        [3, 2, 1, 0],
+        [0, 1, 2, 3],
+    ]
+
+
+def test_one_against_the_others() -> None:
+    assert against("greedy", "random", new_setting("base")) == ("greedy", "random")
+    assert against("greedy", "random", new_setting("four-players")) == ("greedy", "random", "random", "random")
+    assert against("greedy", "random", new_setting("teams")) == ("greedy", "greedy", "random", "random")
+
+
+def test_results_by_seat() -> None:
+    match = run_match(("random",) * 3, 6, "seats", "three-players", {"stallLimit": "2"})
+    assert match.faults == 0
+    assert match.seats == ["blue", "red", "yellow"]
+    assert sum(match.seat_wins.values()) == sum(match.wins.values()) == 6 - match.draws
+    for colour, (rate, low, high) in match.seat_rates.items():
+        assert rate == match.seat_wins[colour] / 6
+        assert low <= rate <= high
+    for name in match.names:
+        found = match.rates_by_seat(name)
+        assert [games for _, games, _, _ in found.values()] == [2, 2, 2]
+        assert sum(wins for wins, _, _, _ in found.values()) == match.wins[name]
+    assert msgspec.json.decode(msgspec.json.encode(match.as_json()))["seat_wins"] == match.seat_wins
+
+
+def test_a_team_wins_together() -> None:
+    match = run_match(("random",) * 4, 4, "teams", "teams", {"stallLimit": "4"})
+    assert match.faults == 0
+    for game in match.played:
+        assert game.teams == {"red": "north", "green": "north", "yellow": "south", "blue": "south"}
+        assert game.drawn == (len(game.winners) == 4)
+        if not game.drawn:
+            assert game.won == game.winners
+            assert game.winning_seats in (["red", "green"], ["yellow", "blue"])
+    assert sum(match.wins.values()) == 2 * (4 - match.draws)
+
+
+def test_several_who_share_the_win_have_not_won() -> None:
+    game = run_game(("random",) * 4, 0, "m", "four-players", {"stallLimit": "1"})
+    shared = replace(game, winners=["random", "random#3"])
+    assert shared.drawn
+    assert shared.won == shared.winning_seats == []
+    assert not replace(game, winners=["random#3"]).drawn

@@ -40,7 +40,7 @@ def check_places(state: CardState) -> None:
     again.recount()
     for counted, kept in ((again.crowd, state.crowd), (again.fit, state.fit), (again.held, state.held)):
         assert counted == kept
-    assert (again.at_home, again.overfull) == (state.at_home, state.overfull)
+    assert (again.at_home, again.overfull, again.places_of) == (state.at_home, state.overfull, state.places_of)
 
 
 def check_loads(state: CardState) -> None:

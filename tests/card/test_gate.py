@@ -253,5 +253,17 @@ def test_handicap() -> None:
 @pytest.mark.parametrize("kind", range(len(happened.EVENTS)))
 def test_every_event_has_its_parts(kind: int) -> None:
     """The events of the Card Game are told; those of the board game alone are not among them."""
-    board_only = {"card-played", "cards-back", "swapped", "fireball", "drank", "fell"}
+    board_only = {
+        "card-played",
+        "cards-back",
+        "swapped",
+        "fireball",
+        "drank",
+        "fell",
+        "raised",
+        "lowered",
+        "slid",
+        "joined",
+        "door-drawn",
+    }
     assert (kind in CARD_PARTS) == (happened.EVENTS[kind] not in board_only)

@@ -76,7 +76,7 @@ class Typist:
 def labels(text: str) -> list[str]:
     """The numbers of the menu at the end of a screen."""
     lines = text.rstrip().split("\n")
-    found = [i for i, line in enumerate(lines) if re.match(r"(blue|yellow): [A-Z]", line)]
+    found = [i for i, line in enumerate(lines) if re.match(r"(blue|yellow|red|green): [A-Z]", line)]
     menu = "\n".join(lines[found[-1] + 1 : -1]) if found else ""
     menu = menu.split(" can end on:")[0]
     return re.findall(r"(?<![\w.])(\d+) (?=[a-zR])", menu)

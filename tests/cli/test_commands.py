@@ -305,9 +305,10 @@ def test_every_event_has_words() -> None:
     for language in TEXTS:
         for kind in (EVENTS[number] for number in EVENT_PARTS):
             for token in ("bW", "y?"):
+                side = "attack" if kind == "joined" else "e"
                 event = EventView(
                     kind=kind, token=token, other="y$", square="c4", place="R1", room="1D", player="blue",
-                    action="move", state="open", side="e", tokens=["bW", "yT"], winners=["blue"], number=1,
+                    action="move", state="open", side=side, line="X1", tokens=["bW", "yT"], winners=["blue"], number=1,
                 )  # fmt: skip
                 hidden = token[1] == "?" and kind not in ("left-out", "starter-set", "laid")
                 if not hidden:

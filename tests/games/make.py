@@ -1,4 +1,4 @@
-"""Makes the recorded games: `python -m tests.games.make board` (or `card`). Both bots, every option and scenario.
+"""Makes the recorded games: `python -m tests.games.make board` (or `card`, `scenarios`). Both bots, all options and scenarios.
 
 The records are kept as they were made: a later version of the engine must replay them to the same hash.
 """
@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from dungeon_twister.arena.matches import GameResult, run_match
+from dungeon_twister.engine.game import new_setting
 from dungeon_twister.record.files import dump
 
 BOARD_KINDS: list[tuple[str, dict[str, str]]] = [
@@ -34,14 +35,34 @@ CARD_KINDS: list[tuple[str, dict[str, str]]] = [
     ("advanced", {"selection": "frontal"}),
     ("advanced", {"selection": "draft", "memory": "strict"}),
 ]
-KINDS = {"board": BOARD_KINDS, "card": CARD_KINDS}
-PAIRINGS = [("random", "random", 5), ("greedy", "random", 4), ("greedy", "greedy", 4)]
+SCENARIO_KINDS: list[tuple[str, dict[str, str]]] = [
+    ("three-players", {}),
+    ("four-players", {"endRule": "immediate", "memory": "strict"}),
+    ("hoard", {}),
+    ("pyramid", {}),
+    ("pyramid-3", {"apexRoom": "6D"}),
+    ("race", {}),
+    ("elevator", {"tieBreak": "firstToTarget"}),
+    ("elevator", {"elevatorSeats": "straight"}),
+    ("wrong-door", {}),
+    ("wrong-door-3", {}),
+    ("alliances", {"allyCorners": "off"}),
+    ("alliances", {}),
+    ("teams", {"silentAllies": "on"}),
+]
+KINDS = {"board": BOARD_KINDS, "card": CARD_KINDS, "scenarios": SCENARIO_KINDS}
+PAIRINGS = {
+    "board": [("random", "random", 5), ("greedy", "random", 4), ("greedy", "greedy", 4)],
+    "card": [("random", "random", 5), ("greedy", "random", 4), ("greedy", "greedy", 4)],
+    "scenarios": [("random", "random", 2), ("greedy", "random", 2), ("greedy", "greedy", 1)],
+}
 
 
 def main(game: str) -> None:
     folder = Path(__file__).parent / game
     for number, (scenario, options) in enumerate(KINDS[game]):
-        for first, second, games in PAIRINGS:
+        seats = new_setting(scenario, options).players
+        for first, second, games in PAIRINGS[game]:
             head = f"{scenario}-{number}-{first}-{second}"
 
             def keep(result: GameResult, head: str = head) -> None:
@@ -50,7 +71,7 @@ def main(game: str) -> None:
                 path.write_text(dump(result.record), encoding="utf-8")
                 print(path.name, result.vp, flush=True)
 
-            run_match((first, second), games, f"recorded {head}", scenario, options, keep)
+            run_match((first, *[second] * (seats - 1)), games, f"recorded {head}", scenario, options, keep)
 
 
 if __name__ == "__main__":

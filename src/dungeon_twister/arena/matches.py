@@ -1,8 +1,8 @@
-"""Matches: bots play a number of games against each other, seats swapped every other game, every game reproducible.
+"""Matches: bots play a number of games against each other, each in every seat in turn, every game reproducible.
 
 A bot sees Views only. A bot that raises, or answers with a choice the rules refuse, has committed a *fault*: the game
 ends there, it is no win and no draw for anybody, and the match goes on. So the wins of all bots, the draws and the
-faults add up to the number of games.
+faults add up to the number of games. With teams (TEAM-1) allies stay together, and a win is one of both.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from typing import Final
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import new_setting, why_not
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 from dungeon_twister.record.files import Record, record_of
@@ -43,7 +45,7 @@ class GameResult:
 
     number: int
     seats: dict[str, str]  # colour -> bot
-    winners: list[str]  # one is a win, several share it: a draw
+    winners: list[str]  # one, or one team, is a win; otherwise several share it: a draw
     vp: dict[str, int]  # by colour
     turns: int
     choices: int  # how many choices the bots made
@@ -51,10 +53,22 @@ class GameResult:
     seconds: dict[str, float]  # thinking time by bot
     slowest: dict[str, float]  # the longest decision by bot
     fault: Fault | None = None
+    teams: dict[str, str] = field(default_factory=dict)  # colour -> team; empty: everybody for himself
 
     @property
     def drawn(self) -> bool:
-        return self.fault is None and len(self.winners) != 1
+        return self.fault is None and not self.won
+
+    @property
+    def won(self) -> list[str]:
+        """The bot that won, with teams both of them; nobody where several sides share the win."""
+        sides = {self.teams.get(colour, colour) for colour, bot in self.seats.items() if bot in self.winners}
+        return self.winners if len(sides) == 1 else []
+
+    @property
+    def winning_seats(self) -> list[str]:
+        """The colours that won; nobody where several sides share the win."""
+        return [colour for colour, bot in self.seats.items() if bot in self.won]
 
 
 @dataclass
@@ -72,7 +86,7 @@ class MatchResult:
 
     @property
     def wins(self) -> dict[str, int]:
-        return {name: sum(game.winners == [name] for game in self.played) for name in self.names}
+        return {name: sum(name in game.won for game in self.played) for name in self.names}
 
     @property
     def draws(self) -> int:
@@ -90,11 +104,31 @@ class MatchResult:
     @property
     def win_rates(self) -> dict[str, tuple[float, float, float]]:
         """For each bot the part of all games it won, and the 95% confidence interval of that."""
-        rates: dict[str, tuple[float, float, float]] = {}
-        for name, wins in self.wins.items():
-            low, high = wilson(wins, self.games)
-            rates[name] = (wins / self.games if self.games else 0.0, low, high)
-        return rates
+        return {name: rate_of(wins, self.games) for name, wins in self.wins.items()}
+
+    @property
+    def seats(self) -> list[str]:
+        """The colours in the order of the turns."""
+        return list(self.played[0].seats) if self.played else []
+
+    @property
+    def seat_wins(self) -> dict[str, int]:
+        """For each colour the games it won, whoever played it."""
+        return {colour: sum(colour in game.winning_seats for game in self.played) for colour in self.seats}
+
+    @property
+    def seat_rates(self) -> dict[str, tuple[float, float, float]]:
+        """For each colour the part of all games it won, and the 95% interval: some may be better than others."""
+        return {colour: rate_of(wins, self.games) for colour, wins in self.seat_wins.items()}
+
+    def rates_by_seat(self, name: str) -> dict[str, tuple[int, int, float, float]]:
+        """For each colour that a bot has played: its wins, its games, and the 95% confidence interval of the rate."""
+        found: dict[str, tuple[int, int, float, float]] = {}
+        for colour in self.seats:
+            games = [game for game in self.played if game.seats[colour] == name]
+            wins = sum(name in game.won for game in games)
+            found[colour] = (wins, len(games), *wilson(wins, len(games)))
+        return found
 
     @property
     def mean_turns(self) -> float:
@@ -116,11 +150,17 @@ class MatchResult:
             "draws": self.draws,
             "faults": self.faults,
             "faults_by": self.faults_by,
-            "win_rates": {name: {"rate": rate, "low": low, "high": high} for name, (rate, low, high) in self.win_rates.items()},
+            "win_rates": _rates_json(self.win_rates),
+            "seat_wins": self.seat_wins,
+            "seat_rates": _rates_json(self.seat_rates),
             "mean_turns": self.mean_turns,
             "slowest_decision_seconds": self.slowest,
             "results": [_game_json(game) for game in self.played],
         }
+
+
+def _rates_json(rates: dict[str, tuple[float, float, float]]) -> dict[str, dict[str, float]]:
+    return {name: {"rate": rate, "low": low, "high": high} for name, (rate, low, high) in rates.items()}
 
 
 def _game_json(game: GameResult) -> dict[str, object]:
@@ -128,6 +168,7 @@ def _game_json(game: GameResult) -> dict[str, object]:
         "number": game.number,
         "seats": game.seats,
         "winners": game.winners,
+        "won": game.won,
         "vp": game.vp,
         "turns": game.turns,
         "choices": game.choices,
@@ -145,7 +186,12 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     scale = 1 + z * z / games
     middle = (rate + z * z / (2 * games)) / scale
     half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return middle - half if wins else 0.0, middle + half if wins < games else 1.0
+
+
+def rate_of(wins: int, games: int) -> tuple[float, float, float]:
+    """The rate and its 95% confidence interval."""
+    return (wins / games if games else 0.0, *wilson(wins, games))
 
 
 def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -155,9 +201,28 @@ def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def seats_of(players: int, number: int) -> list[int]:
-    """Which bot sits on each seat in a game: they move on by one seat every game."""
-    return [(seat + number) % players for seat in range(players)]
+def teams_of(setting: Setting) -> list[str]:
+    """The team of each seat; without teams everybody has his own, his colour."""
+    if isinstance(setting, BoardSetting) and setting.has_teams:
+        return [seat.team for seat in setting.seats]
+    return setting.colours
+
+
+def seats_of(teams: list[str], number: int) -> list[int]:
+    """Which bot sits on each seat in a game: they move on by one seat every game, with teams by one team, then within it."""
+    groups = [[seat for seat, team in enumerate(teams) if team == name] for name in dict.fromkeys(teams)]
+    sitting = [0] * len(teams)
+    for index, group in enumerate(groups):
+        bots = groups[(index + number) % len(groups)]
+        for place, seat in enumerate(group):
+            sitting[seat] = bots[(place + number // len(groups)) % len(bots)]
+    return sitting
+
+
+def against(bot: str, others: str, setting: Setting) -> tuple[str, ...]:
+    """The bots of a match in which one is alone against all the others; with teams one team of it against the other team."""
+    teams = teams_of(setting)
+    return tuple(bot if team == teams[0] else others for team in teams)
 
 
 # -- one game ----------------------------------------------------------------------------------------------------------
@@ -169,7 +234,8 @@ def run_game(
     """Play one game of a match; game 0 has the first bot on the first seat."""
     game = Game.new(scenario, options, f"{seed}/{number}")
     colours, labels = game.state.setting.colours, labels_of(names)
-    seating = seats_of(len(colours), number)
+    teams = teams_of(game.state.setting)
+    seating = seats_of(teams, number)
     bots = [make_bot(names[index], f"{seed}/{number}/{labels[index]}") for index in seating]
     sitting = [labels[index] for index in seating]
     seconds = dict.fromkeys(labels, 0.0)
@@ -199,6 +265,7 @@ def run_game(
         seconds=seconds,
         slowest=slowest,
         fault=fault,
+        teams=dict(zip(colours, teams, strict=True)) if teams != colours else {},
     )
 
 

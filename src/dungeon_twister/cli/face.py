@@ -81,13 +81,23 @@ class Face:
         """What something is."""
         raise NotImplementedError
 
-    def topics(self) -> str:
-        """Everything `explain` knows, as a list in words."""
+    def commands_for(self, state: State) -> list[tuple[str, str]]:
+        """What can be typed in this game, and what it does."""
+        return self.commands
+
+    def topics(self, state: State) -> str:
+        """What `explain` knows of this game, as a list in words."""
         raise NotImplementedError
 
     def reason_for_end(self, state: State, last: str) -> str:
         """Why a game is over, from its final state and its last choice."""
         raise NotImplementedError
+
+    def result(self, state: State, past: bool = False) -> str:
+        """Who has won, as a sentence without its full stop."""
+        won = [colour for seat, colour in enumerate(state.setting.colours) if state.winners >> seat & 1]
+        key = "result-one" if len(won) == 1 else "result-draw"
+        return self.teller.say(f"{key}{'-past' if past else ''}", winners=won[0] if won else "")
 
     def journey_mode(self, state: State) -> str:
         """What kind of journey is under way; a move if none is."""
@@ -101,15 +111,22 @@ class Face:
         """Is there nothing yet that one player may see on the screen and the other may not?"""
         return False
 
+    def aim(self, state: State) -> str:
+        """What ends the game, in a few words."""
+        return f"to {state.setting.target} VP"
+
+    def turn_words(self, state: State, view: AnyView) -> str:
+        return f"turn {view.turn}"
+
     # -- the same in both games -----------------------------------------------------------------------------------------
 
     def header(self, state: State, view: AnyView) -> Text:
         """One line: which game, which turn, whose."""
         text = Text(f" {state.setting.scenario.title} ", style="bold reverse")
-        parts = [f"to {state.setting.target} VP"]
+        parts = [self.aim(state)]
         parts += [f"{name}={value}" for name, value in view.options.items() if name != "target"]
         if view.turn:
-            parts.append(f"turn {view.turn}")
+            parts.append(self.turn_words(state, view))
         text.append("  " + "   ".join(parts), style="not bold not reverse")
         if view.turn and not view.over:
             text.append("   it is ", style="not bold not reverse")

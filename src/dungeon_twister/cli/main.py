@@ -124,7 +124,10 @@ def _command(add: Add, name: str, module: str, purpose: str, example: str) -> Pa
 def _add_game_arguments(parser: Parser) -> None:
     _add_game(parser)
     parser.add_argument(
-        "--scenario", metavar="NAME", help="base (default), simplified; tutorial-1 to -3, standard, advanced of the card game"
+        "--scenario",
+        metavar="NAME",
+        help="base (default), simplified; for more players three-players, four-players, hoard, pyramid, pyramid-3, race, "
+        "elevator, wrong-door, wrong-door-3, alliances, teams; tutorial-1 to -3, standard, advanced of the card game",
     )
     parser.add_argument(
         "--option",
@@ -148,18 +151,27 @@ def _add_play(add: Add) -> None:
         add,
         "play",
         "play",
-        "play at the terminal, against a bot or two people at one keyboard",
+        "play at the terminal, against bots or several people at one keyboard",
         "Examples:\n"
         "  dungeon-twister play                                  two people take turns at the keyboard\n"
         "  dungeon-twister play --bot greedy --seat yellow       against a bot\n"
         "  dungeon-twister play --scenario tutorial-1 --bot random  the first tutorial of the card game\n"
+        "  dungeon-twister play --scenario pyramid --bot greedy  against three bots\n"
+        "  dungeon-twister play --scenario teams --seat green=greedy --seat yellow=random  two people, two bots\n"
         "  dungeon-twister play --option target=6 --save my.dt   saved after every turn\n"
         "  dungeon-twister play --resume my.dt                   go on later\n"
         "Type help in the game for what you can type there.",
     )
     _add_game_arguments(parser)
-    parser.add_argument("--bot", metavar="NAME", help="the opponent, as greedy or random; without it two people play")
-    parser.add_argument("--seat", metavar="COLOUR", help="your seat against a bot: blue (default), yellow or random")
+    parser.add_argument("--bot", metavar="NAME", help="who plays all other seats, as greedy or random; without it people play")
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="COLOUR",
+        help="your seat against bots: blue (default), another colour or random; or, as red=greedy or red=person, "
+        "who plays a seat; may be given several times",
+    )
     parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same chance (default: a new one)")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game; it is saved there again")
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
@@ -173,9 +185,11 @@ def _add_selfplay(add: Add) -> None:
         "selfplay",
         "selfplay",
         "let bots play a match and count the wins",
-        "Example: dungeon-twister selfplay --bots greedy,random --games 100 --seed 1 --records games",
+        "Example: dungeon-twister selfplay --bots greedy,random --games 100 --seed 1 --records games\n"
+        "With more than two players: one bot for every seat, two for one alone against all the others (with teams: one\n"
+        "team against the other), or one on all seats.",
     )
-    parser.add_argument("--bots", required=True, metavar="A,B", help="the bots; they swap seats every game")
+    parser.add_argument("--bots", required=True, metavar="A,B", help="the bots; they change seats every game")
     parser.add_argument("--games", type=int, default=10, metavar="N", help="how many games (default 10)")
     parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
     _add_game_arguments(parser)

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from secrets import token_hex
 
-from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import BOTS, make_bot
 from dungeon_twister.cli.output import (
     CommandError,
@@ -17,7 +16,7 @@ from dungeon_twister.cli.output import (
     parse_option_words,
     read_text_file,
 )
-from dungeon_twister.cli.session import Session
+from dungeon_twister.cli.session import PERSON, Session
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.record.files import load, resume
@@ -28,8 +27,8 @@ def play(args: Namespace) -> int:
     """Play at the terminal."""
     if args.bot:
         check_bot(args.bot)
-    elif args.seat:
-        raise CommandError("--seat says where you sit against a bot; give --bot too")
+    elif any("=" not in word for word in args.seat):
+        raise CommandError("--seat says where you sit against a bot; give --bot too, or as --seat red=greedy who plays a seat")
     session = _resumed(args) if args.resume else _new(args)
     terminal = Terminal(make_console(args.no_colour))
     file = Path(args.save) if args.save else Path(args.resume) if args.resume else None
@@ -42,40 +41,54 @@ def play(args: Namespace) -> int:
 
 def _new(args: Namespace) -> Session:
     game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed or token_hex(16))
-    bots: dict[int, Bot] = {}
-    if args.bot:
-        person = _seat(game, args.seat or "blue")
-        for seat in range(len(game.state.setting.colours)):
-            if seat != person:
-                bots[seat] = make_bot(args.bot, f"{game.seed}/bot{seat}")
-    return Session(game, bots)
+    players = _players(game, args, [PERSON] * len(game.state.setting.colours))
+    return Session(
+        game, {seat: make_bot(name, f"{game.seed}/bot{seat}") for seat, name in enumerate(players) if name != PERSON}
+    )
 
 
-def _seat(game: Game, wanted: str) -> int:
+def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
+    """Who plays each seat: a bot or a person. --bot is for all seats but the person's, --seat red=random for one."""
     colours = game.state.setting.colours
-    if wanted == "random":
-        return Random(f"{game.seed}/seat").randrange(len(colours))
-    if wanted not in colours:
-        raise CommandError(f"There is no seat {wanted!r} (there are {', '.join(colours)}, random)")
-    return colours.index(wanted)
+    told: dict[str, str] = {}
+    yours: list[str] = []
+    for word in args.seat:
+        colour, equals, name = word.partition("=")
+        if colour not in colours and (equals or colour != "random"):
+            raise CommandError(f"There is no seat {colour!r} (there are {', '.join(colours)}, random)")
+        if colour in told or colour in yours:
+            raise CommandError(f"The seat {colour} is given twice")
+        if not equals:
+            yours.append(colour)
+        elif name != PERSON:
+            check_bot(name)
+        if equals:
+            told[colour] = name
+    if args.bot:
+        if not yours and PERSON not in told.values():
+            free = [colour for colour in colours if colour not in told]
+            yours = ["blue" if "blue" in free else free[0]] if free else []
+        taken = [Random(f"{game.seed}/seat").choice(colours) if colour == "random" else colour for colour in yours]
+        players = [PERSON if colour in taken else args.bot for colour in colours]
+    players = [told.get(colour, player) for colour, player in zip(colours, players, strict=True)]
+    if PERSON not in players:
+        raise CommandError("Only bots would play in that game: leave a seat for a person, or let bots play with selfplay")
+    return players
 
 
 def _resumed(args: Namespace) -> Session:
-    """A saved game with the same players, unless --bot says otherwise."""
+    """A saved game with the same players, unless --bot or --seat say otherwise."""
     if args.option or args.seed or args.scenario or args.game:
         raise CommandError("A saved game brings its scenario, options and seed along; give --resume without them")
     record, seed = load(read_text_file(args.resume), args.resume)
     if record.end is not None:
         raise CommandError(f"The game in {args.resume} is over; look at it with: dungeon-twister replay {args.resume}")
     game = resume(record, seed, args.resume)
-    colours = game.state.setting.colours
-    names = [record.header.players.get(colour, "").partition("#")[0] for colour in colours]
-    if args.bot:
-        person = _seat(game, args.seat or "blue")
-        names = ["" if seat == person else args.bot for seat in range(len(colours))]
-    chosen = {seat: name for seat, name in enumerate(names) if name in BOTS}
-    if len(chosen) == len(colours):
+    names = [record.header.players.get(colour, "").partition("#")[0] for colour in game.state.setting.colours]
+    if not args.bot and not args.seat and all(name in BOTS for name in names):
         raise CommandError("Only bots play in that game; say who you are with --bot NAME --seat COLOUR")
+    players = _players(game, args, [name if name in BOTS else PERSON for name in names])
+    chosen = {seat: name for seat, name in enumerate(players) if name != PERSON}
     bots = {seat: make_bot(name, f"{seed}/bot{seat}/{len(game.log)}") for seat, name in chosen.items()}
     return Session(game, bots, {c: name for c, name in record.header.players.items() if name not in BOTS})
 

@@ -51,7 +51,8 @@ def steps_of(record: Record, source: str) -> list[Step]:
     for state, choice in states(record, source):
         face = face_of(state)
         events = [observe_event(state, event, SPECTATOR) for event in state.events or []]
-        steps.append(Step(who, before, face.teller.sentences(events, mode=mode), state.copy()))
+        result = face.result(state) if state.over and state.setting.players > 2 else ""
+        steps.append(Step(who, before, face.teller.sentences(events, mode=mode, result=result), state.copy()))
         who, before = colour_of(state, state.decider()), choice
         mode = face.journey_mode(state)
         state.events = []
@@ -101,7 +102,8 @@ def _draw(console: Console, steps: list[Step], number: int) -> None:
     step = steps[number]
     state, face = step.state, face_of(step.state)
     view = face.open_view(state)
-    frame = Frame(console.width, console.height - OTHER_LINES if console.is_terminal else ENDLESS)
+    others = OTHER_LINES + 2 * (len(view.players) - 2)
+    frame = Frame(console.width, console.height - others if console.is_terminal else ENDLESS)
     console.print(face.header(state, view))
     for text in face.picture(state, view, frame, everything=True):
         console.print(text, no_wrap=True, overflow="ignore", crop=False)

@@ -9,7 +9,7 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeon_twister.arena.matches import GameResult, MatchResult, run_match
+from dungeon_twister.arena.matches import GameResult, MatchResult, against, run_match
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
@@ -33,9 +33,7 @@ def selfplay(args: Namespace) -> int:
         check_bot(name)
     scenario = chosen_scenario(args)
     options = parse_option_words(args.option)
-    players = new_setting(scenario, options).players
-    if len(names) != players:
-        raise CommandError(f"The scenario {scenario} needs {players} bots, not {len(names)}")
+    names = _for_all_seats(names, scenario, options)
     if not 1 <= args.games <= MOST_GAMES:
         raise CommandError(f"--games is from 1 to {MOST_GAMES}, not {args.games}")
     if not 1 <= args.jobs <= MOST_JOBS:
@@ -47,6 +45,18 @@ def selfplay(args: Namespace) -> int:
     else:
         _print_result(result, folder)
     return 0
+
+
+def _for_all_seats(names: tuple[str, ...], scenario: str, options: dict[str, str]) -> tuple[str, ...]:
+    """A bot for each seat; with more than two players two names mean one against all the others, one name all seats."""
+    setting = new_setting(scenario, options)
+    if setting.players > 2 and len(names) == 2:
+        return against(names[0], names[1], setting)
+    if setting.players > 2 and len(names) == 1:
+        return names * setting.players
+    if len(names) != setting.players:
+        raise CommandError(f"The scenario {scenario} needs {setting.players} bots, not {len(names)}")
+    return names
 
 
 def _folder(name: str | None) -> Path | None:
@@ -94,6 +104,8 @@ def _print_result(result: MatchResult, folder: Path | None) -> None:
         interval = f"{low:.1%} to {high:.1%}"
         table.add_row(name, str(result.wins[name]), f"{rate:.1%}", interval, str(faults), f"{slowest * 1000:.1f} ms")
     console.print(table)
+    if len(result.seats) > 2:
+        _print_seats(result)
     console.print(f"Draws: {result.draws}. Faults: {result.faults}. Mean length: {result.mean_turns:.1f} turns.")
     if result.games < result.asked:
         console.print(f"The match was interrupted: {result.games} of {result.asked} games were played.")
@@ -102,3 +114,14 @@ def _print_result(result: MatchResult, folder: Path | None) -> None:
         console.print(f"Game {game.number + 1}, {game.fault.bot}: {game.fault.sentence}", markup=False)
     if folder is not None:
         console.print(f"The records are in {folder}.", markup=False)
+
+
+def _print_seats(result: MatchResult) -> None:
+    """How often each colour won, whoever played it."""
+    table = Table(box=box.ASCII2)
+    table.add_column("seat")
+    for heading in ("wins", "rate", "95% interval"):
+        table.add_column(heading, justify="right")
+    for colour, (rate, low, high) in result.seat_rates.items():
+        table.add_row(colour, str(result.seat_wins[colour]), f"{rate:.1%}", f"{low:.1%} to {high:.1%}")
+    make_console().print(table)

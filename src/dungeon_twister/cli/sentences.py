@@ -51,6 +51,11 @@ SHARED: Texts = {
         "and": "and",
         "winner": "{winners} wins",
         "draw": "a draw",
+        # who has won
+        "result-one": "{winners} wins",
+        "result-draw": "The game is a draw",
+        "result-one-past": "{winners} won",
+        "result-draw-past": "The game was a draw",
     }
 }
 
@@ -75,8 +80,9 @@ class Teller:
         text = self.texts[language][key].format(**parts)
         return text[:1].upper() + text[1:]
 
-    def sentences(self, events: Iterable[EventView], language: str = "en", mode: str = "move") -> list[str]:
-        """What happened, one sentence each; the steps of a journey become one. `mode`: the journey already under way."""
+    def sentences(self, events: Iterable[EventView], language: str = "en", mode: str = "move", result: str = "") -> list[str]:
+        """What happened, one sentence each; the steps of a journey become one. `mode`: the journey already under way; `result`:
+        how the game ended, where the winners alone do not tell it."""
         found: list[str] = []
         journey: list[EventView] = []
         before = ""
@@ -96,7 +102,10 @@ class Teller:
             else:
                 found += self._journey([e for e in journey if e.kind == "stepped"], language, _verb_of(journey, mode))
                 journey = [] if event.kind == "left-maze" else [e for e in journey if e.kind != "stepped"]
-                found += self._one(event, language)
+                if event.kind == "game-over" and result:
+                    found.append(self.say("game-over", language, winners=result[:1].lower() + result[1:]))
+                else:
+                    found += self._one(event, language)
         if journey and any(event.kind == "stepped" for event in journey):
             found += self._journey(journey, language, _verb_of(journey, mode))
         elif journey and before == "action-began":

@@ -41,8 +41,8 @@ class Session:
 
     @property
     def people(self) -> list[int]:
-        """The seats at the keyboard."""
-        return [seat for seat in range(len(self.colours)) if seat not in self.bots]
+        """The seats at the keyboard; who has resigned has left it."""
+        return [seat for seat in range(len(self.colours)) if seat not in self.bots and not self.state.resigned >> seat & 1]
 
     @property
     def strict(self) -> bool:
@@ -125,7 +125,9 @@ class Session:
     def told(self, viewer: int, since: int = 0) -> list[str]:
         """The sentences for a viewer, from an entry of the history on."""
         events = [event for _, views in self.history[since:] for event in views[viewer]]
-        return self.face.teller.sentences([_forgotten(event) if self.strict else event for event in events])
+        result = self.face.result(self.state) if self.state.over and len(self.colours) > 2 else ""
+        shown = [_forgotten(event) if self.strict else event for event in events]
+        return self.face.teller.sentences(shown, result=result)
 
     def log(self, viewer: int, choices: int = 0) -> list[str]:
         """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of two turns at most."""

@@ -53,7 +53,8 @@ def _print_state(console: Console, state: State, hide: bool) -> None:
     """The maze and the figures; of a game in progress only what a spectator may know."""
     face = face_of(state)
     view = observe(state, SPECTATOR) if hide else face.open_view(state)
-    frame = Frame(console.width, console.height - len(view.players) - 4 if console.is_terminal else ENDLESS)
+    others = len(view.players) + (4 if len(view.players) == 2 else 8)
+    frame = Frame(console.width, console.height - others if console.is_terminal else ENDLESS)
     console.print(face.header(state, view))
     for text in face.picture(state, view, frame, everything=not hide):
         console.print(text, no_wrap=True, overflow="ignore", crop=False)
@@ -70,9 +71,8 @@ def _print_summary(console: Console, record: Record, state: State) -> None:
     if record.end is None:
         console.print("The game is in progress; this is what a spectator sees.")
         return
-    won = record.end.winners
     points = ", ".join(f"{colour} {vp} VP" for colour, vp in record.end.vp.items())
-    result = f"{won[0].capitalize()} won" if len(won) == 1 else "The game was a draw"
+    result = face_of(state).result(state, past=True)
     console.print(f"{result} ({points}) after {state.turn} turns and {len(record.choices)} choices.", markup=False)
     console.print(face_of(state).reason_for_end(state, record.choices[-1] if record.choices else ""))
 

@@ -29,6 +29,7 @@ class Table:
         self.face = session.face
         self.terminal = terminal
         self.file = file  # where the game is saved after every turn, if anywhere
+        self.shared = len(session.people) > 1  # several people take turns at the keyboard
         self.at_keyboard = -1
         self.seen: dict[int, int] = {}  # how much of the history each seat had been shown when it last decided
         self.saved_turn = -1
@@ -49,11 +50,6 @@ class Table:
             "quit": self._quit,
             "exit": self._quit,
         }
-
-    @property
-    def shared(self) -> bool:
-        """Do several people take turns at the keyboard?"""
-        return len(self.session.people) > 1
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
@@ -184,9 +180,8 @@ class Table:
         game = self.session.game
         self.seen[SPECTATOR] = len(self.session.history) - 1
         self._show(self.session.view(SPECTATOR), None)
-        won = game.winners
         points = ", ".join(f"{colour} {vp} VP" for colour, vp in game.scores.items())
-        result = f"{won[0].capitalize()} wins" if len(won) == 1 else "The game is a draw"
+        result = self.face.result(game.state)
         self.terminal.say(f"{result} ({points}). {self.session.reason()}", "bold")
         if self.file:
             self._write(self.file)
@@ -202,12 +197,12 @@ class Table:
 
     def _help(self, seat: int, words: list[str]) -> bool:
         if not words:
-            for command, meaning in self.face.commands:
+            for command, meaning in self.face.commands_for(self.session.state):
                 self.terminal.console.print(Text.assemble((f"  {command:<13}", "bold cyan"), meaning))
-            self.terminal.say(f"  help knows: {self.face.topics()}.")
+            self.terminal.say(f"  help knows: {self.face.topics(self.session.state)}.")
             return False
         text = self.face.explain(" ".join(words))
-        self.terminal.say(text or f"There is no help on {words[0]!r}; there is on {self.face.topics()}.")
+        self.terminal.say(text or f"There is no help on {words[0]!r}; there is on {self.face.topics(self.session.state)}.")
         return False
 
     def _undo(self, seat: int, words: list[str]) -> bool:
@@ -253,15 +248,18 @@ class Table:
             self.terminal.say("The game goes on.")
             return False
         self.session.play(f"resign {colour}")
+        if not self.session.game.over and not self.session.people and not self.terminal.agrees("Let the bots play on?"):
+            self._quit(seat, [])
         return True
 
     def _draw(self, seat: int, words: list[str]) -> bool:
-        others = [other for other in range(len(self.session.colours)) if other != seat]
+        gone = self.session.state.resigned
+        others = [other for other in range(len(self.session.colours)) if other != seat and not gone >> other & 1]
         if any(other in self.session.bots for other in others):
             self.terminal.say("Bots do not agree to a draw.")
             return False
         colours = " and ".join(self.session.colours[other] for other in others)
-        if not self.terminal.agrees(f"{colours}: do you agree to a draw?"):
+        if not self.terminal.agrees(f"{colours}: do you {'all ' if len(others) > 1 else ''}agree to a draw?"):
             self.terminal.say("There is no agreement; the game goes on.")
             return False
         self.session.play("draw")

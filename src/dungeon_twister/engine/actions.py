@@ -62,6 +62,12 @@ ROB: Final = 43  # victim, item given
 # of chance there
 DRAW_PICKER: Final = 44  # player
 DRAW_OBJECT: Final = 45  # token
+# of the scenarios for three and four players
+RAISE: Final = 46
+LEAVE: Final = 47
+SLIDE: Final = 48  # compass
+JOIN: Final = 49  # side: out, attack, defence
+DRAW_DOOR: Final = 50  # line, player or the number of players for a colour nobody has
 
 KIND_MASK: Final = 63
 FIRST_SHIFT: Final = 6

@@ -23,6 +23,8 @@ RAGING: Final = 14
 NAMING: Final = 15
 PICKER_DRAW: Final = 16
 OBJECT_DRAW: Final = 17
+JOINING: Final = 18
+DOOR_DRAW: Final = 19  # line
 
 CHANCE: Final = -1
 
@@ -45,6 +47,8 @@ DECISIONS: Final = (
     "name",
     "picker",
     "object",
+    "join",
+    "door",
 )
 
 

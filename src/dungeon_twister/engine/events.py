@@ -64,6 +64,11 @@ ITEM_SHOWN: Final = 52  # item
 RESCUED: Final = 53  # token
 TURN_SKIPPED: Final = 54  # player
 BURNED: Final = 55  # caster, target
+RAISED: Final = 56  # token
+LOWERED: Final = 57  # tile, quarters
+SLID: Final = 58  # token, tile, compass
+JOINED: Final = 59  # player, side
+DOOR_DRAWN: Final = 60  # line, player
 
 EVENTS: Final = (
     "pair-drawn",
@@ -122,4 +127,9 @@ EVENTS: Final = (
     "rescued",
     "turn-skipped",
     "burned",
+    "raised",
+    "lowered",
+    "slid",
+    "joined",
+    "door-drawn",
 )

@@ -8,6 +8,7 @@ from dungeon_twister.engine.board import rules as board
 from dungeon_twister.engine.board.options import parse_board_options
 from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
 from dungeon_twister.engine.board.scenario import BoardScenario
+from dungeon_twister.engine.board.scenario_files import variant
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card import rules as card
@@ -52,7 +53,8 @@ def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
 def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
     """What never changes in a game of a scenario at hand, which need not be one of those that come with the game."""
     if isinstance(scenario, BoardScenario):
-        return BoardSetting(scenario, parse_board_options(options))
+        switches = parse_board_options(options, scenario.choices, len(scenario.seats))
+        return BoardSetting(variant(scenario, options), switches)
     assert isinstance(scenario, CardScenario)
     return CardSetting(scenario, parse_card_options(options))
 

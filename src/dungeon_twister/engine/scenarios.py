@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Final
 
-from dungeon_twister.engine.board.scenario import read_board_scenario
+from dungeon_twister.engine.board.scenario_files import read_board_scenario
 from dungeon_twister.engine.card.scenario import read_card_scenario
 from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.geometry.text import TextError

@@ -119,6 +119,7 @@ class Maze:
     room_of: list[int]
     quarters: list[int]
     gates: list[int]
+    raised: int  # the tile that hangs free of its neighbours, or -1 (PYR-15)
     terrain: list[int]
     barrier: list[int]
     gate: list[int]
@@ -137,6 +138,7 @@ class Maze:
         maze.room_of = [-1] * plan.tiles
         maze.quarters = [0] * plan.tiles
         maze.gates = [CLOSED] * (plan.tiles * plan.most_gates)
+        maze.raised = -1
         maze.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
         maze.barrier = [BARE] * (plan.squares * 4)
         maze.gate = [-1] * (plan.squares * 4)
@@ -154,6 +156,7 @@ class Maze:
         maze.room_of = self.room_of
         maze.quarters = self.quarters
         maze.gates = self.gates
+        maze.raised = self.raised
         maze.terrain = self.terrain
         maze.barrier = self.barrier
         maze.gate = self.gate
@@ -205,6 +208,42 @@ class Maze:
                 maze._link(side)
         return maze
 
+    def with_raised(self, tile: int) -> Maze:
+        """The maze with a tile that hangs free of all others, or (-1) with none any more (PYR-15, PYR-18)."""
+        maze = self._copy()
+        maze.raised = tile
+        maze._link_all()
+        return maze
+
+    def moved(self, tile: int, place: int) -> Maze:
+        """The maze after a tile, face up or face down, was moved to an empty place (ELEV-9)."""
+        maze = self._copy()
+        maze.place_of = self.place_of[:]
+        maze.place_of[tile] = place
+        maze.tile_on = self.tile_on[:]
+        maze.tile_on[self.place_of[tile]] = -1
+        maze.tile_on[place] = tile
+        maze._link_all()
+        return maze
+
+    def free_place_beside(self, tile: int, compass: int) -> int:
+        """The empty place a room's length away in a compass direction, or -1 (ELEV-10)."""
+        places = self.plan.layout.places
+        here = places[self.place_of[tile]]
+        x, y = here.x + STEP_COLUMN[compass] * SIZE, here.y + STEP_ROW[compass] * SIZE
+        for number, place in enumerate(places):
+            if (place.x, place.y) == (x, y) and self.tile_on[number] < 0:
+                return number
+        return -1
+
+    def _link_all(self) -> None:
+        """Every border anew: for what changes more than one room's neighbours, and seldom."""
+        for tile in range(self.plan.tiles):
+            if self.room_of[tile] >= 0:
+                self._link_border(tile)
+        for side in range(self.plan.base * 4, self.plan.squares * 4):
+            self._link(side)
+
     def _link_border(self, tile: int) -> None:
         for side in BORDER:
             self._link(tile * CELLS * 4 + side)
@@ -229,7 +268,15 @@ class Maze:
                 return square - square % CELLS + inner
         compass = (direction + self.quarters_at(square)) & 3
         spot = self.plan.beyond[self.spot(square) * 4 + compass]
-        return spot if spot < 0 else self.square_on(spot)
+        if spot < 0:
+            return spot
+        other = self.square_on(spot)
+        return RIM if self.raised >= 0 and self._hangs_free(square, other) else other
+
+    def _hangs_free(self, square: int, other: int) -> bool:
+        """Does one of two neighbouring squares of different rooms belong to the raised room?"""
+        tiles = (square // CELLS, other // CELLS if other >= 0 else FACE_DOWN - other)
+        return self.raised in tiles
 
     def quarters_at(self, square: int) -> int:
         return self.quarters[square // CELLS] if square < self.plan.base else 0
@@ -274,4 +321,4 @@ class Maze:
 
     def key(self) -> list[int]:
         """Everything that tells two mazes of one plan apart."""
-        return self.place_of + self.room_of + self.quarters + self.gates
+        return [*self.place_of, *self.room_of, *self.quarters, *self.gates, self.raised]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeon_twister.engine.board.combat import side_value
+from dungeon_twister.engine.board.alliances import SIDES
+from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
@@ -14,8 +15,8 @@ from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.observe.shared import colour_of, colours_of, masked, viewer_name
-from dungeon_twister.record.board.notation import square_name, to_choice
-from dungeon_twister.record.grammar import Choice
+from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
+from dungeon_twister.record.grammar import Choice, slot_name
 
 
 class PendingView(msgspec.Struct, frozen=True):
@@ -26,8 +27,9 @@ class PendingView(msgspec.Struct, frozen=True):
     argument: int
 
 
-class PlayerView(msgspec.Struct, frozen=True):
-    """A player as the viewer sees him. `combat` and `used` are None where only the count is known."""
+class PlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player as the viewer sees him. `combat` and `used` are None where only the count is known; `team` is empty where there
+    are none."""
 
     colour: str
     vp: int
@@ -41,10 +43,14 @@ class PlayerView(msgspec.Struct, frozen=True):
     idle: int
     supply: list[str]
     spare: list[str]
+    team: str = ""
 
 
-class RoomView(msgspec.Struct, frozen=True):
-    """A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed."""
+class RoomView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed.
+
+    With three and four players it says how many tokens the room takes in the setup (-1: not said) and of which kind (KIND-1).
+    """
 
     place: str
     x: int
@@ -53,6 +59,8 @@ class RoomView(msgspec.Struct, frozen=True):
     quarters: int
     gates: list[str]
     under: list[str]
+    capacity: int = -1
+    kind: str = "any"
 
 
 class TokenView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,8 +87,11 @@ class JourneyView(msgspec.Struct, frozen=True):
     ropes_lay: list[str]
 
 
-class CombatView(msgspec.Struct, frozen=True):
-    """A combat under way: who takes part, what each side counts without its card, and the viewer's own card."""
+class CombatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
+
+    `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22).
+    """
 
     attacker: str
     defender: str
@@ -89,10 +100,11 @@ class CombatView(msgspec.Struct, frozen=True):
     defence: int
     own_card: int
     chosen: list[str]
+    sides: dict[str, str] = {}
 
 
-class View(msgspec.Struct, frozen=True):
-    """Everything one viewer may know of a game at one moment."""
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything one viewer may know of a game at one moment. What only some scenarios have comes last."""
 
     viewer: str
     scenario: str
@@ -117,6 +129,10 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     winners: list[str]
     choices: list[Choice]
+    doors: dict[str, str] = {}  # whose each small line is, or nobody's (DOOR-9)
+    apex: str = ""  # the place of the apex (PYR-6)
+    raised: bool = False  # the apex hangs free (PYR-15)
+    elevator: str = ""  # which room slides (ELEV-9); where it is now the room tells
 
 
 def observe_board(state: BoardState, viewer: int) -> View:
@@ -146,6 +162,10 @@ def observe_board(state: BoardState, viewer: int) -> View:
         over=state.over,
         winners=colours_of(state, state.winners),
         choices=[to_choice(state, action) for action in legal(state)] if viewer >= 0 and state.decider() == viewer else [],
+        doors=doors_of(state),
+        apex=slot_name(setting.apex) if setting.apex >= 0 else "",
+        raised=state.maze.raised >= 0,
+        elevator=slot_name(setting.elevator) if setting.elevator >= 0 else "",
     )
 
 
@@ -158,7 +178,7 @@ def _pending(state: BoardState, packed: int) -> PendingView:
 
 
 def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
-    """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5)."""
+    """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
     own = player == viewer
     strict = state.setting.options.memory == STRICT_MEMORY
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
@@ -176,6 +196,7 @@ def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
         idle=state.idle[player],
         supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
         spare=masked(state, [token for token in tokens if state.loc[token] == SPARE], own),
+        team=state.board.seats[player].team,
     )
 
 
@@ -185,14 +206,17 @@ def _room(state: BoardState, tile: int, viewer: int) -> RoomView:
     room = maze.room_of[tile]
     first = tile * setting.plan.most_gates
     gates = [GATE_NAMES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
+    several = setting.players > 2
     return RoomView(
-        place=f"R{tile + 1}",
+        place=slot_name(tile),
         x=place.x,
         y=place.y,
         name=setting.plan.rooms[room].name if room >= 0 else "",
         quarters=maze.quarters[tile],
         gates=gates,
         under=_under(state, tile, viewer),
+        capacity=setting.capacity(tile) if several else -1,
+        kind=setting.kinds[tile] if several else "any",
     )
 
 
@@ -246,13 +270,15 @@ def _combat(state: BoardState, viewer: int) -> CombatView | None:
     """COMBAT-6: a chosen card is known to its owner alone until both lie."""
     if state.attacker < 0:
         return None
-    name, owner = state.setting.name, state.setting.owner
+    name, colours = state.setting.name, state.setting.colours
+    values = [(attacks(state, player), side_value(state, player, attacks(state, player))) for player in range(len(colours))]
     return CombatView(
         attacker=name(state.attacker),
         defender=name(state.defender),
         fighters=[name(token) for token in range(state.setting.tokens) if state.fighters >> token & 1],
-        attack=side_value(state, owner[state.attacker], True),
-        defence=side_value(state, owner[state.defender], False),
+        attack=sum(value for attacking, value in values if attacking),
+        defence=sum(value for attacking, value in values if not attacking),
         own_card=state.chosen[viewer] if viewer >= 0 else -1,
-        chosen=[colour for player, colour in enumerate(state.setting.colours) if state.chosen[player] >= 0],
+        chosen=[colour for player, colour in enumerate(colours) if state.chosen[player] >= 0],
+        sides={colour: SIDES[side] for colour, side in zip(colours, state.sides, strict=False)},
     )

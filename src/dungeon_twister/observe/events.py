@@ -7,13 +7,14 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.observe.card_events import card_fields
 from dungeon_twister.observe.shared import colour_of, colours_of
-from dungeon_twister.record.board.notation import COMPASS, GRAMMAR, square_name
+from dungeon_twister.record.board.notation import COMPASS, GRAMMAR, door_owner, square_name
 from dungeon_twister.record.grammar import slot_name
 
 
@@ -42,6 +43,8 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     letter: str = ""
     places: list[str] = []
     second: int = -1
+    # of the Wrong Door
+    line: str = ""
 
 
 # of the board game: kind -> what its three numbers are; `secret` hides the token, `secret card` the card, from others
@@ -82,6 +85,11 @@ EVENT_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.TIMED_OUT: ("player",),
     happened.GAME_OVER: ("winners",),
     happened.FELL: ("token",),
+    happened.RAISED: ("token",),
+    happened.LOWERED: ("place", "number"),
+    happened.SLID: ("token", "place", "side"),
+    happened.JOINED: ("player", "party"),
+    happened.DOOR_DRAWN: ("line", "owner"),
 }
 
 
@@ -125,6 +133,12 @@ def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: d
         fields[part] = GATE_NAMES[value]
     elif part == "side":
         fields[part] = COMPASS[value]
+    elif part == "party":
+        fields["side"] = SIDES[value]
+    elif part == "line":
+        fields[part] = setting.layout.lines[value].name
+    elif part == "owner":
+        fields["player"] = door_owner(setting, value)
     elif part in ("tokens", "tokens of one"):
         bits = value if part == "tokens" else 1 << value
         fields["tokens"] = [setting.name(token) for token in range(setting.tokens) if bits >> token & 1]

@@ -68,7 +68,7 @@ def over(state: State, _: list[str]) -> list[str]:
     if not state.over:
         return ["no"]
     winners = [colour for p, colour in enumerate(state.setting.colours) if state.winners >> p & 1]
-    return ["draw"] if len(winners) > 1 else winners
+    return ["draw"] if len(winners) > 1 else winners or ["nobody"]
 
 
 def named(state: State, bits: int, words: list[str]) -> list[str]:

@@ -53,7 +53,7 @@ class Game:
 
     @property
     def winners(self) -> list[str]:
-        """Who won; several colours share the win, so between two players both means a draw."""
+        """Who won; several colours share the win, so between two players both means a draw. Of a team all are named."""
         return [colour for p, colour in enumerate(self.state.setting.colours) if self.state.winners >> p & 1]
 
     def legal(self) -> list[str]:

@@ -42,6 +42,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     letter: str = ""
     second: int = -1
     free: bool = False
+    # of the Wrong Door
+    line: str = ""
 
 
 DEFAULTS: Fields = msgspec.structs.asdict(Choice(""))

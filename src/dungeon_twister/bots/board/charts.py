@@ -1,7 +1,7 @@
 """Charts: how far it is from every square of a maze to the exits, for each kind of walker, and between near squares.
 
 A distance to the exits is counted in half steps. What bars a way is not endless but dear: rooms turn, portcullises
-open, face-down rooms are revealed. A Maze never changes, so its chart is made once and kept.
+open, face-down rooms are revealed, a room slides. A Maze never changes, so its chart is made once and kept.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from dungeon_twister.engine.board.setting import EXIT_LINE, BoardSetting
+from dungeon_twister.engine.board.setting import CLOSED_LINE, EXIT_LINE, BoardSetting
+from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import BREAKS_GATES, CLIMBS, FLIES, OPENS_GATES, TURNS_FREELY, WALKS_WALLS
 from dungeon_twister.geometry.maze import CLOSED, RIM, TURNED, Maze, Plan
 from dungeon_twister.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, PIT
@@ -29,6 +30,10 @@ NEAR: Final = 10  # steps: how far the map of what is near reaches
 KEPT: Final = 400  # charts of one plan that are kept
 JUMPS: Final = 1 << 20  # beside the capabilities: jump cards are left
 ROPED: Final = 1 << 21  # beside the capabilities: carries the Rope
+
+# by what a player leaves, besides the number of the line that is his door (DOOR-10)
+USUAL_EXITS: Final = -1
+RAISED_APEX: Final = -2  # he has raised it: from everywhere in it (PYR-16)
 
 
 @cache
@@ -90,7 +95,7 @@ class Grid:
         return self.views[key]
 
     def chart(self, maze: Maze) -> Chart:
-        key = (*maze.room_of, *maze.quarters, *maze.gates, *maze.place_of)
+        key = (*maze.room_of, *maze.quarters, *maze.gates, *maze.place_of, maze.raised)
         found = self.charts.get(key)
         if found is None:
             if len(self.charts) >= KEPT:
@@ -104,11 +109,25 @@ def grid_of(plan: Plan) -> Grid:
     return Grid(plan)
 
 
+def door_of(s: BoardState, player: int) -> int:
+    """By what a player leaves now: a door of his colour, the apex he has raised, or as always."""
+    if player in s.doors:
+        return s.doors.index(player)
+    return RAISED_APEX if s.maze.raised >= 0 and s.active == player else USUAL_EXITS
+
+
 @cache
-def exits_of(setting: BoardSetting, player: int) -> list[int]:
+def exits_of(setting: BoardSetting, player: int, door: int = USUAL_EXITS) -> list[int]:
     """The spots of the exit squares of a player."""
-    plan = setting.plan
-    return [plan.place_base + i for i, role in enumerate(setting.line_role[player]) if role == EXIT_LINE]
+    plan, roles = setting.plan, setting.line_role[player]
+    return [plan.place_base + i for i, role in enumerate(roles) if role == EXIT_LINE or plan.line_of[i] == door]
+
+
+@cache
+def closed_to(setting: BoardSetting, player: int, door: int) -> list[int]:
+    """The spots of the lines that a player may not enter (LINE-7)."""
+    plan, roles = setting.plan, setting.line_role[player]
+    return [plan.place_base + i for i, role in enumerate(roles) if role == CLOSED_LINE and plan.line_of[i] != door]
 
 
 class Chart:
@@ -120,7 +139,8 @@ class Chart:
         self.ways, self.terrain = self._survey()
         self.spots = [maze.spot(square) for square in range(grid.plan.squares)]
         self.links = self._link(False)
-        self._to_exit: dict[tuple[int, int, int], list[int]] = {}
+        self.wall_links: list[list[tuple[int, int]]] = []  # with the ways through walls, once somebody asks
+        self._to_exit: dict[tuple[int, int, int, int], list[int]] = {}
         self._near: dict[int, dict[int, int]] = {}
 
     def _survey(self) -> tuple[list[int], list[int]]:
@@ -131,7 +151,7 @@ class Chart:
         for place in range(plan.places):
             tile = maze.tile_on[place]
             if tile < 0:
-                ways += [NO_WAY] * (CELLS * 4)
+                ways += [WITHIN_DARK] * (CELLS * 4)  # a room may slide there (ELEV-9)
                 terrain += [RIM] * CELLS
             elif maze.room_of[tile] < 0:
                 ways += [WITHIN_DARK] * (CELLS * 4)
@@ -148,15 +168,30 @@ class Chart:
             ways[side] = _seam(drawn[side], drawn[facing], terrain[side >> 2], terrain[facing >> 2])
         return ways, terrain
 
-    def to_exit(self, setting: BoardSetting, player: int, abilities: int, movement: int) -> list[int]:
+    def to_exit(self, setting: BoardSetting, player: int, abilities: int, movement: int, door: int = USUAL_EXITS) -> list[int]:
         """For every square the half steps to the nearest exit of the player's."""
-        key = (player, abilities, movement)
+        key = (player, abilities, movement, door)
         found = self._to_exit.get(key)
         if found is None:
-            links = self._link(True) if abilities & WALKS_WALLS else self.links
-            spots = self._spread(links, exits_of(setting, player), *way_costs(abilities, movement))
+            links = self.links
+            if abilities & WALKS_WALLS:
+                links = self.wall_links = self.wall_links or self._link(True)
+            goals, away = self._goals(setting, player, movement, door)
+            spots = self._spread(links, goals, away, closed_to(setting, player, door), *way_costs(abilities, movement))
             found = self._to_exit[key] = [spots[spot] for spot in self.spots]
         return found
+
+    def _goals(self, setting: BoardSetting, player: int, movement: int, door: int) -> tuple[list[int], int]:
+        """Where the player's ways end, and what it costs from there; in the apex to raise it and to leave (PYR-14, PYR-16)."""
+        if not setting.by_apex:
+            return exits_of(setting, player, door), 0
+        tile, maze, point = setting.apex, self.maze, 2 * movement
+        inside = range(maze.place_of[tile] * CELLS, (maze.place_of[tile] + 1) * CELLS)
+        if door == RAISED_APEX:
+            return list(inside), point
+        if maze.room_of[tile] < 0:
+            return list(inside), 2 * point + 2
+        return [maze.spot(tile * CELLS + setting.plan.rooms[maze.room_of[tile]].gear)], 2 * point
 
     def _link(self, through_walls: bool) -> list[list[tuple[int, int]]]:
         """For each spot from where one can come, by what kind of way; walls within a room are there to stay."""
@@ -164,16 +199,26 @@ class Chart:
         worst = INNER_WALL if not through_walls else NO_WAY
         return [[(other, ways[side]) for other, side in sides if ways[side] != worst] for sides in self.grid.into]
 
-    def _spread(self, links: list[list[tuple[int, int]]], sources: list[int], costs: list[int], pit: int) -> list[int]:
-        """Shortest ways back from the sources, with a queue for every distance."""
+    def _spread(
+        self,
+        links: list[list[tuple[int, int]]],
+        sources: list[int],
+        away: int,
+        closed: list[int],
+        costs: list[int],
+        pit: int,
+    ) -> list[int]:
+        """Shortest ways back from the sources, with a queue for every distance; what is closed is never entered."""
         terrain = self.terrain
         far = [FAR] * len(terrain)
-        queues: list[list[int]] = [[] for _ in range(FAR + 1)]
-        queues[0] = sources[:]
+        queues: list[list[int] | None] = [None] * (FAR + 1)
+        queues[away] = sources[:]
         for source in sources:
-            far[source] = 0
+            far[source] = away
+        for spot in closed:
+            far[spot] = -1
         for distance, queue in enumerate(queues):
-            for spot in queue:
+            for spot in queue or ():
                 if far[spot] != distance:
                     continue
                 base = distance + pit if terrain[spot] == PIT else distance
@@ -181,7 +226,11 @@ class Chart:
                     reached = base + costs[way]
                     if reached < far[other]:
                         far[other] = reached
-                        queues[reached].append(other)
+                        later = queues[reached]
+                        if later is None:
+                            queues[reached] = [other]
+                        else:
+                            later.append(other)
         return far
 
     def near(self, square: int) -> dict[int, int]:
@@ -209,8 +258,8 @@ class Chart:
 
 def _seam(own: int, beyond: int, ground: int, ground_beyond: int) -> int:
     """The kind of way over the border of a room."""
-    if NO_WAY in (own, beyond):
-        return NO_WAY
+    if RIM in (ground, ground_beyond):
+        return INTO_DARK_BARRED if ground_beyond == RIM else WITHIN_DARK
     worst = max(0 if own == WITHIN_DARK else own, 0 if beyond == WITHIN_DARK else beyond)
     if ground_beyond == DARK:
         return INTO_DARK if worst == OPEN_WAY else INTO_DARK_BARRED

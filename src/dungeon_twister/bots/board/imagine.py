@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
+from typing import Final
 
+from dungeon_twister.engine.board.alliances import OUT as STAYS_OUT
+from dungeon_twister.engine.board.alliances import SIDES, open_sides
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame
@@ -15,6 +18,8 @@ from dungeon_twister.geometry.maze import GATE_NAMES, Maze
 from dungeon_twister.observe import PlayerView, TokenView, View
 from dungeon_twister.record.board.notation import read_square
 from dungeon_twister.record.notation import read_token
+
+KINDS: Final = ("char", "obj", "any", "none")  # where tokens that must be of one kind lie comes first
 
 
 def imagine_board(view: View, rng: Random) -> BoardState:
@@ -34,22 +39,39 @@ def imagine_board(view: View, rng: Random) -> BoardState:
 
 def _lay_rooms(state: BoardState, view: View) -> None:
     names = [room.name for room in state.board.plan.rooms]
-    state.maze = _maze(state.board, tuple((room.name, room.quarters, tuple(room.gates)) for room in view.rooms))
+    at = {(place.x, place.y): number for number, place in enumerate(state.board.layout.places)}
+    rooms = tuple((at[room.x, room.y], room.name, room.quarters, tuple(room.gates)) for room in view.rooms)
+    state.maze = _maze(state.board, rooms, state.board.apex if view.raised else -1)
+    state.doors = _doors(state.board, view)
     state.rooms_left = sum(1 << names.index(name) for name in view.rooms_left)
 
 
+def _doors(setting: BoardSetting, view: View) -> list[int]:
+    """Whose each line is (DOOR-9): the colour nobody plays comes after the players."""
+    if not view.doors:
+        return []
+    doors = [view.doors.get(line.name, "") for line in setting.layout.lines]
+    return [-1 if not owner else _index(setting.colours, owner) for owner in doors]
+
+
+def _index(colours: list[str], colour: str) -> int:
+    return colours.index(colour) if colour in colours else len(colours)
+
+
 @lru_cache(maxsize=64)
-def _maze(setting: BoardSetting, rooms: tuple[tuple[str, int, tuple[str, ...]], ...]) -> Maze:
+def _maze(setting: BoardSetting, rooms: tuple[tuple[int, str, int, tuple[str, ...]], ...], raised: int) -> Maze:
     """The maze of a view; it stays the same from one decision to the next, and a Maze is never changed in place."""
     maze = Maze.face_down(setting.plan)
     names = [room.name for room in setting.plan.rooms]
-    for tile, (name, quarters, gates) in enumerate(rooms):
+    for tile, (place, name, quarters, gates) in enumerate(rooms):
+        if place != maze.place_of[tile]:
+            maze = maze.moved(tile, place)
         if name:
             maze = maze.revealed(tile, names.index(name), quarters)
             for number, gate in enumerate(gates):
                 if gate != GATE_NAMES[0]:
                     maze = maze.with_gate(tile * setting.plan.most_gates + number, GATE_NAMES.index(gate))
-    return maze
+    return maze if raised < 0 else maze.with_raised(raised)
 
 
 def _set_scalars(state: BoardState, view: View) -> None:
@@ -102,14 +124,22 @@ def _player_of(setting: Setting, name: str) -> int:
 
 
 def _deal(state: BoardState, player: int, places: list[int], rng: Random) -> None:
-    """Face-down starters and characters left out are characters; everything else may be anything."""
+    """Face-down starters and characters left out are characters; so is or is not what lies on some rooms (KIND-1)."""
     unknown = [token for token in state.setting.tokens_of[player] if state.loc[token] == GONE - 10]
     rng.shuffle(unknown)
-    for place in sorted(places, key=lambda place: not (0 <= place < UNDER or place == SPARE)):
-        fitting = [t for t in unknown if state.setting.is_character[t] or not (0 <= place < UNDER or place == SPARE)]
-        token = fitting[0]
+    for place in sorted(places, key=lambda place: KINDS.index(_kind_of(state, place))):
+        kind = _kind_of(state, place)
+        fitting = [t for t in unknown if kind == "any" or state.setting.is_character[t] == (kind == "char")]
+        token = (fitting or unknown)[0]  # somebody may have been forced to lay a token where it does not belong (KIND-3)
         unknown.remove(token)
         state.loc[token] = place
+
+
+def _kind_of(state: BoardState, place: int) -> str:
+    """What can be hidden at a place."""
+    if 0 <= place < UNDER or place == SPARE:
+        return "char"
+    return state.board.kinds[place - UNDER] if place >= UNDER else "any"
 
 
 def _set_marks(state: BoardState, token: int, seen: TokenView) -> None:
@@ -166,3 +196,15 @@ def _set_combat(state: BoardState, view: View, rng: Random) -> None:
         own = colour == view.viewer and combat.own_card >= 0
         hand = [card for card in range(7) if state.combat_hand[player] >> 2 * card & 3]
         state.chosen[player] = combat.own_card if own else rng.choice(hand)
+    if combat.sides:
+        state.sides = [SIDES.index(combat.sides[colour]) for colour in setting.colours]
+        state.asked = [0] * setting.players
+        for player, side in enumerate(state.sides):
+            if side == STAYS_OUT and _was_asked(state, player):
+                state.asked[player] = open_sides(state, player)
+
+
+def _was_asked(state: BoardState, player: int) -> bool:
+    """Has a player who is out been asked already? Those are asked first who come sooner after the active one (ALLY-22)."""
+    players = state.setting.players
+    return (player - state.active) % players < (state.decider() - state.active) % players

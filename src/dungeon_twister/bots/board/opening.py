@@ -1,12 +1,14 @@
-"""The setup: who starts, what lies where, who is left out. Rules of thumb with a little chance."""
+"""The setup: who starts and where, what lies where, who is left out. Rules of thumb with a little chance."""
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Final
 
+from dungeon_twister.bots.board.charts import exits_of
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.setting import EXIT_LINE
+from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.pieces import (
@@ -38,13 +40,17 @@ def choose_setup(s: BoardState, rng: Random) -> int:
     choices = legal(s)
     kind = actions.kind_of(choices[0])
     if kind == actions.LEAVE_OUT:
-        return min(choices, key=lambda choice: _starter(s, actions.first_of(choice)) + rng.random())
+        wanted = _traveller if s.setting.handicapped < 0 else _starter
+        return min(choices, key=lambda choice: wanted(s, actions.first_of(choice)) + rng.random())
     if kind == actions.START:
         token = max(
             sorted({actions.first_of(choice) for choice in choices}),
             key=lambda token: _starter(s, token) + CHANCE * rng.random(),
         )
-        return rng.choice([choice for choice in choices if actions.first_of(choice) == token])
+        dots = [choice for choice in choices if actions.first_of(choice) == token]
+        if s.board.declared.shared:
+            return min(dots, key=lambda choice: _away(s, actions.second_of(choice)) + CHANCE * rng.random())
+        return rng.choice(dots)
     return max(choices, key=lambda choice: _laying(s, choice) + 0.4 * rng.random())
 
 
@@ -53,20 +59,50 @@ def _starter(s: BoardState, token: int) -> float:
     return sum(worth for ability, worth in STARTER.items() if abilities & ability)
 
 
+def _traveller(s: BoardState, token: int) -> float:
+    """How much one wants a character at all where not everybody comes along (PYR-2): points first, then quick legs."""
+    return 3.0 * s.setting.exit_vp[token] + s.setting.movement[token] + 0.3 * _starter(s, token)
+
+
+def _away(s: BoardState, dot: int) -> float:
+    """How far a dot of a shared line is from the exits, as the crow flies; before doors are dealt all are alike (DOOR-6)."""
+    exits = goals_of(s.board, s.decider())
+    x, y = s.board.plan.xy[s.maze.spot(dot)]
+    return min((abs(x - u) + abs(y - v) for u, v in exits), default=0)
+
+
 def _laying(s: BoardState, choice: int) -> float:
     """Who reveals a room places the characters, the other one the objects: own characters go near, own objects far."""
     token, tile = actions.first_of(choice), actions.second_of(choice)
     setting = s.setting
     depth = depth_of(s, setting.owner[token], tile)
     if setting.is_character[token]:
-        return 1.0 - abs(depth - 0.35) * 2
+        first = 1.0 if "obj" in s.board.kinds else 0.0  # the last token should be an object, which fits everywhere (KIND-3)
+        return 1.0 - abs(depth - 0.35) * 2 + first
     return depth + (0.3 if setting.capabilities[token] & TREASURE else 0.0)
 
 
 def depth_of(s: BoardState, player: int, tile: int) -> float:
     """How far on the way to the exits a room lies: 0 at the own line, 1 at the exit."""
-    plan = s.board.plan
-    place = s.board.layout.places[s.maze.place_of[tile]]
-    exits = [plan.xy[plan.place_base + i] for i, role in enumerate(s.board.line_role[player]) if role == EXIT_LINE]
-    distance = min(abs(place.x + 2 - x) + abs(place.y + 2 - y) for x, y in exits)
-    return 1 - min(1.0, max(0.0, (distance - 3) / max(1, s.board.layout.width - 7)))
+    return _depths(s.board, player)[tile]
+
+
+@cache
+def _depths(setting: BoardSetting, player: int) -> list[float]:
+    """The same for all rooms, as they lie at first; before the doors are dealt all are alike (DOOR-6)."""
+    exits = goals_of(setting, player)
+    if not exits:
+        return [0.5] * setting.plan.tiles
+    places = [setting.layout.places[place] for place in setting.plan.first_place]
+    away = [min(abs(place.x + 2 - x) + abs(place.y + 2 - y) for x, y in exits) for place in places]
+    nearest, farthest = min(away), max(away)
+    return [1 - (distance - nearest) / max(1, farthest - nearest) for distance in away]
+
+
+@cache
+def goals_of(setting: BoardSetting, player: int) -> list[tuple[int, int]]:
+    """Where a player's ways lead: the squares of his exits, or the middle of the apex."""
+    if setting.by_apex:
+        place = setting.layout.places[setting.plan.first_place[setting.apex]]
+        return [(place.x + 2, place.y + 2)]
+    return [setting.plan.xy[spot] for spot in exits_of(setting, player)]

@@ -12,6 +12,7 @@ from typing import Final
 
 from dungeon_twister.bots.board.duels import Duel
 from dungeon_twister.bots.board.evaluation import AP_WORTH, Judge
+from dungeon_twister.bots.board.joining import foreseen
 from dungeon_twister.bots.board.journeys import Way, journeys, travel
 from dungeon_twister.bots.board.outlook import Outlook
 from dungeon_twister.engine import actions
@@ -23,7 +24,7 @@ from dungeon_twister.geometry.rooms import GEAR, PIT
 
 WIDTH: Final = 4  # positions of a layer that are looked at further
 ENDS: Final = 6  # ends of a journey that are tried for the sake of their worth
-MOST: Final = 1100  # positions judged for one plan
+MOST: Final = 1100  # positions of two players judged for one plan
 CHART: Final = 15  # a maze that has not been charted costs as much as so many positions
 DUEL_ROUNDS: Final = 30
 NOISE: Final = 0.4
@@ -63,7 +64,7 @@ class Planner:
         self.judge = judge
         self.me = me
         self.rng = rng
-        self.left = MOST
+        self.left = self.most = 2 * MOST // judge.setting.players  # a position of more players takes longer to judge
         self.noise = NOISE
         self.mazes: set[tuple[int, ...]] = set()
         self.leaves: list[Leaf] = []
@@ -71,7 +72,7 @@ class Planner:
     def plan(self, root: BoardState) -> list[Leaf]:
         """Every plan that was found, each with its worth."""
         points = root.ap
-        self.left = MOST
+        self.left = self.most
         self.noise = NOISE * (1 + root.idle[self.me])
         self.judge.outlook = Outlook(self.judge, root, self.me)
         self.leaves = [Leaf((), 0, self._judge(root), False)]
@@ -86,7 +87,7 @@ class Planner:
                     spent = points - state.ap if goes_on else points
                     self.leaves.append(Leaf(whole, spent, value, False))
                     if goes_on:
-                        key = (tuple(state.loc), tuple(state.status), state.ap, *state.maze.quarters, *state.maze.gates)
+                        key = (tuple(state.loc), tuple(state.status), state.ap, tuple(state.maze.key()))
                         if key not in found or found[key].value < value:
                             found[key] = Node(state, whole, value)
             layer = sorted(found.values(), key=lambda node: -node.value)[:WIDTH]
@@ -94,7 +95,7 @@ class Planner:
 
     def _judge(self, state: BoardState) -> float:
         self.left -= 1
-        maze = (*state.maze.room_of, *state.maze.quarters, *state.maze.gates)
+        maze = tuple(state.maze.key())
         if maze not in self.mazes:
             self.mazes.add(maze)
             self.left -= CHART
@@ -141,13 +142,12 @@ class Planner:
         maze = s.maze
         if maze.terrain[square] == GEAR or (s.item[square] >= 0 and maze.terrain[square] != PIT):
             return True
-        owner = s.setting.owner
-        for side in range(square * 4, square * 4 + 4):
-            beyond = maze.way[side]
+        side = s.board.side
+        for beyond in maze.way[square * 4 : square * 4 + 4]:
             if beyond < -1:
                 return True
             if beyond >= 0:
-                if s.stand[beyond] >= 0 and owner[s.stand[beyond]] != owner[token]:
+                if s.stand[beyond] >= 0 and side[s.stand[beyond]] != side[token]:
                     return True
                 if s.down[beyond] >= 0:
                     return True
@@ -170,6 +170,7 @@ class Planner:
     def _attack(self, node: Node, choice: int, points: int, known: set[tuple[int, int]]) -> None:
         after = node.state.copy()
         apply(after, choice)
+        after = foreseen(after)
         if (after.fighters, after.defender) in known:
             return
         known.add((after.fighters, after.defender))

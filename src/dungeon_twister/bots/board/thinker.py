@@ -8,6 +8,7 @@ from typing import Final
 from dungeon_twister.bots.board.duels import Duel
 from dungeon_twister.bots.board.evaluation import AP_WORTH, Judge
 from dungeon_twister.bots.board.imagine import imagine_board
+from dungeon_twister.bots.board.joining import choose_side
 from dungeon_twister.bots.board.journeys import journeys
 from dungeon_twister.bots.board.opening import choose_setup
 from dungeon_twister.bots.board.planning import Leaf, Planner
@@ -15,7 +16,7 @@ from dungeon_twister.bots.plans import written
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, JOINING, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.observe import View
 from dungeon_twister.record.notation import Choice, to_choice
@@ -44,6 +45,8 @@ class BoardThinker:
             action = self._travel(judge, state, me)
         elif decision == CHOOSE_COMBAT:
             action = self._fight(judge, state, me)
+        elif decision == JOINING:
+            action = choose_side(judge, state, me)
         elif decision == PLACE_TOKENS:
             action = self._place(judge, state, me)
         else:

@@ -20,12 +20,21 @@ from dungeon_twister.observe import TokenView, View
 from dungeon_twister.record.board.notation import GRAMMAR, read_square, square_name
 from dungeon_twister.record.notation import Choice, choice_text, read, read_token, write
 
+MOST_AT_ONCE = 48  # as many choices of three and four players stand in one menu
+EXPLAINED = {
+    "raise": "the apex",
+    "leave": "the maze",
+    "slide n": "the Elevator to the north",
+    "slide s": "the Elevator to the south",
+    "join no": "stay out",
+}
+PLACES = ("reveal", "lay", "turn")  # what `r4` is a room for; otherwise it is a square
 NUMBERED_BY_VALUE = ("card", "combat")
 BY_TOKEN = ("start", "lay", "place", "out")
 SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
 TOKEN = re.compile(r"[byrgBYRG]?[cgwzmahtCGWZMAHT#!&*%$]")
 DIGITS = "0123456789"
-SIDED = ("break", "gate", "fire")
+SIDED = ("break", "gate", "fire", "slide")
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
@@ -44,11 +53,45 @@ def make_menu(view: View) -> Menu:
         for group in groups.values():
             group.entries.sort(key=lambda entry: (len(entry.short.rstrip(DIGITS)), _column_first(entry.short)))
     ordered = [group for key, group in groups.items() if key] + [groups[""] for key in groups if not key]
+    if len(view.players) > 2:
+        _explain(ordered, view)
+        if len(view.choices) > MOST_AT_ONCE and all(group.title for group in ordered):
+            return _nested(groups)
     menu = Menu(ordered).number()
     if view.choices and view.choices[0].do in NUMBERED_BY_VALUE:
         for entry, choice in zip(ordered[0].entries, view.choices, strict=True):
             entry.label = str(choice.value)
     return menu
+
+
+def _nested(groups: dict[str, Group]) -> Menu:
+    """Too many choices for one screen: first which token, then where it goes."""
+    entries: list[Entry] = []
+    for token, group in groups.items():
+        inner = Menu([group], focus=token, inner=True).number()
+        entries.append(Entry("", f"{token} {piece_name(token)}", inner=inner))
+    return Menu([Group("", entries)], listed=True).number()
+
+
+def _explain(groups: list[Group], view: View) -> None:
+    """A few words more about what only some scenarios have."""
+    for entry in [entry for group in groups for entry in group.entries]:
+        verb, _, word = entry.short.partition(" ")
+        meaning = EXPLAINED.get(verb, EXPLAINED.get(entry.short, ""))
+        if verb == "join" and view.combat is not None and word != "no":
+            meaning = f"with {view.combat.attacker if word == 'attack' else view.combat.defender}"
+        if meaning:
+            entry.short += f" ({meaning})"
+
+
+def named(view: View, typed: str) -> str:
+    """The token a single word names: `W` or `bW`."""
+    if not TOKEN.fullmatch(typed):
+        return ""
+    name = typed[:-1].lower() + typed[-1].upper()
+    name = name if len(name) == 2 else view.viewer[0] + name
+    known = {seen.token for seen in view.tokens} | {choice.token for choice in view.choices}
+    return name if name in known else ""
 
 
 def _column_first(square: str) -> tuple[str, int]:
@@ -91,7 +134,7 @@ def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
         return [numbered.notation]
     if typed.isdigit():
         raise InputError(no_such_number(menu, typed))
-    words = _tidied(typed.split())
+    words = _tidied(re.sub(r"\s*\([^)]*\)$", "", typed).split() or [typed])
     way = _way(state, words)
     if way:
         return way
@@ -99,7 +142,7 @@ def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
         action = read(state, " ".join(words))
     except TextError as error:
         raise InputError(_unreadable(words, str(error))) from None
-    if actions.kind_of(action) >= actions.RESIGN:
+    if actions.kind_of(action) in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT):
         raise InputError("That is no choice of this decision; type help for what you can do.")
     if action in legal(state):
         return [write(state, action)]
@@ -124,7 +167,7 @@ def _tidied(words: list[str]) -> list[str]:
         sided = any(verb in tidy for verb in SIDED)
         if TOKEN.fullmatch(word) and not (sided and position):
             tidy.append(word[:-1].lower() + word[-1].upper())
-        elif re.fullmatch(r"[rR][0-9]+", word) and "room" not in tidy:
+        elif re.fullmatch(r"[rR][0-9]+", word) and any(verb in tidy for verb in PLACES):
             tidy.append(word.upper())
         else:
             tidy.append(word.lower())

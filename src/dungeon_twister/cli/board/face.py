@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from dungeon_twister.cli.board import screen
-from dungeon_twister.cli.board.choices import make_menu, read_typed, squares_in_reach
+from dungeon_twister.cli.board import panel, screen, words
+from dungeon_twister.cli.board.choices import make_menu, named, read_typed, squares_in_reach
 from dungeon_twister.cli.board.helptexts import COMMANDS, explain, topics
 from dungeon_twister.cli.board.sentences import TELLER
-from dungeon_twister.cli.face import AnyView, Face, Frame, resigned_colours
+from dungeon_twister.cli.face import AnyView, Face, Frame
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.engine.board.state import MODES, board_of
-from dungeon_twister.engine.shared.ending import nobody_left
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import SPECTATOR, View, observe
 
@@ -28,11 +27,7 @@ class BoardFace(Face):
         return observe(board_of(state), SPECTATOR)
 
     def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
-        seen = board_view(view)
-        shown = board_of(state) if everything else screen.imagined(seen)
-        lines = screen.board_lines(shown, None if everything else seen)
-        journey = seen.journey.square if seen.journey else ""
-        return screen.in_parts(screen.paint(lines, journey, frame.reach), frame.width)
+        return screen.picture(board_of(state), board_view(view), frame, everything)
 
     def figures(self, state: State, view: AnyView) -> list[Text]:
         return screen.figures(board_view(view), board_of(state))
@@ -41,13 +36,13 @@ class BoardFace(Face):
         return screen.notes(board_view(view), board_of(state))
 
     def decision_words(self, state: State, view: AnyView) -> str:
-        return TELLER.say(f"decide-{view.pending[-1].kind}", starters=board_of(state).board.starters)
+        return words.decision(board_of(state), board_view(view))
 
     def make_menu(self, state: State, view: AnyView) -> Menu:
         return make_menu(board_view(view))
 
     def named(self, state: State, view: AnyView, typed: str) -> str:
-        return ""  # all choices of the board game stand in one menu
+        return named(board_view(view), typed) if screen.is_many(board_of(state)) else ""  # two need no menus behind menus
 
     def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
         return read_typed(screen.imagined(board_view(view)), menu, typed)
@@ -56,22 +51,32 @@ class BoardFace(Face):
         return squares_in_reach(screen.imagined(board_view(view)), word)
 
     def look(self, state: State, view: AnyView, word: str, width: int) -> list[Text]:
+        if screen.is_many(board_of(state)):
+            seen = board_view(view)
+            return panel.look(screen.imagined(seen), seen, named(seen, word) or word, width)
         raise InputError("The board shows everything; 'help W' says what something is, 'reach W' where it gets.")
 
     def explain(self, word: str) -> str | None:
         return explain(word)
 
-    def topics(self) -> str:
-        return topics()
+    def commands_for(self, state: State) -> list[tuple[str, str]]:
+        return COMMANDS if screen.is_many(board_of(state)) else [line for line in COMMANDS if not line[0].startswith("look")]
+
+    def topics(self, state: State) -> str:
+        return topics(screen.is_many(board_of(state)))
 
     def reason_for_end(self, state: State, last: str) -> str:
-        if state.resigned:
-            return TELLER.say("end-resigned", player=resigned_colours(state))
-        if last == "draw":
-            return TELLER.say("end-agreed")
-        if board_of(state).reached:
-            return TELLER.say("end-target", target=state.setting.target)
-        return TELLER.say("end-nobody" if nobody_left(state) else "end-stalled")
+        return words.reason_for_end(board_of(state), last)
+
+    def result(self, state: State, past: bool = False) -> str:
+        return words.result(board_of(state), past)
+
+    def aim(self, state: State) -> str:
+        return panel.aim(board_of(state))
+
+    def turn_words(self, state: State, view: AnyView) -> str:
+        turns = board_of(state).board.declared.turns
+        return f"turn {view.turn} of {turns}" if turns else f"turn {view.turn}"
 
     def journey_mode(self, state: State) -> str:
         board = board_of(state)

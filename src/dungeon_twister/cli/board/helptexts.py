@@ -63,6 +63,25 @@ NAMES: dict[str, str] = {
     "starters": "setup",
     "lay": "setup",
     "fill": "setup",
+    "^": "door",
+    "raise": "apex",
+    "leave": "apex",
+    "slide": "elevator",
+    "shaft": "elevator",
+    "joining": "join",
+    "ally": "teams",
+    "allies": "teams",
+    "team": "teams",
+    "doors": "door",
+    "wrong-door-3": "wrong-door",
+    "pyramid-3": "pyramid",
+    "four-players": "three-players",
+    "players": "three-players",
+    "scenario": "three-players",
+    "scenarios": "three-players",
+    "kind": "kinds",
+    "levels": "kinds",
+    "small": "maze",
     "signs": "board",
     "legend": "board",
     "squares": "board",
@@ -122,10 +141,49 @@ ENTRIES: dict[str, str] = {
     "enemy: 1 VP. Whoever reaches the target (5 unless you chose another) makes this turn the last one; most VP wins.",
     "setup": "Each player sets four characters on the dots of his line (`start W a2`), then both lay their other "
     "tokens face down on the rooms in turn (`lay $ R3`). `fill` does the rest of the stage for you at random.",
+    # three and four players, and their scenarios
+    "three-players": "Three and four players (scenarios three-players, four-players): everybody sits at a line of his own "
+    "and leaves by the lines of all the others; 6 VP. In a reveal your right neighbour, who plays before you, places your "
+    "objects. A combat is between two colours only. Who resigns is out, the others play on. Other scenarios: help hoard, "
+    "pyramid, race, elevator, wrong-door, alliances, teams.",
+    "hoard": "The Hoard: sixteen rooms, some for characters only, some for objects only. You leave only by the line "
+    "straight across; 6 VP.",
+    "pyramid": "The Pyramid: each takes 6 of his characters, starts on any dot of the lines at the foot, and leaves from "
+    "the apex at the top (help apex). The lines are everybody's, nobody fights on them. Eliminating scores nothing; 4 VP.",
+    "race": "The Great Race: lines at the foot are everybody's, the small lines at the top (^) are the finish. "
+    "Eliminating scores nothing; most VP after 48 turns win.",
+    "wrong-door": "The Wrong Door: the lines with dots are everybody's; after the setup each colour is dealt one of the "
+    "small lines (help door), its only way out. Eliminating scores nothing; 5 VP.",
+    "alliances": "Shifting Alliances: no attack before all rooms are revealed; others in contact may join a combat (help "
+    "join). Every player of the winning side scores 1 VP for each loser that is wounded or eliminated; 12 VP.",
+    "teams": "Two against Two: red and green against yellow and blue; the VP of a team are added, 10 win. Allies do not "
+    "fight each other, pass each other, carry each other's wounded, and see of each other's secrets what an opponent "
+    "sees. In a reveal the player across places everything of yours.",
+    "apex": "The apex is the room at the top of the pyramid. On its gear a character raises it (`W raise`, 1 AP); it then "
+    "hangs free (^) until the turn ends, and any of your unwounded characters in it may leave the maze (`W leave`, 1 AP "
+    "each). At the end of the turn it turns by a quarter and comes down.",
+    "elevator": "The Elevator slides one place north or south in its shaft (`W slide n`, 1 AP) for a character on its "
+    "gear or on the gear of a room of pair 3, face down too, with everything in it. You leave only by one line, across "
+    "the shaft; 6 VP.",
+    "join": "In Shifting Alliances a third and a fourth player with characters in contact choose openly: `join attack`, "
+    "`join defence` or `join no`. Who joins fights with all his characters in contact and plays a card of his own.",
+    "door": "A small line (^ > v <) is an exit and nothing else: b^ for blue, ?^ for nobody knows whom yet, -^ for a "
+    "colour that does not play, ^ alone for everybody.",
+    "kinds": "Some rooms take only characters or only objects in the setup, some nothing; they say so while they lie face "
+    "down. The pyramid is filled level by level from below. A last token that fits nowhere goes anywhere and is lost.",
+    "maze": "Where the maze is too large for the screen it is drawn small, a line a row: _.__ is a square with a wall to "
+    'the south, =.== with a closed portcullis, "."" with an open one, x.xx with a broken one; bW$ is a Warrior with a '
+    "Treasure, bWt with a wounded Troll. b: and bo are blue's line and its dots, : and o those of a line for all. `look "
+    "R5` draws a part large.",
     "board": "b or y and a sign is a token: capitals are characters, small letters wounded ones, # ! & * % $ objects. "
     ". floor, @ gear, O pit, : and o the starting line and its dots, - | walls, = H portcullises. Squares are a "
     "column and a row: c4. On the way, [bW] is who moves and (.) where it can end.",
 }
+
+FOR_MANY = (
+    "three-players", "hoard", "pyramid", "race", "wrong-door", "alliances", "teams", "apex", "elevator", "join", "door",
+    "kinds", "maze",
+)  # fmt: skip
 
 COMMANDS: list[tuple[str, str]] = [
     ("3", "the choice with that number"),
@@ -133,6 +191,7 @@ COMMANDS: list[tuple[str, str]] = [
     ("W c4", "move that character to c4 by a shortest way, without touching loads (also: W to c4)"),
     ("e5", "on the way: the next step, or several steps to a square further on"),
     ("reach W", "mark the squares that character reaches with one move"),
+    ("look R5", "a room, a square or a character drawn large, with what is around it"),
     ("fill", "setup: do the rest of this stage for me, at random"),
     ("undo", "take back what you did last, as long as nobody has learned anything from it"),
     ("board", "draw the board again"),
@@ -151,6 +210,6 @@ def explain(word: str) -> str | None:
     return ENTRIES.get(key)
 
 
-def topics() -> str:
-    """Everything `help` knows, as a list in words."""
-    return ", ".join(ENTRIES)
+def topics(many: bool) -> str:
+    """What `help` knows, as a list in words; what only three and four players have is left out for two."""
+    return ", ".join(name for name in ENTRIES if many or name not in FOR_MANY)

@@ -8,7 +8,11 @@ from random import Random
 from rich.text import Text
 
 from dungeon_twister.bots.imagine import imagine
+from dungeon_twister.cli.board import panel
+from dungeon_twister.cli.board.picture import Picture
 from dungeon_twister.cli.board.sentences import piece_name
+from dungeon_twister.cli.board.sketch import CHARACTER_STYLES, OBJECTS, TERRAIN_STYLES
+from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.engine.board.state import BoardState
@@ -18,16 +22,8 @@ from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
 from dungeon_twister.record.board.notation import column_name
 
 PITCH = CELL + 1
-CHARACTER_STYLES = {
-    "b": "bold white on blue",
-    "y": "bold black on yellow",
-    "r": "bold white on red",
-    "g": "bold black on green",
-}
-TERRAIN_STYLES = {"@": "bold magenta", "O": "bold red", ".": "dim", "o": "cyan", ":": "dim cyan"}
 EDGE_STYLES = {"-": "bold", "|": "bold", "+": "dim", ".": "dim", "~": "cyan", ":": "cyan"}
 GATE_STYLES = {"closed": "bold red", "open": "bold green", "broken": "dim green"}
-OBJECTS = "#!&*%$"
 TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
 
 
@@ -37,6 +33,20 @@ TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
 def imagined(view: View) -> BoardState:
     """A state that holds what the viewer knows and guesses for the rest; drawing or asking it tells nothing hidden."""
     return imagine(view, Random(0))
+
+
+def picture(state: BoardState, view: View, frame: Frame, everything: bool) -> list[Text]:
+    """The maze with everybody in it, of two players as it always is, of more as it fits."""
+    shown = state if everything else imagined(view)
+    seen = None if everything else view
+    if is_many(state):
+        return Picture(shown, seen, frame.reach).lines(frame)
+    return in_parts(paint(board_lines(shown, seen), view.journey.square if view.journey else "", frame.reach), frame.width)
+
+
+def is_many(state: BoardState) -> bool:
+    """Do more than two play? Then the maze is larger than a screen."""
+    return state.setting.players > 2
 
 
 def board_lines(state: BoardState, view: View | None = None) -> list[str]:
@@ -160,6 +170,8 @@ def in_parts(painted: list[Text], width: int) -> list[Text]:
 
 
 def board_width(state: BoardState) -> int:
+    if is_many(state):
+        return Picture(state, None, []).narrowest
     return MARGIN + 1 + state.board.layout.width * PITCH
 
 
@@ -168,14 +180,16 @@ def board_width(state: BoardState) -> int:
 
 def figures(view: View, state: BoardState) -> list[Text]:
     """A line for each player: points, action points, cards."""
-    return [_player_line(view, player, state.setting.target) for player in view.players]
+    counted = state.board.has_teams or not state.setting.target
+    target = "" if counted else f"/{state.setting.target}"
+    return [_player_line(view, player, target) for player in view.players] + panel.team_line(state)
 
 
-def _player_line(view: View, player: PlayerView, target: int) -> Text:
+def _player_line(view: View, player: PlayerView, target: str) -> Text:
     active = player.colour == view.active and view.turn > 0 and not view.over
     text = Text("> " if active else "  ", end="")
     text.append(f"{player.colour:<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
-    text.append(f"VP {player.vp}/{target}", style="bold")
+    text.append(f"VP {player.vp}{target}", style="bold")
     text.append(f"   AP {view.ap if active else '-'}")
     cards = " ".join(str(card) if card in player.actions else "." for card in (2, 3, 4, 5))
     text.append(f"   action cards {cards}" + (f" (last {player.last})" if player.last else ""))
@@ -183,6 +197,8 @@ def _player_line(view: View, player: PlayerView, target: int) -> Text:
     text.append(f"   combat cards {hand}   jump cards {player.jumps}")
     if player.colour == view.viewer:
         text.append("   (you)", style="bold")
+    if player.colour in view.resigned and not view.over:
+        text.append("   (resigned)")
     return text
 
 
@@ -201,9 +217,12 @@ def notes(view: View, state: BoardState) -> list[Text]:
     line = "   ".join(f"{title}: {', '.join(names)}" for title, names in lists[:3] if names)
     found += [line] if line else []
     found += [f"{title}: {', '.join(names)}" for title, names in lists[3:] if names]
-    turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
-    rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
-    found += [f"Rooms and how they turn: {', '.join(rooms)}"] if rooms else []
+    if is_many(state):
+        found += panel.special_notes(view, state) + panel.rooms_note(view, state)
+    else:
+        turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
+        rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
+        found += [f"Rooms and how they turn: {', '.join(rooms)}"] if rooms else []
     found += _combat_note(view) + _journey_note(view)
     return [Text(text) for text in found]
 
@@ -225,7 +244,9 @@ def _combat_note(view: View) -> list[str]:
     card = f"; your card: {combat.own_card}" if combat.own_card >= 0 else ""
     who, whom = (f"{token} {piece_name(token)}" for token in (combat.attacker, combat.defender))
     sides = f"in it: {', '.join(combat.fighters)}; before the cards {combat.attack} against {combat.defence}"
-    return [f"Combat: {who} attacks {whom}; {sides}{card}"]
+    if not combat.fighters:
+        sides = "others may join"  # who takes part is known when all have decided (ALLY-23)
+    return [f"Combat: {who} attacks {whom}{panel.sides_note(view)}; {sides}{card}"]
 
 
 def _journey_note(view: View) -> list[str]:

@@ -31,6 +31,13 @@ TEXTS = with_shared(
             "drank": "{token} drinks the Speed Potion: 4 AP of its own this turn.",
             "object-gone": "{token} is out of the game.",
             "fell": "{token} falls: its Rope was taken.",
+            "raised": "{token} raises the apex.",
+            "lowered": "The apex {place} turns {direction} and comes down.",
+            "slid": "{token} slides the Elevator {side}.",
+            "joined-attack": "{player} joins the attackers.",
+            "joined-defence": "{player} joins the defenders.",
+            "joined-no": "{player} stays out of the combat.",
+            "door-drawn": "The small line {line} is {player}'s.",
             # words the templates are filled with
             "side-n": "north",
             "side-e": "east",
@@ -46,11 +53,31 @@ TEXTS = with_shared(
             "decide-travel": "On the way: go on, handle loads, or stop.",
             "decide-place": "Put the tokens of the revealed room on its squares.",
             "decide-combat": "Choose a combat card, unseen by the other player.",
+            "decide-leave-out-some": "Choose a character to leave out: you take {taken} of {characters}; nobody sees which.",
+            "decide-starters-many": "Choose your {starters} starters and their dots; the others do not see them yet.",
+            "decide-starters-shared": "Set a starter on any free dot, {starters} in all; the others see only its colour.",
+            "decide-lay-many": "Lay a token face down on a room; the others see only its colour.",
+            "decide-lay-levels": "Lay a token face down on the lowest level that is not full; the others see only its colour.",
+            "decide-combat-many": "Choose a combat card, unseen by the others.",
+            "decide-join": "Join the combat on a side that is open to you, or stay out.",
+            # who has won
+            "result-team": "{winners} win",
+            "result-shared": "{winners} share the win",
+            "result-none": "The game ends without a result",
+            "result-team-past": "{winners} won",
+            "result-shared-past": "{winners} shared the win",
+            "result-none-past": "The game ended without a result",
             # why a game is over
             "end-resigned": "{player} resigned (END-5).",
             "end-target": "The target of {target} VP was reached (END-1).",
             "end-nobody": "No player has characters left (STALL-3).",
             "end-stalled": "Nothing has happened for too long (STALL-6).",
+            "end-too-early": "{player} resigned before the first turn (MP-17).",
+            "end-left-over": "All the others resigned (MP-17).",
+            "end-target-team": "The target of {target} VP was reached by a team (TEAM-17).",
+            "end-turns": "All {turns} turns have been played (RACE-9).",
+            "end-out-of-reach": "Nobody can reach {target} VP any more (PYR-24).",
+            "end-agreed-many": "All players agreed on a draw (MP-15).",
             "end-agreed": "Both players agreed on a draw (END-5).",
         }
     }
@@ -80,10 +107,13 @@ class BoardTeller(Teller):
         return event.square
 
     def key(self, event: EventView) -> str:
+        if event.kind == "joined":
+            return f"joined-{event.side}"
         return "left-maze-loaded" if event.kind == "left-maze" and event.other else super().key(event)
 
     def parts(self, event: EventView, language: str) -> dict[str, object]:
-        return {"square": event.square, "side": self.texts[language].get(f"side-{event.side}", "")}
+        table = self.texts[language]
+        return {"square": event.square, "line": event.line, "side": table.get(f"side-{event.side}", "")}
 
 
 TELLER = BoardTeller()

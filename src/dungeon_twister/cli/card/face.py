@@ -77,7 +77,7 @@ class CardFace(Face):
     def explain(self, word: str) -> str | None:
         return explain(word)
 
-    def topics(self) -> str:
+    def topics(self, state: State) -> str:
         return topics()
 
     def reason_for_end(self, state: State, last: str) -> str:

@@ -93,8 +93,8 @@ class CardTeller(Teller):
 
     texts = TEXTS
 
-    def sentences(self, events: Iterable[EventView], language: str = "en", mode: str = "move") -> list[str]:
-        return super().sentences(_with_results(list(events)), language, mode)
+    def sentences(self, events: Iterable[EventView], language: str = "en", mode: str = "move", result: str = "") -> list[str]:
+        return super().sentences(_with_results(list(events)), language, mode, result)
 
     def piece_name(self, token: str) -> str:
         return piece_name(token)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.apex import apex_choices
+from dungeon_twister.engine.board.combat import refuse_peace
+from dungeon_twister.engine.board.elevator import slide_choices
 from dungeon_twister.engine.board.fireball import refuse_fireball
 from dungeon_twister.engine.board.gates import gate_choices
 from dungeon_twister.engine.board.reveal import reveal_choices
@@ -56,6 +59,10 @@ def act_choices(s: BoardState) -> list[int]:
             reveal_choices(s, token, found)
         if terrain[square] == GEAR:
             rotation_choices(s, token, found)
+            if s.board.elevator >= 0:
+                slide_choices(s, token, found)
+        if s.board.apex >= 0:
+            apex_choices(s, token, found)
         if abilities & SPECIAL or item[square] >= 0:
             _special_choices(s, token, abilities, found)
     found.append(actions.PASS)
@@ -77,7 +84,8 @@ def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found
     """Who stands there, or lies there with nobody standing over it, may be attacked or healed."""
     standing = s.stand[square]
     target = standing if standing >= 0 else s.down[square]
-    if s.setting.owner[target] != s.active and not s.status[target] & HURT:
+    enemy = s.board.side[target] != s.board.team_of[s.active]
+    if enemy and not s.status[target] & HURT and refuse_peace(s, token, target) == LEGAL:
         found.append(actions.ATTACK | token << 6 | target << 14)
     if standing < 0 and abilities & HEALS:
         found.append(actions.HEAL | token << 6 | target << 14)

@@ -113,7 +113,7 @@ def _refuse_touching(s: BoardState, token: int) -> int:
     other = s.stand[s.at]
     if other >= 0 and s.setting.owner[other] != owner:
         return NOT_WITH_ENEMY
-    if token == s.down[s.at] and s.setting.owner[token] != owner:
+    if token == s.down[s.at] and s.board.side[token] != s.board.side[s.mover]:
         return WOUNDED_ENEMY
     return LEGAL
 
@@ -133,7 +133,7 @@ def _refuse_without_rope(s: BoardState, token: int) -> int:
     if friend >= 0 and not s.setting.capabilities[friend] & CLIMBS:
         return FRIEND_WOULD_FALL
     wounded = s.down[s.at]
-    if friend < 0 and wounded >= 0 and s.setting.owner[wounded] == s.setting.owner[s.mover]:
+    if friend < 0 and wounded >= 0 and s.board.side[wounded] == s.board.side[s.mover]:
         return WOUNDED_WOULD_FALL
     return LEGAL
 

@@ -8,7 +8,7 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.travel import handle, stop, travel_choices
 from dungeon_twister.engine.board.travel import step as take_step
 from dungeon_twister.engine.board.turns import card_choices, end_turn, play_card
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, JOINING, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.events import TIMED_OUT
 from dungeon_twister.engine.refusals import LEGAL, NO_CLOCK
 from dungeon_twister.engine.state import POTION_SHIFT
@@ -16,7 +16,7 @@ from dungeon_twister.engine.state import POTION_SHIFT
 
 def refuse_timeout(s: BoardState) -> int:
     """OPT-1: only with the timer on, and not in the setup, which has no limit."""
-    running = s.decision() in (ACT, TRAVEL, CHOOSE_CARD, PLACE_TOKENS, CHOOSE_COMBAT)
+    running = s.decision() in (ACT, TRAVEL, CHOOSE_CARD, PLACE_TOKENS, CHOOSE_COMBAT, JOINING)
     return LEGAL if s.setting.options.timer and running else NO_CLOCK
 
 

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.refusals import HURT_THIS_TURN, NO_CONTACT, NOT_AN_ENEMY, NOT_IN_PLAY, TARGET_IS_CARRIED
+from dungeon_twister.engine.board import alliances
+from dungeon_twister.engine.board.movement import on_shared_line
+from dungeon_twister.engine.board.refusals import (
+    HURT_THIS_TURN,
+    NO_CONTACT,
+    NOT_AN_ENEMY,
+    NOT_IN_PLAY,
+    PEACE_ON_LINE,
+    ROOMS_STILL_HIDDEN,
+    TARGET_IS_CARRIED,
+)
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, wound
@@ -22,7 +32,7 @@ def refuse_attack(s: BoardState, actor: int, target: int) -> int:
         return refusal
     if target >= s.setting.tokens or not s.setting.is_character[target]:
         return NOT_IN_THIS_GAME
-    if s.setting.owner[target] == s.active:
+    if s.board.side[target] == s.board.team_of[s.active]:
         return NOT_AN_ENEMY
     square = s.loc[target]
     if not 0 <= square < UNDER:
@@ -32,7 +42,17 @@ def refuse_attack(s: BoardState, actor: int, target: int) -> int:
         return NO_CONTACT
     if s.status[target] & WOUNDED and s.stand[square] >= 0:
         return TARGET_IS_CARRIED
-    return HURT_THIS_TURN if s.status[target] & HURT else LEGAL
+    return HURT_THIS_TURN if s.status[target] & HURT else refuse_peace(s, actor, target)
+
+
+def refuse_peace(s: BoardState, actor: int, target: int) -> int:
+    """LINE-4 b, c, ALLY-6: nobody fights on a shared line, nor in that scenario before all rooms are revealed."""
+    scenario = s.board.declared
+    if scenario.quiet and -1 in s.maze.room_of:
+        return ROOMS_STILL_HIDDEN
+    if scenario.shared and (on_shared_line(s, actor) or on_shared_line(s, target)):
+        return PEACE_ON_LINE
+    return LEGAL
 
 
 def attack(s: BoardState, actor: int, target: int) -> None:
@@ -40,10 +60,38 @@ def attack(s: BoardState, actor: int, target: int) -> None:
     begin_action(s, actor, actions.ATTACK)
     s.attacker = actor
     s.defender = target
-    s.fighters = participants(s, actor, target)
-    s.note(ATTACKED, actor, target, s.fighters)
-    s.stack.append(frame(CHOOSE_COMBAT, s.setting.owner[target]))
-    s.stack.append(frame(CHOOSE_COMBAT, s.setting.owner[actor]))
+    if not s.board.declared.joins:
+        lay_cards(s, participants(s, actor, target))
+    elif alliances.ask_to_join(s):
+        lay_cards(s, alliances.participants(s))
+
+
+def join(s: BoardState, side: int) -> None:
+    """ALLY-22, ALLY-25: when everybody has decided the cards are laid."""
+    if alliances.join(s, side):
+        lay_cards(s, alliances.participants(s))
+
+
+def lay_cards(s: BoardState, fighters: int) -> None:
+    """COMBAT-6, ALLY-25: everybody with a participant chooses a card, unseen by the others; the attacker is asked first."""
+    s.fighters = fighters
+    s.note(ATTACKED, s.attacker, s.defender, fighters)
+    first, owners = s.setting.owner[s.attacker], [s.setting.owner[token] for token in fighting(s)]
+    for distance in range(s.setting.players - 1, -1, -1):
+        player = (first + distance) % s.setting.players
+        if player in owners and s.resigned >> player & 1:
+            s.chosen[player] = 0  # MP-17 a
+        elif player in owners:
+            s.stack.append(frame(CHOOSE_COMBAT, player))
+
+
+def fighting(s: BoardState) -> list[int]:
+    return [token for token in range(s.setting.tokens) if s.fighters >> token & 1]
+
+
+def attacks(s: BoardState, player: int) -> bool:
+    """Is a player on the attacking side?"""
+    return s.sides[player] == alliances.ATTACK if s.sides else player == s.setting.owner[s.attacker]
 
 
 def participants(s: BoardState, actor: int, target: int) -> int:
@@ -64,6 +112,7 @@ def participants(s: BoardState, actor: int, target: int) -> int:
                 and owner[other] in colours
                 and owner[other] != owner[fighter]
                 and not s.status[other] & BLOCKED
+                and not (s.board.declared.shared and on_shared_line(s, other))
             ):
                 found |= 1 << other
                 waiting.append(other)
@@ -89,19 +138,37 @@ def fighters_of(s: BoardState, player: int) -> list[int]:
 
 def resolve(s: BoardState) -> None:
     """COMBAT-7, COMBAT-12 to COMBAT-18: compare, wound and eliminate the losers, score, end the action."""
-    attacker = s.setting.owner[s.attacker]
-    defender = s.setting.owner[s.defender]
-    cards = reveal_cards(s, [attacker, defender], [side_value(s, attacker, True), side_value(s, defender, False)])
-    ours = side_value(s, attacker, True) + cards[0]
-    theirs = side_value(s, defender, False) + cards[1]
-    if ours != theirs:
-        loser, winner = (attacker, defender) if ours < theirs else (defender, attacker)
-        for token in fighters_of(s, loser):
-            if s.status[token] & WOUNDED:
-                eliminate(s, token, winner)
-            else:
-                wound(s, token, winner)
+    players = [player for player in range(s.setting.players) if fighters_of(s, player)]
+    players.sort(key=lambda player: (player - s.active) % s.setting.players)
+    values = [side_value(s, player, attacks(s, player)) for player in players]
+    cards = reveal_cards(s, players, values)
+    totals = [0, 0]
+    for player, value, card in zip(players, values, cards, strict=True):
+        totals[0 if attacks(s, player) else 1] += value + card
+    if totals[0] != totals[1]:
+        _suffer(s, [player for player in players if attacks(s, player) == (totals[0] < totals[1])])
+    forget_combat(s)
+    finish_action(s)
+
+
+def _suffer(s: BoardState, losers: list[int]) -> None:
+    """COMBAT-13 to COMBAT-18: the losing side; in a combat with allies every winner scores for each victim (ALLY-8)."""
+    winners = [player for player in range(s.setting.players) if fighters_of(s, player) and player not in losers]
+    scorer = -1 if s.board.wounds_score else winners[0]
+    for token in [token for player in losers for token in fighters_of(s, player)]:
+        victims = 1 + (s.stand[s.loc[token]] == token and s.down[s.loc[token]] >= 0)  # whom it carries dies (COMBAT-15)
+        if s.status[token] & WOUNDED:
+            eliminate(s, token, scorer)
+        else:
+            wound(s, token, scorer)
+        if s.board.wounds_score:
+            for player in winners:
+                s.score(player, victims)
+
+
+def forget_combat(s: BoardState) -> None:
     s.attacker = -1
     s.defender = -1
     s.fighters = 0
-    finish_action(s)
+    s.sides = []
+    s.asked = []

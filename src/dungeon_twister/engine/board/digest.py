@@ -20,7 +20,20 @@ def describe_board(s: BoardState) -> list[str]:
     lines += [_player(s, player) for player in range(s.setting.players)]
     lines += [_tile(s, tile) for tile in range(plan.tiles)]
     lines += [_token(s, token) for token in range(s.setting.tokens)]
-    return lines + pending(s) + _journey(s) + combat(s)
+    return lines + pending(s) + _journey(s) + combat(s) + _scenario(s)
+
+
+def _scenario(s: BoardState) -> list[str]:
+    """What only some scenarios remember."""
+    names = [line.name for line in s.board.layout.lines]
+    lines = [f"door {names[line]} {_owner(s, owner)}" for line, owner in enumerate(s.doors) if owner >= 0]
+    lines += [f"raised R{s.maze.raised + 1}"] if s.maze.raised >= 0 else []
+    lines += [f"sides {joined(s.sides)} asked {joined(s.asked)}"] if s.sides else []
+    return lines
+
+
+def _owner(s: BoardState, player: int) -> str:
+    return s.setting.colours[player] if player < s.setting.players else "nobody"
 
 
 def _player(s: BoardState, player: int) -> str:

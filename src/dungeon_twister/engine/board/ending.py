@@ -4,32 +4,80 @@ from __future__ import annotations
 
 from dungeon_twister.engine.board.options import FIRST_TO_TARGET, IMMEDIATE
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.shared.ending import finish, most_points, nobody_left
+from dungeon_twister.engine.pieces import TREASURE
+from dungeon_twister.engine.shared.ending import finish, nobody_left
+from dungeon_twister.engine.state import SUPPLY
+
+
+def points(s: BoardState, player: int) -> int:
+    """A player's VP, with teams those of both allies together (TEAM-1)."""
+    team = s.board.team_of
+    return sum(vp for other, vp in enumerate(s.vp) if team[other] == team[player])
 
 
 def watch_target(s: BoardState) -> None:
     """After every action: remember who reached the target first, and stop at once with `immediate` (END-2, END-3, END-4)."""
+    if s.board.declared.turns:
+        return  # the end is fixed (RACE-11)
     if s.reached == 0:
         target = s.setting.target
-        for player, points in enumerate(s.vp):
-            if points >= target:
-                s.reached |= 1 << player
+        if max(s.vp) >= target or s.board.has_teams:
+            for player in range(s.setting.players):
+                if points(s, player) >= target and not _is_out(s, player):
+                    s.reached |= 1 << player
     if s.reached and s.board.switches.end_rule == IMMEDIATE:
         finish(s, leaders(s))
+    elif s.board.by_apex and not _target_in_reach(s):
+        finish(s, everybody(s))  # PYR-24
+
+
+def _target_in_reach(s: BoardState) -> bool:
+    """PYR-24: could anybody still come to the target with all his characters and the Treasures that are left?"""
+    treasures = sum(
+        s.setting.capabilities[token] & TREASURE != 0 and s.loc[token] >= SUPPLY for token in range(s.setting.tokens)
+    )
+    for player in range(s.setting.players):
+        men = [token for token in s.setting.characters_of[player] if s.loc[token] >= SUPPLY]
+        most = sum(s.setting.exit_vp[token] for token in men) + min(treasures, len(men))
+        if s.vp[player] + most >= s.setting.target and not s.resigned >> player & 1:
+            return True
+    return False
+
+
+def everybody(s: BoardState) -> int:
+    """All players who have not resigned, as bits."""
+    return ((1 << s.setting.players) - 1) & ~s.resigned
 
 
 def leaders(s: BoardState) -> int:
     """Those with the most VP; with `firstToTarget` the one who was there first if he is among them (END-2 to END-4)."""
-    tied = most_points(s)
+    standing = [player for player in range(s.setting.players) if not _is_out(s, player)]
+    most = max(points(s, player) for player in standing)
+    tied = 0
+    for player in standing:
+        if points(s, player) == most and not s.resigned >> player & 1:
+            tied |= 1 << player
     if s.board.switches.tie_break == FIRST_TO_TARGET and tied & s.reached:
         return tied & s.reached
     return tied
 
 
+def _is_out(s: BoardState, player: int) -> bool:
+    """MP-17 e: who has resigned cannot win; in a team his ally goes on for both."""
+    team = s.board.team_of
+    return all(s.resigned >> other & 1 for other in range(s.setting.players) if team[other] == team[player])
+
+
 def check_end_of_turn(s: BoardState) -> bool:
-    """END-2, STALL-3 and STALL-6, at the end of a turn."""
-    if s.reached or nobody_left(s) or stalled(s):
+    """END-2, STALL-3 and STALL-6, at the end of a turn; the race ends after its last turn (RACE-9, RACE-12, RACE-13)."""
+    scenario = s.board.declared
+    if scenario.turns:
+        if s.turn >= scenario.turns or nobody_left(s):
+            finish(s, leaders(s))
+    elif s.reached or nobody_left(s):
         finish(s, leaders(s))
+    elif stalled(s):
+        finish(s, everybody(s) if s.board.by_apex else leaders(s))
     return s.over
 
 

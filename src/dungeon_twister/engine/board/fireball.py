@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.refusals import NO_WAND, NOBODY_TO_HIT
+from dungeon_twister.engine.board.refusals import ALLY_IN_THE_WAY, NO_WAND, NOBODY_TO_HIT
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, remove_object
 from dungeon_twister.engine.events import FIREBALL as FIREBALL_THROWN
 from dungeon_twister.engine.pieces import CASTS, FIREBALL
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
+from dungeon_twister.geometry.rooms import SLIT
 
 
 def target_square(s: BoardState, start: int, compass: int) -> int:
     """FIRE-2 to FIRE-4: the first square in a straight line with a character on it, or -1."""
-    square = s.maze.way[s.maze.side_towards(start, compass)]
+    side = s.maze.side_towards(start, compass)
+    square = s.maze.near[side] if only_slits(s, side) else s.maze.way[side]
     while square >= 0:
         if s.stand[square] >= 0 or s.down[square] >= 0:
             return square
         square = s.maze.way[s.maze.side_towards(square, compass)]
     return -1
+
+
+def only_slits(s: BoardState, side: int) -> bool:
+    """SLIT-2: nothing but arrow slits bars the side of the square where the Wizard stands."""
+    maze = s.maze
+    if maze.near[side] < 0 or maze.way[side] >= 0:
+        return False
+    return all(maze.barrier[one] == SLIT or not maze.bars(one) for one in (side, maze.facing(side)))
+
+
+def first_hit(s: BoardState, square: int) -> int:
+    """Who is hit first on a square: the one who stands there, or who lies there alone."""
+    return s.stand[square] if s.stand[square] >= 0 else s.down[square]
 
 
 def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
@@ -32,7 +47,12 @@ def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
     item = s.item[s.loc[actor]]
     if item < 0 or not s.setting.capabilities[item] & FIREBALL or not s.setting.capabilities[actor] & CASTS:
         return NO_WAND
-    return LEGAL if target_square(s, s.loc[actor], compass) >= 0 else NOBODY_TO_HIT
+    square = target_square(s, s.loc[actor], compass)
+    if square < 0:
+        return NOBODY_TO_HIT
+    target = first_hit(s, square)
+    ally = s.board.side[target] == s.board.side[actor] and s.setting.owner[target] != s.setting.owner[actor]
+    return ALLY_IN_THE_WAY if ally else LEGAL  # TEAM-10
 
 
 def throw_fireball(s: BoardState, actor: int, compass: int) -> None:
@@ -44,5 +64,5 @@ def throw_fireball(s: BoardState, actor: int, compass: int) -> None:
     square = target_square(s, here, compass)
     for token in (s.down[square], s.stand[square]):
         if token >= 0:
-            eliminate(s, token, 1 - s.setting.owner[token])
+            eliminate(s, token, 1 - s.setting.owner[token] if s.setting.players == 2 else s.active)  # FIRE-7, MP-12
     finish_action(s)

@@ -12,7 +12,7 @@ from dungeon_twister.engine.board.refusals import (
     SQUARE_TAKEN,
     TOO_MANY_TOKENS,
 )
-from dungeon_twister.engine.board.setting import CLOSED_LINE, EXIT_LINE, OWN_LINE
+from dungeon_twister.engine.board.setting import CLOSED_LINE, EXIT_LINE, OWN_LINE, SHARED_LINE
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import FLIES
 from dungeon_twister.engine.refusals import LEGAL
@@ -23,24 +23,35 @@ def refuse_entry(s: BoardState, token: int, load: int, start: int, square: int) 
     """MOVE-20 b, c, d: may the character enter a square to which the way is open (MOVE-20 a)?"""
     setting = s.board
     other = s.stand[square]
-    if other >= 0 and setting.owner[other] != setting.owner[token] and not setting.capabilities[token] & FLIES:
-        return ENEMY_IN_THE_WAY
     terrain = s.maze.terrain[square]
+    if other >= 0 and setting.side[other] != setting.side[token] and not setting.capabilities[token] & FLIES:
+        if terrain != LINE or line_role(s, token, square) != SHARED_LINE:  # on a shared line one passes (LINE-4 a)
+            return ENEMY_IN_THE_WAY
     if terrain < PIT:
         return LEGAL
     if terrain == PIT:
         return refuse_pit_entry(s, token, load, start, square)
-    if setting.line_role[setting.owner[token]][square - setting.plan.base] == CLOSED_LINE:
-        return LINE_IS_CLOSED
-    return LEGAL
+    return LINE_IS_CLOSED if line_role(s, token, square) == CLOSED_LINE else LEGAL
+
+
+def line_role(s: BoardState, token: int, square: int) -> int:
+    """What a line square is for a character; a door is an exit once it is dealt to the character's colour (DOOR-10)."""
+    setting = s.board
+    owner, number = setting.owner[token], square - setting.plan.base
+    role = setting.line_role[owner][number]
+    if role == CLOSED_LINE and s.doors and s.doors[setting.plan.line_of[number]] == owner:
+        return EXIT_LINE
+    return role
 
 
 def is_exit(s: BoardState, token: int, square: int) -> bool:
     """EXIT-1: is the square an exit for this character?"""
-    if s.maze.terrain[square] != LINE:
-        return False
-    setting = s.board
-    return setting.line_role[setting.owner[token]][square - setting.plan.base] == EXIT_LINE
+    return s.maze.terrain[square] == LINE and line_role(s, token, square) == EXIT_LINE
+
+
+def on_shared_line(s: BoardState, token: int) -> bool:
+    """LINE-4 b, c: there nobody fights."""
+    return s.maze.terrain[s.loc[token]] == LINE and line_role(s, token, s.loc[token]) == SHARED_LINE
 
 
 def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
@@ -49,7 +60,7 @@ def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
         return SQUARE_TAKEN
     setting = s.board
     wounded = s.down[square]
-    if wounded >= 0 and setting.owner[wounded] != setting.owner[token]:
+    if wounded >= 0 and setting.side[wounded] != setting.side[token]:
         return ENEMY_LIES_HERE
     if (load >= 0) + (wounded >= 0) + (s.item[square] >= 0) > 1:
         return TOO_MANY_TOKENS
@@ -58,6 +69,4 @@ def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
         return LEGAL
     if terrain == PIT:
         return LEGAL if may_stop_on_pit(s, token, load, square) else CANNOT_STOP_ON_PIT
-    if setting.line_role[setting.owner[token]][square - setting.plan.base] != OWN_LINE:
-        return CANNOT_STOP_ON_LINE
-    return LEGAL
+    return LEGAL if line_role(s, token, square) in (OWN_LINE, SHARED_LINE) else CANNOT_STOP_ON_LINE

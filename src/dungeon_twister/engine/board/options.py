@@ -20,6 +20,8 @@ CHOICES: Final[dict[str, list[str]]] = {
     "memory": ["open", "strict"],
     "simplified": ["no", "yes"],
 }
+NAMES: Final = (*CHOICES, "stallLimit", "target", "timer", "handicap")
+FOR_TWO: Final = ("handicap", "simplified", "target")  # MP-18
 LEVELS: Final = ("beginner", "advanced", "good", "experienced", "very-experienced")
 # OPT-6: (stronger, weaker) -> how many characters the stronger player keeps and which combat cards he loses.
 HANDICAPS: Final[dict[tuple[str, str], tuple[int, str]]] = {
@@ -49,18 +51,22 @@ class BoardOptions(Options):
         self.target = 0  # 0: what the scenario says
 
 
-def parse_board_options(given: dict[str, str]) -> BoardOptions:
+def parse_board_options(given: dict[str, str], own: dict[str, list[str]] | None = None, players: int = 2) -> BoardOptions:
     """Options from names and texts: endRule, tieBreak, jumpShape, stallLimit, memory, target, timer, simplified,
-    handicap (OPT-7)."""
+    handicap (OPT-7), and the settings that are the scenario's own, with their values."""
     options = BoardOptions()
     for name in sorted(given):
-        _set(options, name, given[name])
+        _set(options, name, given[name], own or {}, players)
         options.given[name] = given[name]
     return options
 
 
-def _set(options: BoardOptions, name: str, value: str) -> None:
-    if name in CHOICES:
+def _set(options: BoardOptions, name: str, value: str, own: dict[str, list[str]], players: int) -> None:
+    if name in FOR_TWO and players > 2:
+        raise OptionError(f"{name} is an option for two players, and this game is for {players} (MP-18)")
+    if name in own:
+        one_of(name, value, own[name])  # the scenario sees to the rest
+    elif name in CHOICES:
         chosen = one_of(name, value, CHOICES[name])
         if name == "endRule":
             options.end_rule = chosen
@@ -81,7 +87,7 @@ def _set(options: BoardOptions, name: str, value: str) -> None:
     elif name == "handicap":
         _set_handicap(options, value)
     else:
-        known = sorted([*CHOICES, "stallLimit", "target", "timer", "handicap"])
+        known = [option for option in sorted([*NAMES, *own]) if players == 2 or option not in FOR_TWO]
         raise OptionError(f"there is no option {name!r} (there are {', '.join(known)})")
 
 

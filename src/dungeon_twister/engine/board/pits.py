@@ -38,7 +38,8 @@ def is_attachment(s: BoardState, square: int, player: int) -> bool:
     climber = s.stand[square]
     if climber < 0:
         return rope_on(s, square)
-    return s.setting.owner[climber] == player and s.setting.capabilities[climber] & CLIMBS != 0
+    friendly = s.board.side[climber] == s.board.team_of[player]  # an ally's serves as well (TEAM-11)
+    return friendly and s.setting.capabilities[climber] & CLIMBS != 0
 
 
 def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int) -> int:

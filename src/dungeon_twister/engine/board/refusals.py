@@ -81,6 +81,16 @@ ONLY_CHARACTERS: Final = 74
 ROOM_NOT_LEFT: Final = 75
 HEALS_OTHERS_ONLY: Final = 76
 HANDS_FULL_OVER_PIT: Final = 77
+PEACE_ON_LINE: Final = 120
+ROOMS_STILL_HIDDEN: Final = 121
+WRONG_KIND: Final = 122
+LEVEL_NOT_YET: Final = 123
+NOT_ON_APEX: Final = 124
+APEX_IS_RAISED: Final = 125
+APEX_NOT_RAISED: Final = 126
+NO_SLIDE: Final = 127
+ALLY_IN_THE_WAY: Final = 128
+CANNOT_JOIN: Final = 129
 
 REFUSALS: Final[dict[int, Refusal]] = {
     NOT_NOW: Refusal("not-now", "ACT-1", "That is not what is to be decided now."),
@@ -160,4 +170,14 @@ REFUSALS: Final[dict[int, Refusal]] = {
     HEALS_OTHERS_ONLY: Refusal("heals-others-only", "HEAL-2", "It cannot heal what lies on its own square."),
     COMBAT_CARD_NOT_IN_HAND: Refusal("combat-card-not-in-hand", "COMBAT-6", "That combat card is not in hand."),
     HANDS_FULL_OVER_PIT: Refusal("hands-full-over-pit", "PIT-9", "Over a pit it can take something only with empty hands."),
+    PEACE_ON_LINE: Refusal("peace-on-line", "LINE-4", "Nobody fights on a shared line."),
+    ROOMS_STILL_HIDDEN: Refusal("rooms-still-hidden", "ALLY-6", "No attack before all rooms are revealed."),
+    WRONG_KIND: Refusal("wrong-kind", "KIND-1", "That room takes no such token."),
+    LEVEL_NOT_YET: Refusal("level-not-yet", "PYR-11", "A lower level must be filled first."),
+    NOT_ON_APEX: Refusal("not-on-apex", "PYR-14", "It is not where the apex is raised or left."),
+    APEX_IS_RAISED: Refusal("apex-is-raised", "PYR-15", "The apex hangs free."),
+    APEX_NOT_RAISED: Refusal("apex-not-raised", "PYR-16", "The apex must be raised first."),
+    NO_SLIDE: Refusal("no-slide", "ELEV-9", "The Elevator cannot go there from here."),
+    ALLY_IN_THE_WAY: Refusal("ally-in-the-way", "TEAM-10", "The fireball would hit an ally first."),
+    CANNOT_JOIN: Refusal("cannot-join", "ALLY-21", "That side is not open to this player."),
 }

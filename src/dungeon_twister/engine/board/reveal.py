@@ -23,9 +23,9 @@ from dungeon_twister.engine.decisions import (
     frame_kind,
     frame_who,
 )
-from dungeon_twister.engine.events import PLACED, REVEALED
+from dungeon_twister.engine.events import OBJECT_GONE, PLACED, REVEALED
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
-from dungeon_twister.engine.state import UNDER
+from dungeon_twister.engine.state import GONE, UNDER
 from dungeon_twister.geometry.maze import FACE_DOWN
 from dungeon_twister.geometry.rooms import CELLS, PIT
 
@@ -37,9 +37,10 @@ def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
 
 
 def facing_tiles(s: BoardState, square: int) -> list[int]:
-    """The face-down tiles open to a square; from a starting line all that touch the line."""
+    """The face-down tiles open to a square; from a starting line all that touch the line, from a shared one that
+    which the square touches (LINE-4 e)."""
     plan = s.board.plan
-    if square >= plan.base:
+    if square >= plan.base and not s.board.declared.shared:
         touching = [s.maze.tile_on[place] for place in plan.touching[plan.line_of[square - plan.base]]]
         return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
     beyond = s.maze.way[square * 4 : square * 4 + 4]
@@ -61,17 +62,38 @@ def refuse_reveal(s: BoardState, actor: int, tile: int) -> int:
 def reveal(s: BoardState, actor: int, tile: int) -> None:
     """REVEAL-5, REVEAL-6: chance turns the room up; the revealer places, then the opponent."""
     begin_action(s, actor, actions.REVEAL)
-    s.stack.append(frame(PLACE_TOKENS, (s.active + s.setting.players - 1) % s.setting.players, tile))
+    s.stack.append(frame(PLACE_TOKENS, second_placer(s), tile))
     s.stack.append(frame(PLACE_TOKENS, s.active, tile))
     s.stack.append(frame(ROOM_DRAW, CHANCE, tile))
 
 
+def second_placer(s: BoardState) -> int:
+    """MP-8, TEAM-7: the revealer's right neighbour, with teams the player across; who has resigned is replaced (MP-17 d)."""
+    setting = s.board
+    if setting.declared.across:
+        other = setting.declared.opposite[s.active]
+        if s.resigned >> other & 1:
+            other = next(p for p in range(setting.players) if p != other and setting.team_of[p] == setting.team_of[other])
+        return other
+    for distance in range(1, setting.players):
+        other = (s.active - distance) % setting.players
+        if not s.resigned >> other & 1:
+            return other
+    return s.active
+
+
+def rooms_for(s: BoardState, tile: int) -> int:
+    """The rooms that may come up on a tile, as bits: those that are left, in some scenarios certain ones (PYR-6, ELEV-4a)."""
+    return s.rooms_left & s.board.pool[tile]
+
+
 def room_choices(s: BoardState) -> list[int]:
     """Any room that is left, in any orientation (SETUP-1)."""
+    left = rooms_for(s, frame_argument(s.stack[-1]))
     return [
         actions.pack(actions.DRAW_ROOM, quarters, room)
         for room in range(len(s.board.plan.rooms))
-        if s.rooms_left >> room & 1
+        if left >> room & 1
         for quarters in range(4)
     ]
 
@@ -79,7 +101,7 @@ def room_choices(s: BoardState) -> list[int]:
 def refuse_room(s: BoardState, quarters: int, room: int) -> int:
     if quarters > 3 or room >= len(s.board.plan.rooms):
         return NOT_IN_THIS_GAME
-    return LEGAL if s.rooms_left >> room & 1 else ROOM_NOT_LEFT
+    return LEGAL if rooms_for(s, frame_argument(s.stack[-1])) >> room & 1 else ROOM_NOT_LEFT
 
 
 def turn_up(s: BoardState, quarters: int, room: int) -> None:
@@ -89,7 +111,24 @@ def turn_up(s: BoardState, quarters: int, room: int) -> None:
     s.maze = s.maze.revealed(tile, room, quarters)
     s.progress = True
     s.note(REVEALED, tile, room, quarters)
-    _skip_idle_placers(s)
+    if tile == s.board.elevator:
+        s.rooms_left &= ~s.board.pool[tile]  # its twin stays out of the game (ELEV-2)
+    _remove_misplaced(s, tile)
+    skip_idle_placers(s)
+
+
+def _remove_misplaced(s: BoardState, tile: int) -> None:
+    """KIND-4: tokens that do not belong into such a room leave the game; nobody scores."""
+    for token in range(s.setting.tokens):
+        if s.loc[token] == UNDER + tile and not fits_kind(s, token, tile):
+            s.loc[token] = GONE
+            s.note(OBJECT_GONE, token)
+
+
+def fits_kind(s: BoardState, token: int, tile: int) -> bool:
+    """KIND-1: some rooms take only characters, some only objects."""
+    kind = s.board.kinds[tile]
+    return kind == "any" or kind == ("char" if s.setting.is_character[token] else "obj")
 
 
 def tokens_to_place(s: BoardState) -> list[int]:
@@ -99,6 +138,8 @@ def tokens_to_place(s: BoardState) -> list[int]:
     waiting = [token for token in range(s.setting.tokens) if s.loc[token] == UNDER + tile]
     if not revealing:
         return waiting
+    if s.board.declared.across:  # TEAM-7
+        return [token for token in waiting if s.setting.owner[token] != s.active]
     return [token for token in waiting if s.setting.is_character[token] or s.setting.owner[token] != s.active]
 
 
@@ -131,10 +172,10 @@ def place(s: BoardState, token: int, square: int) -> None:
     else:
         s.item[square] = token
     s.note(PLACED, token, square)
-    _skip_idle_placers(s)
+    skip_idle_placers(s)
 
 
-def _skip_idle_placers(s: BoardState) -> None:
+def skip_idle_placers(s: BoardState) -> None:
     """Whoever has nothing to place is not asked (REVEAL-10)."""
     while frame_kind(s.stack[-1]) == PLACE_TOKENS:
         if tokens_to_place(s):
@@ -144,8 +185,8 @@ def _skip_idle_placers(s: BoardState) -> None:
 
 
 def hand_over_placing(s: BoardState) -> None:
-    """OPT-1: who lets the time run out has the rest placed by the other player of that reveal."""
+    """OPT-1: who lets the time run out has the rest placed by the other player of that reveal, or by another who plays on."""
     top = s.stack[-1]
-    revealer = s.active
-    other = (revealer + s.setting.players - 1) % s.setting.players
-    s.stack[-1] = frame(PLACE_TOKENS, other if frame_who(top) == revealer else revealer, frame_argument(top))
+    others = [s.active, second_placer(s), *range(s.setting.players)]
+    heirs = [player for player in others if player != frame_who(top) and not s.resigned >> player & 1]
+    s.stack[-1] = frame(PLACE_TOKENS, heirs[0], frame_argument(top))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.refusals import NOT_ON_GEAR, NOT_THIS_ROOM, TWIN_HIDDEN, WRONG_DIRECTION
+from dungeon_twister.engine.board.refusals import APEX_IS_RAISED, NOT_ON_GEAR, NOT_THIS_ROOM, TWIN_HIDDEN, WRONG_DIRECTION
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.events import TURNED
@@ -19,9 +19,14 @@ def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
     freely = s.setting.capabilities[actor] & TURNS_FREELY != 0
     for tile in range(plan.tiles):
         room = room_of[tile]
-        if room >= 0 and plan.pair_of[room] == pair:
+        if room >= 0 and plan.pair_of[room] == pair and not hangs(s, tile, s.loc[actor] // CELLS):
             for quarters in (CLOCKWISE, COUNTERCLOCKWISE) if freely else (plan.rooms[room].turn,):
                 found.append(actions.ROTATE | actor << 6 | (tile * 4 + quarters) << 14)
+
+
+def hangs(s: BoardState, tile: int, other: int) -> bool:
+    """PYR-15: a raised apex neither turns nor turns its twin."""
+    return s.maze.raised >= 0 and s.maze.raised in (tile, other)
 
 
 def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
@@ -39,6 +44,8 @@ def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
         return TWIN_HIDDEN
     if plan.pair_of[room] != plan.pair_of[s.maze.room_of[square // CELLS]]:
         return NOT_THIS_ROOM
+    if hangs(s, tile, square // CELLS):
+        return APEX_IS_RAISED
     if plan.rooms[room].turn != quarters and not s.setting.capabilities[actor] & TURNS_FREELY:
         return WRONG_DIRECTION
     return LEGAL

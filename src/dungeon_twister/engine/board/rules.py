@@ -5,11 +5,15 @@ from __future__ import annotations
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import (
     acting,
+    alliances,
+    apex,
     clock,
     combat,
+    elevator,
     fireball,
     gates,
     potion,
+    resigning,
     reveal,
     rotation,
     setup,
@@ -25,6 +29,8 @@ from dungeon_twister.engine.decisions import (
     CHOOSE_CARD,
     CHOOSE_COMBAT,
     CHOOSE_STARTERS,
+    DOOR_DRAW,
+    JOINING,
     LAY_TOKENS,
     LEAVE_OUT_CHARACTERS,
     PAIR_DRAW,
@@ -34,7 +40,6 @@ from dungeon_twister.engine.decisions import (
     STARTER_DRAW,
     TRAVEL,
 )
-from dungeon_twister.engine.events import RESIGNED
 from dungeon_twister.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW
 from dungeon_twister.engine.shared import duel, ending
 
@@ -63,6 +68,8 @@ def legal(s: BoardState) -> list[int]:
         return duel.combat_choices(s)
     if decision == ROOM_DRAW:
         return reveal.room_choices(s)
+    if decision == JOINING:
+        return alliances.join_choices(s)
     return _setup_choices(s, decision)
 
 
@@ -75,6 +82,8 @@ def _setup_choices(s: BoardState, decision: int) -> list[int]:
         return setup.leave_out_choices(s)
     if decision == PAIR_DRAW:
         return setup.pair_choices(s)
+    if decision == DOOR_DRAW:
+        return setup.door_choices(s)
     return setup.player_draw_choices(s, actions.DRAW_PLACER if decision == PLACER_DRAW else actions.DRAW_STARTER)
 
 
@@ -107,8 +116,12 @@ def apply(s: BoardState, action: int) -> None:
         reveal.place(s, first, second)
     elif kind <= actions.DRAW_ROOM:
         _apply_setup(s, kind, first, second)
-    else:
+    elif kind <= actions.TIMEOUT:
         _apply_any_time(s, kind, first)
+    else:
+        _apply_of_scenario(s, kind, first, second)
+    if s.resigned and not s.over:
+        resigning.settle(s)
 
 
 def _apply_action(s: BoardState, kind: int, actor: int, target: int) -> None:
@@ -135,6 +148,20 @@ def _apply_action(s: BoardState, kind: int, actor: int, target: int) -> None:
         potion.drink(s, actor)
 
 
+def _apply_of_scenario(s: BoardState, kind: int, first: int, second: int) -> None:
+    """What only some scenarios have."""
+    if kind == actions.RAISE:
+        apex.raise_apex(s, first)
+    elif kind == actions.LEAVE:
+        apex.leave_apex(s, first)
+    elif kind == actions.SLIDE:
+        elevator.slide(s, first, second)
+    elif kind == actions.JOIN:
+        combat.join(s, first)
+    else:
+        setup.draw_door(s, first, second)
+
+
 def _apply_setup(s: BoardState, kind: int, first: int, second: int) -> None:
     if kind == actions.LAY:
         setup.lay(s, first, second)
@@ -155,12 +182,13 @@ def _apply_setup(s: BoardState, kind: int, first: int, second: int) -> None:
 def _apply_any_time(s: BoardState, kind: int, player: int) -> None:
     """END-5 and OPT-1."""
     if kind == actions.RESIGN:
-        s.note(RESIGNED, player)
-        ending.resign(s, player)
+        resigning.resign(s, player)
     elif kind == actions.AGREE_DRAW:
         ending.finish(s, ((1 << s.setting.players) - 1) & ~s.resigned)
     elif s.decision() == CHOOSE_COMBAT:
         apply(s, actions.pack(actions.COMBAT, 0))
+    elif s.decision() == JOINING:
+        combat.join(s, alliances.OUT)
     elif s.decision() == PLACE_TOKENS:
         clock.time_out_placing(s)
     else:
@@ -183,7 +211,10 @@ WHEN: dict[int, int] = {
     actions.DRAW_PLACER: PLACER_DRAW,
     actions.DRAW_STARTER: STARTER_DRAW,
     actions.DRAW_ROOM: ROOM_DRAW,
+    actions.JOIN: JOINING,
+    actions.DRAW_DOOR: DOOR_DRAW,
 }
+OF_SCENARIOS = (actions.RAISE, actions.LEAVE, actions.SLIDE, actions.JOIN, actions.DRAW_DOOR)
 
 
 def why_not(s: BoardState, action: int) -> int:
@@ -192,9 +223,9 @@ def why_not(s: BoardState, action: int) -> int:
         return GAME_IS_OVER
     kind = actions.kind_of(action)
     first, second = actions.first_of(action), actions.second_of(action)
-    if action < 0 or kind > actions.TIMEOUT:  # the kinds above are the Card Game's
+    if action < 0 or (kind > actions.TIMEOUT and kind not in OF_SCENARIOS):  # the others above are the Card Game's
         return NOT_IN_THIS_GAME
-    if kind >= actions.RESIGN:
+    if actions.RESIGN <= kind <= actions.TIMEOUT:
         return _refuse_any_time(s, kind, first)
     if s.decision() != WHEN.get(kind, ACT):
         return NOT_NOW
@@ -204,6 +235,8 @@ def why_not(s: BoardState, action: int) -> int:
         return _refuse_travel(s, kind, action, second)
     if kind <= actions.DRINK:
         return _refuse_action(s, kind, first, second)
+    if kind in OF_SCENARIOS:
+        return _refuse_of_scenario(s, kind, first, second)
     return _refuse_other(s, kind, first, second)
 
 
@@ -227,6 +260,9 @@ def _normal(kind: int, first: int, second: int) -> int:
         actions.DRAW_PAIR,
         actions.DRAW_PLACER,
         actions.DRAW_STARTER,
+        actions.RAISE,
+        actions.LEAVE,
+        actions.JOIN,
     )
     return actions.pack(kind, first, 0 if kind in one_part else second)
 
@@ -234,9 +270,21 @@ def _normal(kind: int, first: int, second: int) -> int:
 def _refuse_any_time(s: BoardState, kind: int, player: int) -> int:
     if kind == actions.TIMEOUT:
         return clock.refuse_timeout(s)
-    if kind == actions.RESIGN and player >= s.setting.players:
+    if kind == actions.RESIGN and (player >= s.setting.players or s.resigned >> player & 1):
         return NOT_IN_THIS_GAME
     return LEGAL
+
+
+def _refuse_of_scenario(s: BoardState, kind: int, first: int, second: int) -> int:
+    if kind == actions.RAISE:
+        return apex.refuse_raise(s, first)
+    if kind == actions.LEAVE:
+        return apex.refuse_leave(s, first)
+    if kind == actions.SLIDE:
+        return elevator.refuse_slide(s, first, second)
+    if kind == actions.JOIN:
+        return alliances.refuse_join(s, first)
+    return LEGAL if actions.pack(kind, first, second) in setup.door_choices(s) else NOT_IN_THIS_GAME
 
 
 def _refuse_travel(s: BoardState, kind: int, action: int, square: int) -> int:

@@ -14,6 +14,7 @@ from dungeon_twister.geometry.maze import Plan
 CLOSED_LINE: Final = 0
 OWN_LINE: Final = 1
 EXIT_LINE: Final = 2
+SHARED_LINE: Final = 3  # LINE-4
 
 ACTION_CARDS: Final = (2, 3, 4, 5)
 
@@ -25,33 +26,69 @@ class BoardSetting(Setting):
         pieces = [piece for piece in pieces_of(scenario.game) if piece.name not in scenario.without]
         super().__init__(scenario, options, pieces, options.target or scenario.target)
         self.switches = options
+        self.declared = scenario
+        self.apex = scenario.apex
+        self.elevator = scenario.elevator
+        self.has_teams = any(seat.team for seat in scenario.seats)
+        self.kills_score = scenario.kills != "nothing"  # PYR-22, RACE-8, DOOR-11
+        self.wounds_score = scenario.kills == "wounded"  # ALLY-8
+        self.by_apex = scenario.exits == "apex"  # PYR-13
         self.layout = scenario.layout
         self.seats = scenario.seats
         self.starters = scenario.starters
         self.plan = Plan(scenario.layout, scenario.rooms)
         self.is_rope = [bits & ROPE != 0 for bits in self.capabilities]
         self.ropes = [token for token in range(self.tokens) if self.is_rope[token]]
+        self.kinds = [self.layout.places[place].kind for place in self.plan.first_place]  # KIND-1
+        self.team_of = self._teams()
+        self.side = [self.team_of[owner] for owner in self.owner]  # tokens of one side are no enemies (TEAM-10)
         self.dots = [self._dots_of(player) for player in range(self.players)]
         self.line_role = [self._roles_of(player) for player in range(self.players)]
+        # the rooms that may come up on each tile, as bits (PYR-6, ELEV-4a)
+        self.pool = [sum(1 << room for room in scenario.rooms_for(tile)) for tile in range(self.plan.tiles)]
+        self.levels = sorted({place.y for place in self.layout.places}, reverse=True) if scenario.levels else []
         if options.handicap_seat and options.handicap_characters > len(self.characters_of[0]):
             raise OptionError(f"each player has only {len(self.characters_of[0])} characters")
 
-    def _line_index(self, player: int) -> int:
-        name = self.seats[player].line
+    def _teams(self) -> list[int]:
+        """The number of each player's team; without teams everybody is his own (TEAM-1)."""
+        names = [seat.team or seat.colour for seat in self.seats]
+        return [names.index(name) for name in names]
+
+    def _lines_with_dots(self) -> list[int]:
+        return [number for number, line in enumerate(self.layout.lines) if line.dots]
+
+    def _line_index(self, name: str) -> int:
         return next(i for i, line in enumerate(self.layout.lines) if line.name == name)
 
     def _dots_of(self, player: int) -> list[int]:
-        line = self.layout.lines[self._line_index(player)]
-        squares = self.plan.line_squares[self._line_index(player)]
-        return [squares[line.squares.index(dot)] for dot in line.dots]
+        """The dots on which a player's starters may stand: those of his own line, or all where lines are shared (LINE-4)."""
+        shared = self.declared.shared
+        lines = self._lines_with_dots() if shared else [self._line_index(self.seats[player].line)]
+        return [
+            self.plan.line_squares[line][self.layout.lines[line].squares.index(dot)]
+            for line in lines
+            for dot in self.layout.lines[line].dots
+        ]
 
     def _roles_of(self, player: int) -> list[int]:
-        """For each line square what it is for a player's characters: his own line, or an exit (EXIT-1, MOVE-12)."""
-        owners = [self._line_index(other) for other in range(self.players)]
-        return [
-            CLOSED_LINE if line not in owners else OWN_LINE if owners[player] == line else EXIT_LINE
-            for line in self.plan.line_of
-        ]
+        """For each line square what it is for a player's characters: own, shared, exit or closed (EXIT-1, LINE-3 to LINE-7).
+
+        Doors are closed until they are dealt (DOOR-6); an ally's line is used like one's own (TEAM-14).
+        """
+        roles = [CLOSED_LINE] * len(self.layout.lines)
+        if self.declared.shared:
+            for line in self._lines_with_dots():
+                roles[line] = SHARED_LINE
+        else:
+            for other, seat in enumerate(self.seats):
+                own = self.team_of[other] == self.team_of[player]
+                leads_out = self.declared.exits == "lines" and seat.line in self.seats[player].exits
+                roles[self._line_index(seat.line)] = OWN_LINE if own else EXIT_LINE if leads_out else CLOSED_LINE
+        if self.declared.exits == "small":
+            for line in self.declared.small:
+                roles[line] = EXIT_LINE
+        return [roles[line] for line in self.plan.line_of]
 
     def capacity(self, tile: int) -> int:
         return self.layout.places[self.plan.first_place[tile]].capacity

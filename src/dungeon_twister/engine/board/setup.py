@@ -5,18 +5,22 @@ from __future__ import annotations
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.refusals import (
     DOT_TAKEN,
+    LEVEL_NOT_YET,
     NOT_A_DOT,
     NOT_IN_SUPPLY,
     NOT_YOURS,
     ONLY_CHARACTERS,
     ROOM_IS_FULL,
     ROOM_NOT_LEFT,
+    WRONG_KIND,
 )
+from dungeon_twister.engine.board.reveal import fits_kind
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_turn
 from dungeon_twister.engine.decisions import (
     CHANCE,
     CHOOSE_STARTERS,
+    DOOR_DRAW,
     LAY_TOKENS,
     LEAVE_OUT_CHARACTERS,
     PAIR_DRAW,
@@ -26,6 +30,7 @@ from dungeon_twister.engine.decisions import (
     frame_argument,
 )
 from dungeon_twister.engine.events import (
+    DOOR_DRAWN,
     LAID,
     LEFT_OUT,
     PAIR_DRAWN,
@@ -40,16 +45,24 @@ from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 
 def begin_setup(s: BoardState) -> None:
     """SETUP-1 to SETUP-7 as a stack of decisions, the first on top."""
-    setting = s.board
+    setting, scenario = s.board, s.board.declared
     s.stack.append(frame(STARTER_DRAW, CHANCE))
     s.stack.append(frame(PLACER_DRAW, CHANCE))
     for player in range(setting.players - 1, -1, -1):
-        s.stack.append(frame(CHOOSE_STARTERS, player))
+        if not scenario.shared:  # on shared lines starters are set one by one, after the first player is drawn (PYR-10)
+            s.stack.append(frame(CHOOSE_STARTERS, player))
     if setting.handicapped >= 0:
         _set_handicap(s)
-    pairs = setting.plan.pairs
-    if setting.scenario.pairs < len(pairs):
-        s.stack.append(frame(PAIR_DRAW, CHANCE, setting.scenario.pairs))
+    elif scenario.characters:
+        for player in range(setting.players - 1, -1, -1):
+            out = len(setting.characters_of[player]) - scenario.characters
+            s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))  # PYR-2
+    open_pairs = scenario.open_pairs()
+    if scenario.pairs < len(open_pairs):
+        s.stack.append(frame(PAIR_DRAW, CHANCE, scenario.pairs))
+        for number, room in enumerate(setting.plan.rooms):
+            if room.pair not in open_pairs:
+                s.rooms_left |= 1 << number  # these are in the game in any case (ELEV-2)
     else:
         s.rooms_left = (1 << len(setting.plan.rooms)) - 1
 
@@ -102,7 +115,11 @@ def draw_placer(s: BoardState, player: int) -> None:
     """SETUP-4; SETUP-10: whoever has nothing to place is skipped."""
     s.stack.pop()
     s.note(PLACER_DRAWN, player)
-    _ask_to_lay(s, player)
+    if s.board.declared.shared:
+        s.active = player  # remembered: he begins again when the starters stand (PYR-11, RACE-6)
+        s.stack.append(frame(CHOOSE_STARTERS, player))
+    else:
+        _ask_to_lay(s, player)
 
 
 def draw_starter(s: BoardState, player: int) -> None:
@@ -170,8 +187,20 @@ def set_starter(s: BoardState, token: int, square: int) -> None:
     s.loc[token] = square
     s.stand[square] = token
     s.note(STARTER_SET, token, square)
-    if sum(s.stand[dot] >= 0 for dot in s.board.dots[player]) == s.board.starters:
+    if s.board.declared.shared:
+        _next_to_start(s, player)
+    elif sum(s.stand[dot] >= 0 for dot in s.board.dots[player]) == s.board.starters:
         s.stack.pop()
+
+
+def _next_to_start(s: BoardState, player: int) -> None:
+    """PYR-10, RACE-6, DOOR-7: clockwise, one character each, until everybody has placed his starters."""
+    s.stack.pop()
+    other = (player + 1) % s.setting.players
+    if sum(s.loc[token] >= 0 for token in s.setting.characters_of[other]) < s.board.starters:
+        s.stack.append(frame(CHOOSE_STARTERS, other))
+    else:
+        _ask_to_lay(s, s.active)
 
 
 def free_tiles(s: BoardState) -> list[int]:
@@ -183,11 +212,22 @@ def free_tiles(s: BoardState) -> list[int]:
     return [tile for tile in range(s.board.plan.tiles) if load[tile] < s.board.capacity(tile)]
 
 
-def lay_choices(s: BoardState) -> list[int]:
+def tiles_to_lay(s: BoardState) -> list[int]:
+    """Rooms with free capacity; in a pyramid only those of the lowest level that is not full (PYR-11)."""
     free = free_tiles(s)
-    return [
-        actions.pack(actions.LAY, token, tile) for token in _in_supply(s, s.setting.tokens_of[s.decider()]) for tile in free
-    ]
+    for y in s.board.levels:
+        level = [tile for tile in free if s.board.layout.places[s.board.plan.first_place[tile]].y == y]
+        if level:
+            return level
+    return free
+
+
+def lay_choices(s: BoardState) -> list[int]:
+    """KIND-2: what fits the kind of a room, as long as anything does; KIND-3: otherwise one token is misplaced."""
+    tiles = tiles_to_lay(s)
+    tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
+    fitting = [actions.LAY | token << 6 | tile << 14 for token in tokens for tile in tiles if fits_kind(s, token, tile)]
+    return fitting or [actions.LAY | token << 6 | tile << 14 for token in tokens for tile in tiles]
 
 
 def refuse_lay(s: BoardState, token: int, tile: int) -> int:
@@ -196,7 +236,11 @@ def refuse_lay(s: BoardState, token: int, tile: int) -> int:
         return refusal
     if tile >= s.board.plan.tiles:
         return NOT_IN_THIS_GAME
-    return LEGAL if tile in free_tiles(s) else ROOM_IS_FULL
+    if tile not in free_tiles(s):
+        return ROOM_IS_FULL
+    if tile not in tiles_to_lay(s):
+        return LEVEL_NOT_YET
+    return LEGAL if actions.pack(actions.LAY, token, tile) in lay_choices(s) else WRONG_KIND
 
 
 def lay(s: BoardState, token: int, tile: int) -> None:
@@ -215,5 +259,31 @@ def _ask_to_lay(s: BoardState, player: int) -> None:
         if _in_supply(s, s.setting.tokens_of[other]):
             s.stack.append(frame(LAY_TOKENS, other))
             return
+    if s.board.declared.exits == "door" and not s.doors:
+        s.doors = [-1] * len(s.board.layout.lines)
+        s.stack.append(frame(DOOR_DRAW, CHANCE))
+        return
     s.shown = True
     s.note(STARTERS_SHOWN)
+
+
+# -- doors --------------------------------------------------------------------------------------------------------------
+
+
+def _doors_left(s: BoardState) -> list[int]:
+    return [line for line in s.board.declared.small if s.doors[line] < 0]
+
+
+def door_choices(s: BoardState) -> list[int]:
+    """DOOR-6, DOOR-9: the colours are dealt to the small lines as these are turned over; of three players' one is nobody's."""
+    line = _doors_left(s)[0]
+    colours = range(len(s.board.declared.small))
+    return [actions.pack(actions.DRAW_DOOR, line, colour) for colour in colours if colour not in s.doors]
+
+
+def draw_door(s: BoardState, line: int, colour: int) -> None:
+    s.doors = [colour if number == line else owner for number, owner in enumerate(s.doors)]
+    s.note(DOOR_DRAWN, line, colour)
+    if not _doors_left(s):
+        s.stack.pop()
+        _ask_to_lay(s, s.active)

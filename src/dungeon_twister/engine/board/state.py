@@ -19,8 +19,10 @@ class BoardState(State):
 
     __slots__ = (
         "action_hand",
+        "asked",
         "at",
         "board",
+        "doors",
         "down",
         "highest",
         "idle",
@@ -34,6 +36,7 @@ class BoardState(State):
         "reached",
         "ropes_lay",
         "seen",
+        "sides",
         "stand",
         "steps",
     )
@@ -51,6 +54,10 @@ class BoardState(State):
     # the end
     idle: list[int]  # turns since the last progress, for each player (STALL-6)
     reached: int  # who reached the target first, as bits (END-4)
+    # scenarios
+    doors: list[int]  # whose exit each line has become by the deal (DOOR-6), or empty; replaced, never changed in place
+    sides: list[int]  # in a combat with allies: on which side each player is; the same (ALLY-22)
+    asked: list[int]  # which sides were open to each player when he was asked, as bits; the same
     # the journey under way
     mover: int
     load: int
@@ -78,6 +85,9 @@ class BoardState(State):
         s.highest = 1
         s.idle = [0] * setting.players
         s.reached = 0
+        s.doors = []
+        s.sides = []
+        s.asked = []
         s.ropes_lay = []
         s.forget_journey()
         return s
@@ -96,6 +106,9 @@ class BoardState(State):
         s.highest = self.highest
         s.idle = self.idle[:]
         s.reached = self.reached
+        s.doors = self.doors
+        s.sides = self.sides
+        s.asked = self.asked
         s.mover = self.mover
         s.load = self.load
         s.at = self.at
@@ -114,6 +127,9 @@ class BoardState(State):
             self.idle,
             self.action_hand,
             self.last_card,
+            self.doors,
+            self.sides,
+            self.asked,
             self.ropes_lay if self.mover >= 0 else [],
             [self.reached, self.highest, self.mover, self.load, self.at, self.steps, self.mode, int(self.moved), self.seen],
         ]

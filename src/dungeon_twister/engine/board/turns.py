@@ -17,7 +17,7 @@ from dungeon_twister.engine.board.refusals import (
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
-from dungeon_twister.engine.events import ACTION_BEGAN, CARD_PLAYED, CARDS_BACK, TURN_BEGAN, TURN_ENDED
+from dungeon_twister.engine.events import ACTION_BEGAN, CARD_PLAYED, CARDS_BACK, LOWERED, TURN_BEGAN, TURN_ENDED
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.shared.ending import finish as finish_game
 from dungeon_twister.engine.shared.ending import next_player, nobody_left
@@ -31,6 +31,9 @@ def begin_turn(s: BoardState, player: int) -> None:
     s.ap = 0
     s.stack.append(frame(CHOOSE_CARD, player))
     s.note(TURN_BEGAN, player, s.turn)
+    if s.board.declared.turns and (not s.has_characters(player) or s.resigned >> player & 1):
+        play_card(s, actions.first_of(card_choices(s)[0]))  # RACE-16: so that the count stays right
+        end_turn(s)
 
 
 def card_choices(s: BoardState) -> list[int]:
@@ -68,8 +71,19 @@ def end_turn(s: BoardState) -> None:
         s.status[token] &= WOUNDED
     s.note(TURN_ENDED, player)
     count_idle_turn(s, player)
+    if s.maze.raised >= 0:
+        lower_apex(s)
     if not check_end_of_turn(s):
-        begin_turn(s, next_player(s, player))
+        following = (player + 1) % s.setting.players
+        begin_turn(s, following if s.board.declared.turns else next_player(s, player))
+
+
+def lower_apex(s: BoardState) -> None:
+    """PYR-18: at the end of the turn the apex turns by a quarter in its own direction and is put back."""
+    tile = s.maze.raised
+    quarters = s.board.plan.rooms[s.maze.room_of[tile]].turn
+    s.maze = s.maze.with_raised(-1).turned(tile, quarters)
+    s.note(LOWERED, tile, quarters)
 
 
 def refuse_actor(s: BoardState, token: int) -> int:

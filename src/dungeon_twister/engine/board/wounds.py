@@ -41,7 +41,13 @@ def wound(s: BoardState, token: int, scorer: int) -> None:
 
 
 def eliminate(s: BoardState, token: int, scorer: int) -> None:
-    """SCORE-1: out of the game, 1 VP; on a pit an object it had that is no Rope is lost too (PIT-15)."""
+    """SCORE-1, MP-12: out of the game, 1 VP; on a pit an object it had that is no Rope is lost too (PIT-15).
+
+    Nobody scores (-1) for characters of the own side, and in some scenarios for none (PYR-22, RACE-8, DOOR-11).
+    """
+    own = scorer >= 0 and s.setting.players > 2 and s.board.side[token] == s.board.team_of[scorer]
+    if own or not s.board.kills_score:
+        scorer = -1
     square = s.loc[token]
     bearer = s.stand[square]
     if bearer == token:

@@ -50,8 +50,8 @@ def act_choices(s: CardState) -> list[int]:
     found: list[int] = []
     gear = gear_carried(s)
     cards = payments(s)
-    enemies = s.places_of(1 - s.active)
-    empty = ~s.places_of(s.active)  # of own characters
+    enemies = s.places_of[1 - s.active]
+    empty = ~s.places_of[s.active]  # of own characters
     near, zones, setting = s.maze.near, s.maze.plan.zones, s.setting
     for man in s.men[s.active]:
         place = s.loc[man]

@@ -61,6 +61,7 @@ class CardState(State):
         "named",
         "overfull",
         "peek",
+        "places_of",
         "quiet",
         "rage",
         "seen",
@@ -86,6 +87,7 @@ class CardState(State):
     at_home: list[int]  # a player's characters on his starting zone
     overfull: list[int]  # zones with more than three characters of a player
     held: list[int]  # items a character carries
+    places_of: list[int]  # where a player's characters are, as a mask
     # players
     kept: list[int]  # AP kept from the last own turn (AP-3, AP-4)
     # end
@@ -157,6 +159,7 @@ class CardState(State):
         s.at_home = self.at_home[:]
         s.overfull = self.overfull[:]
         s.held = self.held[:]
+        s.places_of = self.places_of[:]
         s.kept = self.kept[:]
         s.quiet = self.quiet
         s.acted = self.acted
@@ -226,6 +229,7 @@ class CardState(State):
         self.loc[token] = place
         at = owner * plan.places + place
         self.crowd[at] += 1
+        self.places_of[owner] |= 1 << place
         if place >= plan.zones:
             self.at_home[owner] += 1
         elif self.crowd[at] == LIMIT + 1:
@@ -238,6 +242,8 @@ class CardState(State):
         owner, plan, place = self.setting.owner[token], self.maze.plan, self.loc[token]
         at = owner * plan.places + place
         self.crowd[at] -= 1
+        if self.crowd[at] == 0:
+            self.places_of[owner] &= ~(1 << place)
         if place >= plan.zones:
             self.at_home[owner] -= 1
         elif self.crowd[at] == LIMIT:
@@ -252,7 +258,10 @@ class CardState(State):
             return
         zones, first, crowd = plan.zones, owner * plan.places, self.crowd
         crowd[first + origin] -= 1
+        if crowd[first + origin] == 0:
+            self.places_of[owner] &= ~(1 << origin)
         crowd[first + place] += 1
+        self.places_of[owner] |= 1 << place
         self.loc[token] = place
         if not self.status[token] & WOUNDED:
             self.fit[first + origin] -= 1
@@ -282,6 +291,7 @@ class CardState(State):
         self.fit = self.crowd[:]
         self.at_home = [0] * self.setting.players
         self.overfull = [0] * self.setting.players
+        self.places_of = [0] * self.setting.players
         self.held = [0] * self.setting.tokens
         for token in range(self.setting.tokens):
             if self.carrier[token] >= 0:
@@ -367,13 +377,4 @@ class CardState(State):
 
     def occupied(self) -> int:
         """The places that hold characters, as a mask: they block sight (LOS-4)."""
-        return self.places_of(0) | self.places_of(1)
-
-    def places_of(self, player: int) -> int:
-        """Where a player's characters are, as a mask."""
-        mask = 0
-        for man in self.men[player]:
-            place = self.loc[man]
-            if 0 <= place < UNDER:
-                mask |= 1 << place
-        return mask
+        return self.places_of[0] | self.places_of[1]

@@ -66,10 +66,9 @@ def _barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], up
     """The sign between two neighbouring points, the first north or west of the second."""
     plan, maze = state.board.plan, state.maze
     spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
-    if spots[0] is None and spots[1] is None:
-        return SIGNS["bare"][upright]
-    if spots[0] is not None and spots[1] is not None and maze.square_on(spots[0]) == maze.square_on(spots[1]):
-        return SIGNS["bare"][upright]  # inside one face-down room
+    squares = [RIM if spot is None else maze.square_on(spot) for spot in spots]
+    if squares[0] == squares[1]:
+        return SIGNS["bare"][upright]  # outside, on empty places (ELEV-12), or inside one face-down room
     compass = [EAST, WEST] if upright else [SOUTH, NORTH]
     signs: list[str | int] = []
     for spot, direction in zip(spots, compass, strict=True):
@@ -119,9 +118,10 @@ def _face_down(state: BoardState, tile: int, spot: int) -> str:
     middle = SIZE // 2
     if spot - place == middle * SIZE + middle:
         return f" R{tile + 1}"
-    rows = [f"{state.setting.colours[p][0]}{n}" for p in range(state.setting.players) if (n := tokens_under(state, tile, p))]
-    if spot - place == (middle + 1) * SIZE + middle:
-        return "".join(rows)[:CELL]
+    counts = [f"{state.setting.colours[p][0]}{n}" for p in range(state.setting.players) if (n := tokens_under(state, tile, p))]
+    for row in (1, 2):  # two colours a row
+        if spot - place == (middle + row) * SIZE + middle:
+            return "".join(counts[2 * row - 2 : 2 * row])[:CELL]
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.shared.duel import cards_in
@@ -11,7 +12,7 @@ from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, U
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record import facts
-from dungeon_twister.record.board.notation import COMPASS, read_square, square_name
+from dungeon_twister.record.board.notation import COMPASS, doors_of, read_square, square_name
 from dungeon_twister.record.grammar import slot_name
 
 
@@ -44,6 +45,7 @@ def player_facts(state: BoardState, player: int) -> dict[str, str]:
         "last": str(state.last_card[player]),
         "combat": "".join(str(card) for card in cards_in(state.combat_hand[player])),
         "used": "".join(str(card) for card in cards_in(state.used[player])) or "-",
+        "resigned": "yes" if state.resigned >> player & 1 else "no",
         "actions": "".join(str(card) for card in ACTION_CARDS if state.action_hand[player] >> card & 1) or "-",
     }
 
@@ -68,13 +70,51 @@ def _room(state: BoardState, words: list[str]) -> list[str]:
     return [words[0], state.board.plan.rooms[room].name, f"r{state.maze.quarters[tile]}"]
 
 
+def _over(state: BoardState, words: list[str]) -> list[str]:
+    """Among several it is a draw only if everybody who has not resigned shares it; otherwise all winners are named (MP-15)."""
+    setting = state.board
+    if not state.over or setting.players == 2:
+        return facts.over(state, words)
+    won = [player for player in range(setting.players) if state.winners >> player & 1]
+    playing = [player for player in range(setting.players) if not state.resigned >> player & 1]
+    if len({setting.team_of[player] for player in won}) > 1 and set(playing) <= set(won):
+        return ["draw"]
+    winners = [setting.colours[player] for player in won] or ["nobody"]
+    return words if sorted(words) == sorted(winners) else [" ".join(winners)]
+
+
+def _door(state: BoardState, words: list[str]) -> list[str]:
+    names = [line.name for line in state.board.layout.lines]
+    if not words or words[0] not in names:
+        raise TextError(f"expected a line ({', '.join(names)})")
+    return [words[0], doors_of(state).get(words[0], "none")]
+
+
+def _sides(state: BoardState, words: list[str]) -> list[str]:
+    """On which side each player is in a combat with allies; a case need not name all of them (ALLY-22)."""
+    found = [f"{colour}={SIDES[side]}" for colour, side in zip(state.setting.colours, state.sides, strict=False)] or ["none"]
+    return words if set(words) <= set(found) else found
+
+
+def _elevator(state: BoardState, _: list[str]) -> list[str]:
+    """The north-west square of its place, as x,y."""
+    if state.board.elevator < 0:
+        return ["none"]
+    place = state.board.layout.places[state.maze.place_of[state.board.elevator]]
+    return ["at", f"{place.x},{place.y}"]
+
+
 GENERAL: dict[str, Callable[[BoardState, list[str]], list[str]]] = {
     "ap": facts.ap,
     "turn": facts.turn,
     "steps": lambda state, _: [str(state.steps)],
     "decision": facts.decision,
-    "over": facts.over,
+    "over": _over,
     "gate": _gate,
     "room": _room,
     "fighters": facts.fighters,
+    "raised": lambda state, _: ["yes" if state.maze.raised >= 0 else "no"],
+    "door": _door,
+    "sides": _sides,
+    "elevator": _elevator,
 }

@@ -5,7 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.alliances import SIDES
+from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.geometry.maze import RIM
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.grammar import (
     Choice,
@@ -23,6 +26,7 @@ from dungeon_twister.record.grammar import (
 )
 
 COMPASS = "nesw"
+NOBODY = "nobody"  # whose a small line is when its colour does not play (DOOR-21)
 
 TABLE = {
     actions.STEP: Verb("step", False, "", "square"),
@@ -42,6 +46,10 @@ TABLE = {
     actions.REGENERATE: Verb("regenerate", True, "token", ""),
     actions.FIRE: Verb("fire", True, "token", "compass"),
     actions.DRINK: Verb("drink", True, "token", ""),
+    actions.RAISE: Verb("raise", True, "token", ""),
+    actions.LEAVE: Verb("leave", True, "token", ""),
+    actions.SLIDE: Verb("slide", True, "token", "way"),
+    actions.JOIN: Verb("join", False, "party", ""),
     actions.PASS: Verb("pass", False, "", ""),
     actions.CARD: Verb("card", False, "value", ""),
     actions.COMBAT: Verb("combat", False, "value", ""),
@@ -53,6 +61,7 @@ TABLE = {
     actions.DRAW_PLACER: Verb("placer", False, "player", ""),
     actions.DRAW_STARTER: Verb("starter", False, "player", ""),
     actions.DRAW_ROOM: Verb("room", False, "quarters", "room"),
+    actions.DRAW_DOOR: Verb("door", False, "line", "owner"),
     actions.RESIGN: Verb("resign", False, "player", ""),
     actions.AGREE_DRAW: Verb("draw", False, "", ""),
     actions.TIMEOUT: Verb("timeout", False, "", ""),
@@ -66,6 +75,10 @@ WORDS = {
     "turn": (Word("place", "R2"), Word("turn", "cw")),
     "side": (Word("side", "e", "side"),),
     "compass": (Word("side", "e", "side"),),
+    "way": (Word("side", "n"),),
+    "party": (Word("side", "attack"),),
+    "line": (Word("line", "X1"),),
+    "owner": (Word("player", "blue"),),
     "room": (Word("room", "3D"),),
     "quarters": (Word("quarters", "r1", "number", prefix="r"),),
     "value": (Word("value", "3", "number"),),
@@ -102,6 +115,8 @@ def read_square(state: BoardState, word: str) -> int:
     if spot is None:
         raise TextError(f"the square {word} is outside the maze")
     square = state.maze.square_on(spot)
+    if square == RIM:
+        raise TextError(f"the square {word} is on an empty place, outside the maze")
     if square < 0:
         raise TextError(f"the square {word} lies under a face-down room")
     return square
@@ -130,8 +145,14 @@ def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> Non
     elif part == "turn":
         fields["place"] = slot_name(value >> 2)
         fields["turn"] = turn_name(value & 3)
-    elif part in ("side", "compass"):
+    elif part in ("side", "compass", "way"):
         fields["side"] = COMPASS[value & 3] + (" far" if value > 3 else "")
+    elif part == "party":
+        fields["side"] = SIDES[value]
+    elif part == "line":
+        fields[part] = setting.layout.lines[value].name
+    elif part == "owner":
+        fields["player"] = door_owner(setting, value)
     elif part == "room":
         fields[part] = setting.plan.rooms[value].name
     elif part == "pair":
@@ -161,7 +182,13 @@ def _read_part(state: BoardState, part: str, choice: Choice) -> int:
     if part == "turn":
         turn = read_turn(choice.turn)
         return read_slot(setting.plan.tiles, choice.place) * 4 + turn
-    if part in ("side", "compass"):
+    if part == "party":
+        return index(choice.side, list(SIDES), "side of a combat")
+    if part == "line":
+        return index(choice.line, [line.name for line in setting.layout.lines], "line")
+    if part == "owner":
+        return read_door_owner(setting, choice.player)
+    if part in ("side", "compass", "way"):
         return _read_side(choice.side, part == "side")
     if part == "room":
         return index(choice.room, [room.name for room in setting.plan.rooms], "room")
@@ -174,6 +201,21 @@ def _read_part(state: BoardState, part: str, choice: Choice) -> int:
     if part == "quarters":
         return in_range(choice.quarters, 0, 3, "an orientation")
     return 0
+
+
+def door_owner(setting: BoardSetting, colour: int) -> str:
+    """Whose small line it is: with a number beyond the players nobody's."""
+    return setting.colours[colour] if colour < setting.players else NOBODY
+
+
+def doors_of(state: BoardState) -> dict[str, str]:
+    """Whose each small line is that has been dealt (DOOR-9)."""
+    names = [line.name for line in state.board.layout.lines]
+    return {names[line]: door_owner(state.board, owner) for line, owner in enumerate(state.doors) if owner >= 0}
+
+
+def read_door_owner(setting: BoardSetting, word: str) -> int:
+    return index(word, [*setting.colours, NOBODY], "player")
 
 
 def _read_side(word: str, may_be_far: bool) -> int:

@@ -16,7 +16,7 @@ from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT,
 from dungeon_twister.geometry.maze import CLOSED, GATE_NAMES
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
-from dungeon_twister.record.board.notation import COMPASS, read_square, square_name
+from dungeon_twister.record.board.notation import COMPASS, NOBODY, doors_of, read_door_owner, read_square, square_name
 from dungeon_twister.record.grammar import read_slot, read_token
 from dungeon_twister.record.head import (
     NO_MAZE,
@@ -30,7 +30,23 @@ from dungeon_twister.record.head import (
     small,
 )
 
-KNOWN = {"turn", "count", "rooms", "gates", "under", "out", "supply", "spare", "marks", "pool", "reached"}
+KNOWN = {
+    "turn",
+    "count",
+    "rooms",
+    "places",
+    "raised",
+    "doors",
+    "gates",
+    "under",
+    "out",
+    "supply",
+    "spare",
+    "marks",
+    "pool",
+    "reached",
+    "resigned",
+}
 MARKS = {"blocked": BLOCKED, "hurt": HURT}
 
 
@@ -72,6 +88,7 @@ def _place_lines(state: BoardState) -> list[str]:
         if maze.room_of[tile] >= 0
     ]
     lines = ["rooms " + " ".join(rooms)] if rooms else []
+    lines += _scenario_lines(state)
     lines += [f"gates {text}" for text in [" ".join(_open_gates(state))] if text]
     for tile in range(setting.plan.tiles):
         lines += _token_line(state, f"under R{tile + 1}", UNDER + tile)
@@ -82,10 +99,24 @@ def _place_lines(state: BoardState) -> list[str]:
     if state.rooms_left != pool:
         left = [room.name for number, room in enumerate(setting.plan.rooms) if state.rooms_left >> number & 1]
         lines.append("pool " + (" ".join(left) or "-"))
-    if state.reached:
-        first = [colour for p, colour in enumerate(setting.colours) if state.reached >> p & 1]
-        lines.append("reached " + " ".join(first))
+    for head, players in (("reached", state.reached), ("resigned", state.resigned)):
+        if players:
+            lines.append(" ".join([head, *(colour for p, colour in enumerate(setting.colours) if players >> p & 1)]))
     return lines
+
+
+def _scenario_lines(state: BoardState) -> list[str]:
+    """What only some scenarios have: a room that has slid, a raised room, doors that were dealt."""
+    layout, maze = state.board.layout, state.maze
+    slid = [
+        f"R{tile + 1}={layout.places[place].x},{layout.places[place].y}"
+        for tile, place in enumerate(maze.place_of)
+        if place != state.board.plan.first_place[tile]
+    ]
+    lines = [f"places {' '.join(slid)}"] if slid else []
+    lines += ["raised"] if maze.raised >= 0 else []
+    doors = [f"{line}={owner}" for line, owner in doors_of(state).items()]
+    return lines + ([f"doors {' '.join(doors)}"] if doors else [])
 
 
 def _open_gates(state: BoardState) -> list[str]:
@@ -129,6 +160,9 @@ def board_position(head: Head, setting: BoardSetting) -> BoardState:
     state.shown = True
     state.loc = [GONE] * setting.tokens
     head.guard("rooms", state, _set_rooms)
+    head.guard("places", state, _set_places)
+    head.guard("raised", state, _set_raised)
+    head.guard("doors", state, _set_doors)
     head.guard("gates", state, _set_gates)
     _read_drawing(state, head.drawing, head.source, head.drawing_line)
     _finish(head, state)
@@ -142,6 +176,41 @@ def _set_rooms(state: BoardState, words: list[str]) -> None:
         if room in state.maze.room_of:
             raise ValueError(f"the room {state.board.plan.rooms[room].name} lies in the maze twice")
         state.maze = state.maze.revealed(tile, room, quarters)
+
+
+def _set_places(state: BoardState, words: list[str]) -> None:
+    """ELEV-9: only the room that slides lies elsewhere than at first, on another place of its shaft."""
+    places = [f"{place.x},{place.y}" for place in state.board.layout.places]
+    for word in words:
+        name, _, at = word.partition("=")
+        tile = read_slot(state.board.plan.tiles, name)
+        if tile != state.board.elevator:
+            raise ValueError(f"the room on {name} does not slide")
+        if at not in places or state.maze.tile_on[places.index(at)] not in (-1, tile):
+            raise ValueError(f"{at!r} is no empty place of a room (x,y of its north-west square)")
+        state.maze = state.maze.moved(tile, places.index(at))
+
+
+def _set_raised(state: BoardState, words: list[str]) -> None:
+    apex = state.board.apex
+    if words or apex < 0 or state.maze.room_of[apex] < 0:
+        raise ValueError("'raised' stands alone, and the apex lies face up (PYR-14)")
+    state.maze = state.maze.with_raised(apex)
+
+
+def _set_doors(state: BoardState, words: list[str]) -> None:
+    names = [line.name for line in state.board.layout.lines]
+    small_lines = [names[line] for line in state.board.declared.small] if state.board.declared.exits == "door" else []
+    doors = [-1] * len(names)
+    for word in words:
+        name, _, owner = word.partition("=")
+        if name not in small_lines:
+            raise ValueError(f"{word!r} is no door (as X1=blue, X1={NOBODY})")
+        colour = read_door_owner(state.board, owner)
+        if doors[names.index(name)] >= 0 or colour in doors:
+            raise ValueError(f"the door {word} is dealt twice (DOOR-6)")
+        doors[names.index(name)] = colour
+    state.doors = doors
 
 
 def _set_gates(state: BoardState, words: list[str]) -> None:
@@ -165,6 +234,7 @@ def _finish(head: Head, state: BoardState) -> None:
     head.guard("pool", state, _set_pool)
     for player, colour in enumerate(state.setting.colours):
         head.guard(colour, state, partial(_set_player, player))
+    head.guard("resigned", state, _set_resigned)
     if "turn" not in head.lines:
         raise head.fail("there is no line 'turn COLOUR card' or 'turn COLOUR ap N'", 0)
     head.guard("turn", state, _set_turn)
@@ -225,6 +295,8 @@ def _set_turn(state: BoardState, words: list[str]) -> None:
     if not words or words[0] not in state.setting.colours:
         raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
     state.active = state.setting.colours.index(words[0])
+    if state.resigned >> state.active & 1:
+        raise ValueError(f"{words[0]} has resigned")
     state.turn = 1
     state.highest = 5
     if words[1:] == ["card"]:
@@ -253,10 +325,27 @@ def _set_count(state: BoardState, words: list[str]) -> None:
 
 
 def _set_reached(state: BoardState, words: list[str]) -> None:
+    state.reached = _players(state, words)
+
+
+def _set_resigned(state: BoardState, words: list[str]) -> None:
+    """MP-17: whoever has resigned has no characters left in the game; between two players that would be its end."""
+    if state.setting.players == 2:
+        raise ValueError("of two players nobody has resigned, or the game would be over (END-5)")
+    state.resigned = _players(state, words)
+    for player in range(state.setting.players):
+        if state.resigned >> player & 1 and state.has_characters(player):
+            raise ValueError(f"{state.setting.colours[player]} has resigned and still has characters (MP-17)")
+
+
+def _players(state: BoardState, words: list[str]) -> int:
+    """Players by their colours, as bits."""
+    found = 0
     for word in words:
         if word not in state.setting.colours:
             raise ValueError(f"there is no player {word!r}")
-        state.reached |= 1 << state.setting.colours.index(word)
+        found |= 1 << state.setting.colours.index(word)
+    return found
 
 
 # -- the drawing --------------------------------------------------------------------------------------------------------
@@ -308,7 +397,7 @@ def _set_token(state: BoardState, square: int, word: str) -> None:
 
 
 def _check_square(state: BoardState, square: int) -> None:
-    """ACT-2: an unwounded and a wounded character on one square are of one colour."""
+    """ACT-2, TEAM-11: an unwounded and a wounded character on one square are of one colour or of one team."""
     standing, lying = state.stand[square], state.down[square]
-    if standing >= 0 and lying >= 0 and state.setting.owner[standing] != state.setting.owner[lying]:
+    if standing >= 0 and lying >= 0 and state.board.side[standing] != state.board.side[lying]:
         raise ValueError("a wounded enemy cannot be carried (ACT-2)")

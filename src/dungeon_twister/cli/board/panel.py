@@ -1,0 +1,161 @@
+"""What stands below the maze of three and four players: sums of teams, the way out, rooms, doors, a closer look."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from dungeon_twister.cli.board.helptexts import explain
+from dungeon_twister.cli.board.picture import Part, Picture, place_of
+from dungeon_twister.cli.board.sentences import TELLER, piece_name
+from dungeon_twister.cli.board.sketch import known_of
+from dungeon_twister.cli.menus import InputError
+from dungeon_twister.cli.sentences import listed
+from dungeon_twister.engine.board.ending import points
+from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_SMALL
+from dungeon_twister.engine.board.setting import EXIT_LINE, BoardSetting
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.geometry.rooms import CLOCKWISE, SIZE
+from dungeon_twister.observe import RoomView, View
+from dungeon_twister.record.board.notation import column_name
+
+AROUND = 2  # squares around a room or character in a closer look
+ENGLISH = TELLER.texts["en"]
+
+
+# -- teams and the aim -------------------------------------------------------------------------------------------------
+
+
+def teams_of(setting: BoardSetting) -> list[list[str]]:
+    """The colours of each team; without teams everybody is his own."""
+    numbers = sorted(set(setting.team_of))
+    return [[colour for p, colour in enumerate(setting.colours) if setting.team_of[p] == n] for n in numbers]
+
+
+def team_line(state: BoardState) -> list[Text]:
+    """The sums of the teams, which decide (TEAM-17)."""
+    setting = state.board
+    if not setting.has_teams:
+        return []
+    sums = []
+    for colours in teams_of(setting):
+        number = points(state, setting.colours.index(colours[0]))
+        sums.append(f"{' + '.join(colours)} {number}/{setting.target} VP")
+    return [Text(f"  Teams: {',   '.join(sums)}", style="bold")]
+
+
+def aim(state: BoardState) -> str:
+    """What ends the game."""
+    setting = state.board
+    if setting.declared.turns:
+        return f"{setting.declared.turns} turns"
+    return f"to {setting.target} VP" + (" a team" if setting.has_teams else "")
+
+
+def way_out(state: BoardState, viewer: int) -> str:
+    """How a player's characters leave the maze."""
+    setting = state.board
+    exits = setting.declared.exits
+    if exits == BY_APEX:
+        return f"raise the apex R{setting.apex + 1} from its gear, then leave from any of its squares"
+    if exits == BY_SMALL:
+        return f"the small lines {listed([setting.layout.lines[line].name for line in setting.declared.small], ENGLISH)}"
+    if exits == BY_DOOR:
+        if viewer not in state.doors:
+            return "the small line of your colour, which is dealt after the setup"
+        return f"the small line {setting.layout.lines[state.doors.index(viewer)].name}"
+    roles = setting.line_role[viewer]
+    lines = {setting.layout.lines[line].name for square, line in enumerate(setting.plan.line_of) if roles[square] == EXIT_LINE}
+    owners = [seat.colour for seat in setting.seats if seat.line in lines]
+    return f"the line{'s' if len(owners) > 1 else ''} of {listed(owners, ENGLISH)}"
+
+
+# -- notes -------------------------------------------------------------------------------------------------------------
+
+
+def special_notes(view: View, state: BoardState) -> list[str]:
+    """The way out, doors, the apex, the Elevator, who has resigned."""
+    found: list[str] = []
+    if view.viewer in state.setting.colours and not view.over:
+        found.append(f"Your way out: {way_out(state, state.setting.colours.index(view.viewer))}")
+    if view.doors:
+        found.append("Doors: " + ", ".join(f"{line} {owner}" for line, owner in view.doors.items()))
+    if view.raised:
+        found.append(f"The apex {view.apex} is raised until the end of this turn")
+    if view.elevator:
+        room = next(room for room in view.rooms if room.place == view.elevator)
+        found.append(f"The Elevator {view.elevator} is at {corner(room)}")
+    if view.resigned:
+        found.append(f"Resigned: {', '.join(view.resigned)}")
+    return ["   ".join(found)] if found else []
+
+
+def rooms_note(view: View, state: BoardState) -> list[str]:
+    """Which room lies where, by its north-west square, and which way it turns."""
+    turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
+    rooms = [f"{room.place} {corner(room)} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
+    return [f"Rooms: {', '.join(rooms)}"] if rooms else []
+
+
+def corner(room: RoomView) -> str:
+    return f"{column_name(room.x)}{room.y + 1}"
+
+
+def sides_note(view: View) -> str:
+    """Who is on which side of a combat that others may join (ALLY-22)."""
+    if view.combat is None or not view.combat.sides:
+        return ""
+    found = []
+    for side, title in (("attack", "attackers"), ("defence", "defenders")):
+        found.append(f"{title} {' + '.join(colour for colour, on in view.combat.sides.items() if on == side)}")
+    return "; ".join(["", *found])
+
+
+# -- a closer look -----------------------------------------------------------------------------------------------------
+
+
+def look(shown: BoardState, view: View, word: str, width: int) -> list[Text]:
+    """A room, a square or a character with what is around it, drawn large; InputError if there is none."""
+    layout = shown.board.layout
+    room = next((room for room in view.rooms if room.place == word.upper()), None)
+    token = next((seen for seen in view.tokens if word in (seen.token, seen.token.lower())), None)
+    if room is not None:
+        left, top, size, about = room.x, room.y, SIZE, _about_room(shown, view, room)
+    elif token is not None:
+        left, top = place_of(token.square)
+        size, about = 1, [f"{token.token} {piece_name(token.token)} on {token.square}. {explain(token.token) or ''}"]
+    else:
+        left, top = _square(shown, word)
+        size, about = 1, []
+    margin = AROUND if size == SIZE else AROUND + 2
+    columns = max(size, min(size + 2 * margin, (width - 4) // 5))
+    first = max(0, min(left - (columns - size) // 2, layout.width - columns))
+    part = Part(first, min(layout.width, first + columns), max(0, top - margin), min(layout.height, top + size + margin))
+    return [*Picture(shown, view, []).large(part), *(Text(line) for line in about)]
+
+
+def _square(shown: BoardState, word: str) -> tuple[int, int]:
+    letters = word.lower().rstrip("0123456789")
+    if letters.isascii() and letters.isalpha() and len(letters) < 3 and word[len(letters) :].isdigit() and len(word) < 5:
+        at = place_of(word.lower())
+        if at in shown.board.plan.spot_at:
+            return at
+        raise InputError(f"The square {word} is outside the maze.")
+    raise InputError(f"There is no {word!r} to look at: say a room (look R5), a square (look c4) or a character (look bW).")
+
+
+def _about_room(shown: BoardState, view: View, room: RoomView) -> list[str]:
+    tile = int(room.place[1:]) - 1
+    known = known_of(shown, tile)
+    if not room.name:
+        kind = {"char": "; it takes only characters", "obj": "; it takes only objects"}.get(room.kind, "")
+        under = f"; on it {', '.join(room.under)}" if room.under else ""
+        return [f"{room.place} lies face down{' (' + ', '.join(known) + ')' if known else ''}{kind}{under}."]
+    drawn = next(known_room for known_room in shown.board.plan.rooms if known_room.name == room.name)
+    twins = [
+        other.place
+        for other in view.rooms
+        if other.name != room.name and any(one.name == other.name and one.pair == drawn.pair for one in shown.board.plan.rooms)
+    ]
+    turn = "clockwise" if drawn.turn == CLOCKWISE else "counter-clockwise"
+    special = "".join(f", the {name}" for name in known if name in ("apex", "elevator"))
+    return [f"{room.place} is room {room.name}{special}; it turns {turn}; its twin is {twins[0] if twins else 'not face up'}."]

@@ -1,0 +1,305 @@
+"""The maze of three and four players drawn: large with lines between the squares, small with one line a row, or a part of it.
+
+Small, a wall to the south is written into the square above it: `_.__`. Two widths of squares; where even the narrow ones do not
+fit, the part in which something is going on is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from dungeon_twister.cli.board import sketch
+from dungeon_twister.cli.board.sketch import Cell
+from dungeon_twister.cli.face import ENDLESS, Frame
+from dungeon_twister.cli.menus import TOKEN_STYLES
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.decisions import PLACE_TOKENS, frame_argument, frame_kind
+from dungeon_twister.geometry.rooms import CELLS, SIZE
+from dungeon_twister.observe import View
+from dungeon_twister.record.board.notation import column_name, square_name
+
+MARGIN = 3
+WIDE, NARROW = 4, 3
+LOWEST = 12  # as few lines a part of the maze has at least
+ACROSS = {"free": "^", "wall": "-", "slit": "~", "closed": "=", "open": "=", "broken": "x", "dark": ".", "": " "}
+BELOW = {**ACROSS, "wall": "_", "open": '"'}  # in a small drawing
+UPRIGHT = {"free": "^", "wall": "|", "slit": ":", "closed": "H", "open": "h", "broken": "x", "dark": ".", "": " "}
+STYLES = {
+    "free": "bold magenta",
+    "wall": "bold",
+    "slit": "cyan",
+    "closed": "bold red",
+    "open": "bold green",
+    "broken": "dim green",
+    "dark": "dim",
+    "": "default",
+}
+FEW = 4  # so many columns may be cut off before squares become wide again
+WEIGHTS = {"journey": 1000, "placing": 60, "fight": 400, "reach": 20, "own": 10, "dot": 3, "other": 1}
+
+
+@dataclass
+class Part:
+    """A part of the maze: columns and rows, the last ones not included."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+class Picture:
+    """One drawing. `state` is what the viewer knows; `view` tells which starters are face down for him."""
+
+    def __init__(self, state: BoardState, view: View | None, reach: list[str]) -> None:
+        self.state = state
+        self.view = view
+        self.width, self.height = state.board.layout.width, state.board.layout.height
+        self.hidden = {seen.square: seen.token for seen in view.tokens if seen.token[1] == "?"} if view else {}
+        self.reach = set(reach)
+        self.closed = sketch.closed_places(state)
+        self.mover = square_name(state, state.at) if state.mover >= 0 else ""
+
+    # -- how it fits -----------------------------------------------------------------------------------------------------
+
+    def lines(self, frame: Frame) -> list[Text]:
+        """The drawing for a screen: as large as it fits, otherwise the part that matters most."""
+        everything = Part(0, self.width, 0, self.height)
+        if self.columns(WIDE) <= frame.width and 2 * self.height + 2 <= frame.height:
+            return self.large(everything)
+        if frame.height == ENDLESS:
+            return [text for part in self._beside(frame.width) for text in self.large(part)]
+        size = WIDE if self.columns(WIDE) <= frame.width or self._hidden(NARROW, frame) > FEW else NARROW
+        columns, rows = _fitting(size, frame.width), max(frame.height, LOWEST) - 1
+        if columns >= self.width and rows >= self.height:
+            return self.small(everything, size)
+        part = self._part(columns, rows - 1)
+        note = self._left_out(part)
+        note.truncate(frame.width)
+        return [*self.small(part, size), note]
+
+    def _hidden(self, size: int, frame: Frame) -> int:
+        """How many columns would not be seen."""
+        return max(0, self.width - _fitting(size, frame.width))
+
+    def columns(self, size: int) -> int:
+        """How many characters wide the whole maze is."""
+        return MARGIN + 1 + self.width * (size + 1)
+
+    @property
+    def narrowest(self) -> int:
+        """How many columns a screen needs to show all of it."""
+        return self.columns(NARROW)
+
+    def _beside(self, width: int) -> list[Part]:
+        """The whole maze in parts as wide as the output, all rows each."""
+        parts = -(-self.width // max(1, _fitting(WIDE, width)))
+        each = -(-self.width // parts)
+        return [Part(i * each, min(self.width, (i + 1) * each), 0, self.height) for i in range(parts)]
+
+    def _part(self, columns: int, rows: int) -> Part:
+        """The part of that size with the most that is going on; of equal ones that nearest to the middle."""
+        columns, rows = min(max(columns, SIZE), self.width), min(max(rows, SIZE), self.height)
+        points = self._points()
+
+        def worth(left: int, top: int) -> tuple[int, int]:
+            inside = sum(w for x, y, w in points if left <= x < left + columns and top <= y < top + rows)
+            off_centre = abs(2 * left + columns - self.width) + abs(2 * top + rows - self.height)
+            return inside, -off_centre
+
+        corners = [(x, y) for x in range(self.width - columns + 1) for y in range(self.height - rows + 1)]
+        left, top = max(corners, key=lambda corner: worth(*corner))
+        return Part(left, left + columns, top, top + rows)
+
+    def _points(self) -> list[tuple[int, int, int]]:
+        """Where something is going on: x, y and how much that matters."""
+        state, plan = self.state, self.state.board.plan
+        found: list[tuple[int, int, int]] = []
+
+        def add(square: int, why: str) -> None:
+            x, y = plan.xy[state.maze.spot(square)]
+            found.append((x, y, WEIGHTS[why]))
+
+        if state.mover >= 0:
+            add(state.at, "journey")
+        if state.stack and frame_kind(state.stack[-1]) == PLACE_TOKENS:
+            tile = frame_argument(state.stack[-1])
+            for cell in range(CELLS):
+                add(tile * CELLS + cell, "placing")
+        if state.attacker >= 0:
+            add(state.loc[state.attacker], "fight")
+            add(state.loc[state.defender], "fight")
+        viewer = self.view.viewer[0] if self.view else ""
+        for token in range(state.setting.tokens):
+            square = state.loc[token]
+            if 0 <= square < plan.squares:
+                own = state.setting.name(token)[0] == viewer and state.setting.is_character[token]
+                add(square, "own" if own else "other")
+        if not state.shown:
+            for dot in {dot for dots in state.board.dots for dot in dots}:
+                add(dot, "dot")
+        for name in self.reach:
+            x, y = place_of(name)
+            found.append((x, y, WEIGHTS["reach"]))
+        return found
+
+    def _left_out(self, part: Part) -> Text:
+        shown: list[str] = []
+        if part.right - part.left < self.width:
+            first, last = column_name(part.left), column_name(part.right - 1)
+            shown.append(f"columns {first} to {last} of a to {column_name(self.width - 1)}")
+        if part.bottom - part.top < self.height:
+            shown.append(f"rows {part.top + 1} to {part.bottom} of 1 to {self.height}")
+        return Text(f"   only {' and '.join(shown)} (when playing, look R5 draws any part)", style="dim")
+
+    # -- large -----------------------------------------------------------------------------------------------------------
+
+    def large(self, part: Part) -> list[Text]:
+        """Four characters a square, and a line between two rows."""
+        lines = [_line(" " * (MARGIN + 1))]
+        for x in range(part.left, part.right):
+            lines[0].append(f"{column_name(x):^{WIDE + 1}}", "dim")
+        for y in range(part.top, part.bottom + 1):
+            lines.append(self._edges(y, part))
+            if y < part.bottom:
+                lines.append(self._row(y, part, WIDE, small=False))
+        return [_stripped(line) for line in lines]
+
+    def _edges(self, y: int, part: Part) -> Text:
+        line = _line(" " * MARGIN)
+        corners = self._corners()
+        for x in range(part.left, part.right + 1):
+            line.append("+" if sketch.is_corner(self.state, x, y) else " ", "dim")
+            if x < part.right:
+                kind = sketch.barrier(self.state, (x, y - 1), (x, y), False)
+                signs = ACROSS[kind] * WIDE if kind not in ("open", "broken") else f"{ACROSS[kind]}  {ACROSS[kind]}"
+                if (x, y) in corners and kind in ("", "wall", "dark"):
+                    name = f"R{corners[x, y] + 1}"
+                    line.append(name, "bold cyan")
+                    signs = signs[len(name) :]
+                line.append(signs, STYLES[kind])
+        return line
+
+    def _corners(self) -> dict[tuple[int, int], int]:
+        """The north-west squares of the rooms that lie face up."""
+        maze, places = self.state.maze, self.state.board.layout.places
+        tiles = [tile for tile in range(len(maze.room_of)) if maze.room_of[tile] >= 0]
+        return {(places[maze.place_of[tile]].x, places[maze.place_of[tile]].y): tile for tile in tiles}
+
+    # -- small -----------------------------------------------------------------------------------------------------------
+
+    def small(self, part: Part, size: int) -> list[Text]:
+        """One line a row; what bars the way to the south stands in the square."""
+        head = _line(" " * MARGIN)
+        for x in range(part.left, part.right):
+            kind = sketch.barrier(self.state, (x, part.top - 1), (x, part.top), False)
+            head.append(" ")
+            head.append_text(_filled([(f" {column_name(x)}", "dim")], kind, size))
+        return [_stripped(line) for line in [head, *(self._row(y, part, size, True) for y in range(part.top, part.bottom))]]
+
+    # -- both ------------------------------------------------------------------------------------------------------------
+
+    def _row(self, y: int, part: Part, size: int, small: bool) -> Text:
+        line = _line(f"{y + 1:>{MARGIN - 1}} ")
+        line.stylize("dim")
+        for x in range(part.left, part.right + 1):
+            kind = sketch.barrier(self.state, (x - 1, y), (x, y), True)
+            line.append(UPRIGHT[kind], STYLES[kind])
+            if x < part.right:
+                below = sketch.barrier(self.state, (x, y), (x, y + 1), False) if small else ""
+                line.append_text(self._square(x, y, below, size, small))
+        self._write_labels(line, y, part, size)
+        return line
+
+    def _square(self, x: int, y: int, below: str, size: int, small: bool) -> Text:
+        cell = sketch.cell_at(self.state, x, y, self.hidden)
+        if cell is None:
+            return _filled([], below, size)
+        name = f"{column_name(x)}{y + 1}"
+        if cell.empty:
+            text = _filled(_ground(cell, name in self.reach, size), below, size)
+        else:
+            text = _filled(_tokens(cell, name == self.mover, size, small), below, size)
+        if name == self.mover:
+            text.stylize("reverse")
+        elif name in self.reach:
+            text.stylize("on dark_green")
+        return text
+
+    def _write_labels(self, line: Text, y: int, part: Part, size: int) -> None:
+        """The words on face-down rooms, over the empty squares of this row; a room that is cut off has none."""
+        for left, top, words in self.closed:
+            row = y - top - 1
+            if not (0 <= row < len(words) and words[row] and part.left <= left and left + SIZE <= part.right):
+                continue
+            first = MARGIN + (left - part.left) * (size + 1) + 1
+            inside = SIZE * (size + 1) - 1
+            word = f"{words[row][:inside]:^{inside}}"
+            label = Text(word, style="default")
+            for at in range(len(word) - 1):
+                if word[at] in sketch.CHARACTER_STYLES and word[at + 1].isdigit():
+                    label.stylize(TOKEN_STYLES[word[at]], at, at + 2)
+            whole = line[:first] + label + line[first + inside :]
+            line.plain, line.spans = whole.plain, whole.spans
+
+
+def _ground(cell: Cell, lit: bool, size: int) -> list[sketch.Piece]:
+    sign = cell.ground
+    style = TOKEN_STYLES.get(sign[0]) or sketch.TERRAIN_STYLES.get(sign[-1], "bold cyan")
+    if not lit:
+        return [(sign if len(sign) > 1 else f" {sign}", style)]
+    short = sign if len(sign) + 2 <= size else sign[-1]
+    return [(f"({short})", style)]
+
+
+def _tokens(cell: Cell, moving: bool, size: int, small: bool) -> list[sketch.Piece]:
+    """Large: both tokens with their colours; small: of the second only its sign, and the ground after it."""
+    text, style = cell.first[0]
+    if moving and not cell.second:
+        return [(f"[{text}]"[:size], style)]
+    if not small:
+        second = [(cell.second, sketch.token_style(cell.second))] if cell.second else [(f" {cell.ground}", "bold magenta")]
+        return [(text, style), *(second if cell.second or cell.ground else [])]
+    pieces = [(text, style)]
+    if cell.second:
+        pieces.append((cell.second[1], TOKEN_STYLES[cell.second[0]]))
+    if cell.ground and len(text) + len(cell.second[1:]) < size:
+        pieces.append((cell.ground, sketch.TERRAIN_STYLES.get(cell.ground, "default")))
+    return pieces
+
+
+def _filled(pieces: list[sketch.Piece], below: str, size: int) -> Text:
+    """The pieces of a square, and in what is left of it what lies to the south."""
+    text = Text(end="")
+    sign = BELOW[below]
+    for piece, style in pieces:
+        lead = len(piece) - len(piece.lstrip())
+        text.append(sign * lead, STYLES[below])
+        text.append(piece[lead:], style)
+    text.append(sign * (size - len(text)), STYLES[below])
+    return text
+
+
+def _fitting(size: int, width: int) -> int:
+    """How many columns a screen takes."""
+    return (width - MARGIN - 1) // (size + 1)
+
+
+def _line(text: str) -> Text:
+    return Text(text, style="default", no_wrap=True, end="")
+
+
+def _stripped(line: Text) -> Text:
+    line.rstrip()
+    return line
+
+
+def place_of(name: str) -> tuple[int, int]:
+    """The column and row of a square's name, counted from 0."""
+    letters = name.rstrip("0123456789")
+    x = 0
+    for letter in letters:
+        x = x * 26 + ord(letter) - 96
+    return x - 1, int(name[len(letters) :]) - 1

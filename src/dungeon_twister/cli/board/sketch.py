@@ -1,0 +1,191 @@
+"""The maze of three and four players in pieces: what stands on a square, what lies between two, what a closed room tells.
+
+`picture` puts these together to a drawing, large or small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dungeon_twister.cli.menus import TOKEN_STYLES
+from dungeon_twister.engine.board.scenario import BY_SMALL
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.geometry.layout import Line
+from dungeon_twister.geometry.maze import GATE_NAMES, RIM
+from dungeon_twister.geometry.rooms import BARE, CELLS, EAST, GEAR, NORTH, PIT, SLIT, SOUTH, WALL, WEST
+from dungeon_twister.record.board.drawing import token_text, tokens_on, tokens_under
+from dungeon_twister.record.board.notation import square_name
+
+Piece = tuple[str, str]  # a text and its style
+CHARACTER_STYLES = {
+    "b": "bold white on blue",
+    "y": "bold black on yellow",
+    "r": "bold white on red",
+    "g": "bold black on green",
+}
+TERRAIN_STYLES = {"@": "bold magenta", "O": "bold red", ".": "dim", "o": "cyan", ":": "dim cyan"}
+OBJECTS = "#!&*%$"
+OUTWARDS = "^>v<"
+NO_DOOR, NOBODY = "?", "-"
+# what bars more comes first; of two rooms' borders that one is drawn
+BARRIERS = ("free", "wall", "slit", "closed", "open", "broken", "dark", "")
+KINDS = {"char": "characters only", "obj": "objects only", "none": "no tokens"}
+
+
+@dataclass
+class Cell:
+    """One square: who is there, the second one with its colour and without, the sign of the ground."""
+
+    first: list[Piece]
+    second: str = ""
+    ground: str = ""
+
+    @property
+    def empty(self) -> bool:
+        return not self.first
+
+
+# -- between squares ---------------------------------------------------------------------------------------------------
+
+
+def barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upright: bool) -> str:
+    """What lies between two neighbouring points, the first north or west of the second."""
+    plan, maze = state.board.plan, state.maze
+    spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
+    squares = [RIM if spot is None else maze.square_on(spot) for spot in spots]
+    if squares[0] == squares[1]:
+        return ""  # both outside, or inside one face-down room
+    if maze.raised >= 0 and sum(_tile(square) == maze.raised for square in squares) == 1:
+        return "free"
+    found: list[str] = []
+    for spot, square, direction in zip(spots, squares, [EAST, WEST] if upright else [SOUTH, NORTH], strict=True):
+        if spot is None or square == RIM or plan.beyond[spot * 4 + direction] == RIM:
+            return "wall"
+        if square < 0:
+            found.append("dark")
+            continue
+        side = maze.side_towards(square, direction)
+        kind = maze.barrier[side]
+        if kind in (BARE, WALL, SLIT):
+            found.append({BARE: "", WALL: "wall", SLIT: "slit"}[kind])
+        else:
+            found.append(GATE_NAMES[maze.gates[maze.gate[side]]])
+    return min(found, key=BARRIERS.index)
+
+
+def _tile(square: int) -> int:
+    return square // CELLS if square >= 0 else -2 - square
+
+
+def is_corner(state: BoardState, x: int, y: int) -> bool:
+    """Do squares meet here? Outside the maze and inside a face-down room nothing is drawn."""
+    spots = [state.board.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
+    squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
+    return len(squares) > 1 or min(squares) >= 0
+
+
+# -- squares -----------------------------------------------------------------------------------------------------------
+
+
+def cell_at(state: BoardState, x: int, y: int, hidden: dict[str, str]) -> Cell | None:
+    """What is on a square; None outside the maze and under face-down rooms. `hidden`: face-down starters by their squares."""
+    spot = state.board.plan.spot_at.get((x, y))
+    square = RIM if spot is None else state.maze.square_on(spot)
+    if square < 0:
+        return None
+    name = square_name(state, square)
+    if name in hidden:
+        return Cell([(hidden[name], CHARACTER_STYLES[hidden[name][0]])])
+    tokens = [token_text(state, token) for token in _shown(state, square)]
+    terrain = state.maze.terrain[square]
+    ground = "@" if terrain == GEAR else "O" if terrain == PIT else ""
+    if tokens:
+        return Cell([(tokens[0], token_style(tokens[0]))], tokens[1] if len(tokens) > 1 else "", ground)
+    return Cell([], ground=line_sign(state, square) if square >= state.board.plan.base else ground or ".")
+
+
+def _shown(state: BoardState, square: int) -> list[int]:
+    """At most two tokens fit into a square: of a crowd the traveller and its load, which the panel completes."""
+    found = tokens_on(state, square)
+    if state.mover >= 0 and state.at == square:
+        return [token for token in (state.mover, state.load) if token >= 0]
+    return found[:2]
+
+
+def token_style(text: str) -> str:
+    """Characters stand out more than objects; a wounded one is underlined."""
+    style = (TOKEN_STYLES if text[1] in OBJECTS else CHARACTER_STYLES)[text[0]]
+    return style + " underline" if text[1].islower() else style
+
+
+def line_sign(state: BoardState, square: int) -> str:
+    """`b:` and `bo` on blue's line, `:` and `o` on one that is shared, `b^` where blue may leave by a small line."""
+    setting = state.board
+    number = setting.plan.line_of[square - setting.plan.base]
+    line = setting.layout.lines[number]
+    if not line.dots:
+        return door_sign(state, number) + outwards(state, line)
+    owner = next((seat.colour[0] for seat in setting.seats if seat.line == line.name), "")
+    here = line.squares[setting.plan.line_squares[number].index(square)]
+    return owner + ("o" if here in line.dots else ":")
+
+
+def door_sign(state: BoardState, number: int) -> str:
+    """Whose exit a small line is: a colour letter, `?` until it is dealt, `-` nobody's; nothing where all may leave."""
+    if state.board.declared.exits == BY_SMALL:
+        return ""
+    owner = state.doors[number] if state.doors else -1
+    if owner < 0:
+        return NO_DOOR
+    return state.setting.colours[owner][0] if owner < state.setting.players else NOBODY
+
+
+def outwards(state: BoardState, line: Line) -> str:
+    """Which way one leaves over a line."""
+    x, y = line.squares[0]
+    beside = state.board.plan.spot_at
+    upright = len(line.squares) > 1 and line.squares[1][0] == x
+    inner = {"^": (x, y + 1), "v": (x, y - 1)} if not upright else {"<": (x + 1, y), ">": (x - 1, y)}
+    return next((sign for sign, at in inner.items() if at in beside and beside[at] < state.board.plan.place_base), "^")
+
+
+# -- face-down rooms ---------------------------------------------------------------------------------------------------
+
+
+def closed_places(state: BoardState) -> list[tuple[int, int, list[str]]]:
+    """The places of which nothing is seen: their north-west squares, and up to three words to write on each."""
+    found: list[tuple[int, int, list[str]]] = []
+    for number, place in enumerate(state.board.layout.places):
+        tile = state.maze.tile_on[number]
+        if tile < 0:
+            found.append((place.x, place.y, ["", "empty", "(shaft)"]))
+        elif state.maze.room_of[tile] < 0:
+            found.append((place.x, place.y, _closed_room(state, tile)))
+    return found
+
+
+def _closed_room(state: BoardState, tile: int) -> list[str]:
+    """Its number and what is known of it, which tokens it takes, how many of whom lie on it."""
+    setting = state.board
+    here = [(colour[0], tokens_under(state, tile, player)) for player, colour in enumerate(setting.colours)]
+    laid = sum(count for _, count in here)
+    counts = " ".join(f"{letter}{count}" for letter, count in here if count)
+    name = " ".join([f"R{tile + 1}", *known_of(state, tile)])
+    if state.shown:
+        return [name, "", counts or "no tokens"]
+    room = f"{setting.capacity(tile) - laid} free" if setting.capacity(tile) else ""
+    return [name, KINDS.get(setting.kinds[tile], ""), " ".join(word for word in (counts, room) if word)]
+
+
+def known_of(state: BoardState, tile: int) -> list[str]:
+    """What everybody knows of a room that lies face down."""
+    setting = state.board
+    words: list[str] = []
+    if tile == setting.apex:
+        words.append("apex")
+    if tile == setting.elevator:
+        words.append("elevator")
+    pool = setting.declared.pool_of(tile)
+    if pool is not None:
+        words.append(pool.room or f"pair {pool.pair or pool.one_of}")
+    return words
