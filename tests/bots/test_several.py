@@ -30,7 +30,7 @@ SCENARIOS = {
     "hoard": "c",
     "pyramid": "c",
     "pyramid-3": "c",
-    "race": "c",
+    "race": "race",
     "elevator": "c",
     "wrong-door": "c",
     "wrong-door-3": "c",
