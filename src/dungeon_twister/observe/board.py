@@ -103,7 +103,7 @@ class CombatView(msgspec.Struct, frozen=True, omit_defaults=True):
     sides: dict[str, str] = {}
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="game", tag="board"):
     """Everything one viewer may know of a game at one moment. What only some scenarios have comes last."""
 
     viewer: str

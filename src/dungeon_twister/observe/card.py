@@ -135,7 +135,7 @@ class CardCombatView(msgspec.Struct, frozen=True):
     hand: list[int] | None
 
 
-class CardView(msgspec.Struct, frozen=True):
+class CardView(msgspec.Struct, frozen=True, tag_field="game", tag="card"):
     """Everything one viewer may know of a Card Game at one moment."""
 
     viewer: str

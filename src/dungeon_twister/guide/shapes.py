@@ -1,0 +1,215 @@
+"""The shapes of what the guide tells, JSON-able, the same for both games."""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeon_twister.record.grammar import Choice
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence."""
+
+    code: str
+    clause: str = ""
+    sentence: str = ""
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """How a fight may end for the viewer's side, in parts of one, if the other side's cards are equally likely."""
+
+    win: float
+    tie: float
+    lose: float
+
+
+class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)
+    `held` is None and there are no odds."""
+
+    attackers: list[str]
+    defenders: list[str]
+    attack: int
+    defence: int
+    mine: str = ""  # attack, defence, or nothing for whoever only looks on
+    held: list[int] | None = None  # what the other side may still hold
+    cards: dict[int, Odds] = {}  # own combat card -> odds
+    best: Odds | None = None  # of the best card at hand
+    even: Odds | None = None  # of a card drawn at random from one's own hand
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One choice with its price and what can be foreseen of it."""
+
+    choice: Choice
+    cost: int = 0  # action points (for a potion's points and free actions 0)
+    jump: bool = False  # costs a jump card too
+    points: dict[str, int] = {}  # victory points it brings at once, by colour
+    fight: Fight | None = None
+    lost: list[str] = []  # tokens that would be eliminated or wounded for certain (fireball)
+
+
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something a character can do now, with its ways, or what keeps it from it (then `options` is empty)."""
+
+    do: str  # the verb: attack, rotate/turn, reveal, jump, heal, ...
+    options: list[Option] = []
+    reason: Reason | None = None
+
+
+class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place a character can walk to. `choices` lead there without the final `stop`; sent as one command they are walked."""
+
+    place: str  # a square (e5), a zone (red-1.T) or a starting zone (N1T); `out` for leaving the maze
+    steps: int
+    cost: int
+    path: list[str]  # the places walked through, the start first, this place last
+    choices: list[Choice]
+    ends: bool = True  # it may stay there
+    points: int = 0  # victory points for leaving the maze there
+    handle: list[Choice] = []  # take, drop, swap, ... on arrival
+
+
+class Character(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so."""
+
+    token: str
+    stops: list[Stop] = []
+    deeds: list[Deed] = []
+    reason: Reason | None = None  # why it can do nothing at all
+
+
+class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The guide for whoever decides now."""
+
+    decision: str  # kind of the pending decision, as in the view
+    characters: list[Character] = []  # of an `act` or `travel` decision, those of the viewer in play
+    others: list[Option] = []  # choices of no single character: action cards, pass, lowering the apex, placing, ...
+    fight: Fight | None = None  # while a combat card is chosen
+    able: list[str] = []  # who could still do something (for the warning before a turn ends)
+    lost_points: int = 0  # action points that ending the turn now would lose
+    kept_points: int = 0  # Card Game: action points that would be kept
+
+
+# -- how a maze is drawn ---------------------------------------------------------------------------------------------------
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s)."""
+
+    x: int
+    y: int
+    side: str
+
+
+class RoomDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
+    view's `gates`."""
+
+    name: str
+    pair: str
+    turn: str  # cw or ccw: the arrow of its gear
+    gear: tuple[int, int]
+    pits: list[tuple[int, int]]
+    walls: list[Edge]
+    gates: list[Edge]
+    slits: list[Edge]
+    zones: dict[str, list[tuple[int, int]]] = {}  # Card Game: T, S, C, G -> cells
+    breakable: list[Edge] = []  # Card Game: walls that go when the room's walls are broken
+
+
+class PlaceDrawing(msgspec.Struct, frozen=True):
+    """A place for a room: its name and its upper left square."""
+
+    place: str
+    x: int
+    y: int
+
+
+class LineSquare(msgspec.Struct, frozen=True):
+    square: str
+    x: int
+    y: int
+    dot: bool
+
+
+class LineDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there."""
+
+    name: str
+    squares: list[LineSquare]
+    towards: str
+    colours: list[str]
+
+
+class BayDrawing(msgspec.Struct, frozen=True):
+    """A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`."""
+
+    name: str
+    colour: str
+    column: int
+    towards: str  # the side on which the maze lies
+    place: str  # the place of the room it touches
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
+    of words and icons."""
+
+    sign: str
+    key: str
+    character: bool
+    movement: int = 0
+    combat: int = 0
+    exit_vp: int = 0
+    capabilities: list[str] = []
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    colour: str
+    team: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that never changes in a game and that drawing it needs."""
+
+    game: str  # board or card
+    scenario: str
+    title: str
+    target: int
+    width: int  # of the maze with its lines, in squares
+    height: int
+    seats: list[Seat]
+    figures: list[Figure]
+    rooms: list[RoomDrawing]
+    places: list[PlaceDrawing]
+    lines: list[LineDrawing] = []
+    bays: list[BayDrawing] = []
+    combat_cards: list[int] = []
+    action_cards: list[int] = []
+    jump_cards: int = 0
+
+
+# -- what can be chosen before a game ---------------------------------------------------------------------------------------
+
+
+class Switch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option of a scenario. `values` where it is one of several, else a number from `low` to `high` or free text."""
+
+    name: str
+    default: str
+    values: list[str] = []
+    low: int = 0
+    high: int = 0
+
+
+class ScenarioCard(msgspec.Struct, frozen=True):
+    """A scenario to choose."""
+
+    name: str
+    title: str
+    game: str
+    players: int
+    colours: list[str]
+    target: int
+    switches: list[Switch]

@@ -1,0 +1,317 @@
+"""What goes over the wire (docs/protocol.md). One place for the shapes: sockets, HTTP routes, their schemas and the types of the
+browser's client are all made of these structs.
+
+A game's `version` grows by one with every entry of its log. Whoever sends a command names the version it was based on; whoever
+comes back names the last version it has seen.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeon_twister.guide.shapes import Advice, Reason
+from dungeon_twister.observe import CardView, EventView, View
+from dungeon_twister.record.grammar import Choice
+
+# Views are sent as made by the gate; which of the two it is the scene's `game` tells.
+AnyView = View | CardView
+
+
+# -- about games ---------------------------------------------------------------------------------------------------------
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits where. `who`: person, bot or open (still to be taken)."""
+
+    colour: str
+    who: str
+    name: str = ""
+    bot: str = ""
+    online: bool = False
+    team: str = ""
+
+
+class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody may know of a game without looking at it. `stage`: open (seats are free), playing, over, given-up."""
+
+    id: str
+    code: str
+    game: str
+    scenario: str
+    title: str
+    options: dict[str, str]
+    clock: str  # off, rules, or days:N
+    stage: str
+    version: int
+    turn: int
+    decider: str
+    seats: list[SeatInfo]
+    scores: dict[str, int]
+    target: int
+    winners: list[str]
+    created: float  # seconds since 1970
+    changed: float
+    draw_offers: list[str] = []
+    rematch: str = ""  # the game that follows this one
+    listed: bool = False
+    reason: str = ""  # why it is over: target, stall, resigned, draw, time, ... 
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now` is
+    what that clock says."""
+
+    running: list[str]
+    kind: str
+    until: float
+    allowed: float
+    now: float
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends."""
+
+    scenario: str
+    options: dict[str, str] = {}
+    clock: str = "off"
+    seats: dict[str, str] = {}
+    name: str = ""
+    listed: bool = False
+    seed: str = ""  # for tests and studies; empty: a fresh one
+
+
+class HeldSeat(msgspec.Struct, frozen=True):
+    """A seat somebody holds: the token is the only key to it and is told once."""
+
+    colour: str
+    token: str
+
+
+class Created(msgspec.Struct, frozen=True):
+    info: GameInfo
+    seats: list[HeldSeat]
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str = ""
+    colour: str = ""  # empty: any free seat
+
+
+class OwnGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for the games of these tokens."""
+
+    tokens: list[str]
+
+
+class OwnGame(msgspec.Struct, frozen=True):
+    info: GameInfo
+    colours: list[str]
+    your_turn: bool
+
+
+# -- from the client -----------------------------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message: the seats one holds (none: to watch), and the last version seen, if any."""
+
+    seats: list[str] = []
+    since: int = -1
+
+
+class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
+    """Choices of a seat, all of them or none. Each is a struct as in the view, or a line of notation."""
+
+    id: str
+    seat: str
+    version: int
+    choices: list[Choice | str]
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back the last choice (`steps`: that many), as far as the rules allow."""
+
+    id: str
+    seat: str
+    version: int
+    steps: int = 1
+
+
+class Fill(msgspec.Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
+    """Do the rest of this stage of the setup for me."""
+
+    id: str
+    seat: str
+    version: int
+
+
+class Resign(msgspec.Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
+    id: str
+    seat: str
+
+
+class DrawOffer(msgspec.Struct, frozen=True, tag="draw", forbid_unknown_fields=True):
+    """`answer`: offer, accept or decline."""
+
+    id: str
+    seat: str
+    answer: str
+
+
+class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """A line of chat."""
+
+    id: str
+    seat: str
+    text: str
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
+    """Advice for a seat that decides (`about` empty), or why a choice is refused (`about` is that choice)."""
+
+    id: str
+    seat: str
+    about: Choice | str = ""
+
+
+class AskHistory(msgspec.Struct, frozen=True, tag="history", forbid_unknown_fields=True):
+    """Everything that happened so far as a seat (or empty: a spectator) may know it."""
+
+    id: str
+    seat: str = ""
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    id: str = ""
+
+
+Command = Do | Undo | Fill | Resign | DrawOffer
+Asked = Command | Say | Ask | AskHistory | Ping
+FromClient = Hello | Asked
+
+
+# -- from the server ---------------------------------------------------------------------------------------------------------
+
+
+class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The game as one viewer (a colour held, or `spectator`) sees it now. `undo` is what the viewer may take back."""
+
+    viewer: str
+    view: AnyView
+    undo: str = ""
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    number: int
+    seat: str
+    name: str
+    text: str
+    at: float
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
+    """The answer to Hello, and the fresh start after anything went wrong: everything as it stands now."""
+
+    info: GameInfo
+    version: int
+    sights: list[Sight]
+    clock: Clock | None = None
+    chat: list[ChatLine] = []
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
+    """Something happened: the events as this viewer may know them, and how the game stands then."""
+
+    version: int
+    sight: Sight
+    events: list[EventView] = []
+    clock: Clock | None = None
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
+    """What became of a command. A repeated command gets the same answer again."""
+
+    id: str
+    version: int
+    reason: Reason | None = None  # None: done
+
+
+class Advised(msgspec.Struct, frozen=True, tag="advice", omit_defaults=True):
+    """The answer to Ask."""
+
+    id: str
+    version: int
+    advice: Advice | None = None
+    reason: Reason | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The events of one entry of the log."""
+
+    version: int
+    events: list[EventView]
+
+
+class History(msgspec.Struct, frozen=True, tag="history"):
+    id: str
+    version: int
+    viewer: str
+    steps: list[Step]
+
+
+class News(msgspec.Struct, frozen=True, tag="info"):
+    """Seats, offers, presence or the stage have changed."""
+
+    info: GameInfo
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    line: ChatLine
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    id: str
+    now: float
+
+
+class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
+    """Something that belongs to no command was wrong: a message that cannot be read, too many of them, a wrong token."""
+
+    reason: Reason
+
+
+FromServer = Welcome | Update | Answer | Advised | History | News | Said | Pong | Trouble
+
+
+# -- replay -------------------------------------------------------------------------------------------------------------------
+
+
+class ReplayEntry(msgspec.Struct, frozen=True):
+    number: int
+    turn: int
+    who: str
+    text: str
+    events: list[EventView]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished game, or a record that was handed in. `viewer` is a colour, spectator or all."""
+
+    id: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    players: dict[str, str]
+    colours: list[str]
+    scores: dict[str, int]
+    winners: list[str]
+    viewer: str
+    entries: list[ReplayEntry]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """How the game stood after so many choices, as a viewer saw it or all-knowing."""
+
+    number: int
+    viewer: str
+    view: AnyView

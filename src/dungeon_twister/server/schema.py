@@ -1,0 +1,44 @@
+"""The JSON Schema of everything that goes over the wire, made from the structs themselves. `python -m
+dungeon_twister.server.schema` prints it; the client's types are made from that (`npm run types`)."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+import msgspec
+
+from dungeon_twister.guide import shapes
+from dungeon_twister.server import protocol
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def structs() -> list[type[msgspec.Struct]]:
+    """Every struct of the protocol and of the guide, by name."""
+    found = {
+        name: value
+        for module in (protocol, shapes)
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, msgspec.Struct)
+    }
+    return [found[name] for name in sorted(found)]
+
+
+def protocol_schema() -> dict[str, Any]:
+    """One document: `$defs` holds every struct, `fromClient` and `fromServer` the messages of the socket."""
+    (to_server, to_client), components = msgspec.json.schema_components(
+        [protocol.FromClient, protocol.FromServer], ref_template="#/$defs/{name}"
+    )
+    _, all_components = msgspec.json.schema_components(structs(), ref_template="#/$defs/{name}")
+    return {
+        "$schema": DRAFT,
+        "title": "Dungeon Twister",
+        "type": "object",
+        "properties": {"fromClient": to_server, "fromServer": to_client},
+        "$defs": dict(sorted({**components, **all_components}.items())),
+    }
+
+
+if __name__ == "__main__":
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(protocol_schema()), indent=2).decode() + "\n")

@@ -1,0 +1,1049 @@
+// Made by `npm run types` from the server's schema. Do not edit.
+
+export interface Protocol {
+  fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
+  fromServer?: Welcome | Update | Answer | Advised | History | News | Said | Pong | Trouble;
+}
+/**
+ * The first message: the seats one holds (none: to watch), and the last version seen, if any.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: "hello";
+  seats?: string[];
+  since?: number;
+}
+/**
+ * Choices of a seat, all of them or none. Each is a struct as in the view, or a line of notation.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Do".
+ */
+export interface Do {
+  type: "do";
+  id: string;
+  seat: string;
+  version: number;
+  choices: (string | Choice)[];
+}
+/**
+ * A choice as a named, frozen, JSON-able struct. Only the fields its kind needs are set.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+  do: string;
+  token?: string;
+  target?: string;
+  square?: string;
+  place?: string;
+  turn?: string;
+  side?: string;
+  room?: string;
+  quarters?: number;
+  value?: number;
+  pair?: string;
+  player?: string;
+  item?: string;
+  zone?: string;
+  column?: string;
+  letter?: string;
+  second?: number;
+  free?: boolean;
+  line?: string;
+}
+/**
+ * Take back the last choice (`steps`: that many), as far as the rules allow.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  type: "undo";
+  id: string;
+  seat: string;
+  version: number;
+  steps?: number;
+}
+/**
+ * Do the rest of this stage of the setup for me.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Fill".
+ */
+export interface Fill {
+  type: "fill";
+  id: string;
+  seat: string;
+  version: number;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Resign".
+ */
+export interface Resign {
+  type: "resign";
+  id: string;
+  seat: string;
+}
+/**
+ * `answer`: offer, accept or decline.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "DrawOffer".
+ */
+export interface DrawOffer {
+  type: "draw";
+  id: string;
+  seat: string;
+  answer: string;
+}
+/**
+ * A line of chat.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  type: "say";
+  id: string;
+  seat: string;
+  text: string;
+}
+/**
+ * Advice for a seat that decides (`about` empty), or why a choice is refused (`about` is that choice).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Ask".
+ */
+export interface Ask {
+  type: "ask";
+  id: string;
+  seat: string;
+  about?: string | Choice;
+}
+/**
+ * Everything that happened so far as a seat (or empty: a spectator) may know it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "AskHistory".
+ */
+export interface AskHistory {
+  type: "history";
+  id: string;
+  seat?: string;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+  type: "ping";
+  id?: string;
+}
+/**
+ * The answer to Hello, and the fresh start after anything went wrong: everything as it stands now.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  type: "welcome";
+  info: GameInfo;
+  version: number;
+  sights: Sight[];
+  clock?: Clock | null;
+  chat?: ChatLine[];
+}
+/**
+ * What everybody may know of a game without looking at it. `stage`: open (seats are free), playing, over, given-up.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GameInfo".
+ */
+export interface GameInfo {
+  id: string;
+  code: string;
+  game: string;
+  scenario: string;
+  title: string;
+  options: {
+    [k: string]: string;
+  };
+  clock: string;
+  stage: string;
+  version: number;
+  turn: number;
+  decider: string;
+  seats: SeatInfo[];
+  scores: {
+    [k: string]: number;
+  };
+  target: number;
+  winners: string[];
+  created: number;
+  changed: number;
+  draw_offers?: string[];
+  rematch?: string;
+  listed?: boolean;
+  reason?: string;
+}
+/**
+ * Who sits where. `who`: person, bot or open (still to be taken).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+  colour: string;
+  who: string;
+  name?: string;
+  bot?: string;
+  online?: boolean;
+  team?: string;
+}
+/**
+ * The game as one viewer (a colour held, or `spectator`) sees it now. `undo` is what the viewer may take back.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Sight".
+ */
+export interface Sight {
+  viewer: string;
+  view: View | CardView;
+  undo?: string;
+}
+/**
+ * Everything one viewer may know of a game at one moment. What only some scenarios have comes last.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "View".
+ */
+export interface View {
+  game: "board";
+  viewer: string;
+  scenario: string;
+  options: {
+    [k: string]: string;
+  };
+  turn: number;
+  active: string;
+  ap: number;
+  highest: number;
+  shown: boolean;
+  progress: boolean;
+  pending: PendingView[];
+  players: PlayerView[];
+  rooms: RoomView[];
+  rooms_left: string[];
+  tokens: TokenView[];
+  out: string[];
+  gone: string[];
+  journey: JourneyView | null;
+  combat: CombatView | null;
+  reached: string[];
+  resigned: string[];
+  over: boolean;
+  winners: string[];
+  choices: Choice[];
+  doors?: {
+    [k: string]: string;
+  };
+  apex?: string;
+  raised?: boolean;
+  elevator?: string;
+}
+/**
+ * A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PendingView".
+ */
+export interface PendingView {
+  kind: string;
+  who: string;
+  argument: number;
+}
+/**
+ * A player as the viewer sees him. `combat` and `used` are None where only the count is known; `team` is empty where there
+ *     are none.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlayerView".
+ */
+export interface PlayerView {
+  colour: string;
+  vp: number;
+  actions: number[];
+  last: number;
+  combat: number[] | null;
+  combat_count: number;
+  used: number[] | null;
+  used_count: number;
+  jumps: number;
+  idle: number;
+  supply: string[];
+  spare: string[];
+  team?: string;
+}
+/**
+ * A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed.
+ *
+ *     With three and four players it says how many tokens the room takes in the setup (-1: not said) and of which kind (KIND-1).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RoomView".
+ */
+export interface RoomView {
+  place: string;
+  x: number;
+  y: number;
+  name: string;
+  quarters: number;
+  gates: string[];
+  under: string[];
+  capacity?: number;
+  kind?: string;
+}
+/**
+ * A token on a square. A starter that is still face down has the sign `?`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TokenView".
+ */
+export interface TokenView {
+  token: string;
+  square: string;
+  wounded?: boolean;
+  hurt?: boolean;
+  blocked?: boolean;
+  potion?: number;
+}
+/**
+ * A Move, Jump or Wall-walk under way.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "JourneyView".
+ */
+export interface JourneyView {
+  mode: string;
+  token: string;
+  load: string;
+  square: string;
+  steps: number;
+  moved: boolean;
+  held: string[];
+  ropes_lay: string[];
+}
+/**
+ * A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
+ *
+ *     `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CombatView".
+ */
+export interface CombatView {
+  attacker: string;
+  defender: string;
+  fighters: string[];
+  attack: number;
+  defence: number;
+  own_card: number;
+  chosen: string[];
+  sides?: {
+    [k: string]: string;
+  };
+}
+/**
+ * Everything one viewer may know of a Card Game at one moment.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CardView".
+ */
+export interface CardView {
+  game: "card";
+  viewer: string;
+  scenario: string;
+  options: {
+    [k: string]: string;
+  };
+  turn: number;
+  active: string;
+  ap: number;
+  quiet: number;
+  acted: string[];
+  progress: boolean;
+  shown: boolean;
+  pending: CardPendingView[];
+  players: CardPlayerView[];
+  rooms: CardRoomView[];
+  rooms_left: string[];
+  tokens: CardTokenView[];
+  lying: LyingView[];
+  out: string[];
+  rescued: string[];
+  gone: string[];
+  journey: CardJourneyView | null;
+  combat: CardCombatView | null;
+  resigned: string[];
+  over: boolean;
+  winners: string[];
+  choices: Choice[];
+}
+/**
+ * A decision on the stack, the last one first to be made. `about` is the place of a room, a column, what is picked, or how
+ *     many are left to take out; empty otherwise.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CardPendingView".
+ */
+export interface CardPendingView {
+  kind: string;
+  who: string;
+  about: string;
+}
+/**
+ * A player as the viewer sees him. `combat` and `used` are None where only the count is known, `team` (signs) where the
+ *     viewer does not know it; cards he may not know are a colour and `?`. `hidden` counts those face down beside rooms.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CardPlayerView".
+ */
+export interface CardPlayerView {
+  colour: string;
+  vp: number;
+  kept: number;
+  jumps: number;
+  combat: number[] | null;
+  combat_count: number;
+  used: number[] | null;
+  used_count: number;
+  team: string[] | null;
+  supply: string[];
+  removed: string[];
+  hidden: number;
+}
+/**
+ * A room on its place; face down it has no name. `under` lists the cards beside it, or those still to be placed.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CardRoomView".
+ */
+export interface CardRoomView {
+  place: string;
+  name: string;
+  quarters: number;
+  turn: string;
+  gate: string;
+  walls_broken: boolean;
+  under: string[];
+}
+/**
+ * A character in play. `N0?` is a station whose letter is not known yet; `entry` is the way back of MOV-13.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CardTokenView".
+ */
+export interface CardTokenView {
+  token: string;
+  place: string;
+  wounded?: boolean;
+  hurt?: boolean;
+  spent?: boolean;
+  fired?: boolean;
+  fought?: boolean;
+  walls_used?: boolean;
+  items?: string[];
+  carrier?: string;
+  entry?: string;
+}
+/**
+ * An object that lies in a zone or on a starting zone (`N`, `S`).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LyingView".
+ */
+export interface LyingView {
+  token: string;
+  place: string;
+}
+/**
+ * A Move or wall-walk under way.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CardJourneyView".
+ */
+export interface CardJourneyView {
+  mode: string;
+  token: string;
+  steps: number;
+  moved: boolean;
+}
+/**
+ * A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;
+ *     `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CardCombatView".
+ */
+export interface CardCombatView {
+  manner: string;
+  attacker: string;
+  defender: string;
+  fighters: string[];
+  shooters: string[];
+  attack: number;
+  defence: number;
+  rage: number;
+  named: number;
+  forced: number;
+  laid: string[];
+  own_cards: number[];
+  other_cards: number[] | null;
+  hand: number[] | null;
+}
+/**
+ * Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now` is
+ *     what that clock says.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Clock".
+ */
+export interface Clock {
+  running: string[];
+  kind: string;
+  until: number;
+  allowed: number;
+  now: number;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ChatLine".
+ */
+export interface ChatLine {
+  number: number;
+  seat: string;
+  name: string;
+  text: string;
+  at: number;
+}
+/**
+ * Something happened: the events as this viewer may know them, and how the game stands then.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Update".
+ */
+export interface Update {
+  type: "update";
+  version: number;
+  sight: Sight;
+  events?: EventView[];
+  clock?: Clock | null;
+}
+/**
+ * Something that happened, with names a person can read; only the fields its kind has are set.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "EventView".
+ */
+export interface EventView {
+  kind: string;
+  token?: string;
+  other?: string;
+  square?: string;
+  place?: string;
+  room?: string;
+  pair?: string;
+  player?: string;
+  action?: string;
+  state?: string;
+  side?: string;
+  tokens?: string[];
+  winners?: string[];
+  card?: number;
+  points?: number;
+  number?: number;
+  item?: string;
+  zone?: string;
+  letter?: string;
+  places?: string[];
+  second?: number;
+  line?: string;
+}
+/**
+ * What became of a command. A repeated command gets the same answer again.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Answer".
+ */
+export interface Answer {
+  type: "answer";
+  id: string;
+  version: number;
+  reason?: Reason | null;
+}
+/**
+ * Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  code: string;
+  clause?: string;
+  sentence?: string;
+}
+/**
+ * The answer to Ask.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Advised".
+ */
+export interface Advised {
+  type: "advice";
+  id: string;
+  version: number;
+  advice?: Advice | null;
+  reason?: Reason | null;
+}
+/**
+ * The guide for whoever decides now.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Advice".
+ */
+export interface Advice {
+  decision: string;
+  characters?: Character[];
+  others?: Option[];
+  fight?: Fight | null;
+  able?: string[];
+  lost_points?: number;
+  kept_points?: number;
+}
+/**
+ * What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Character".
+ */
+export interface Character {
+  token: string;
+  stops?: Stop[];
+  deeds?: Deed[];
+  reason?: Reason | null;
+}
+/**
+ * A place a character can walk to. `choices` lead there without the final `stop`; sent as one command they are walked.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Stop".
+ */
+export interface Stop {
+  place: string;
+  steps: number;
+  cost: number;
+  path: string[];
+  choices: Choice[];
+  ends?: boolean;
+  points?: number;
+  handle?: Choice[];
+}
+/**
+ * Something a character can do now, with its ways, or what keeps it from it (then `options` is empty).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Deed".
+ */
+export interface Deed {
+  do: string;
+  options?: Option[];
+  reason?: Reason | null;
+}
+/**
+ * One choice with its price and what can be foreseen of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Option".
+ */
+export interface Option {
+  choice: Choice;
+  cost?: number;
+  jump?: boolean;
+  points?: {
+    [k: string]: number;
+  };
+  fight?: Fight | null;
+  lost?: string[];
+}
+/**
+ * A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)
+ *     `held` is None and there are no odds.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Fight".
+ */
+export interface Fight {
+  attackers: string[];
+  defenders: string[];
+  attack: number;
+  defence: number;
+  mine?: string;
+  held?: number[] | null;
+  cards?: {
+    [k: string]: Odds;
+  };
+  best?: Odds | null;
+  even?: Odds | null;
+}
+/**
+ * How a fight may end for the viewer's side, in parts of one, if the other side's cards are equally likely.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Odds".
+ */
+export interface Odds {
+  win: number;
+  tie: number;
+  lose: number;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "History".
+ */
+export interface History {
+  type: "history";
+  id: string;
+  version: number;
+  viewer: string;
+  steps: Step[];
+}
+/**
+ * The events of one entry of the log.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  version: number;
+  events: EventView[];
+}
+/**
+ * Seats, offers, presence or the stage have changed.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "News".
+ */
+export interface News {
+  type: "info";
+  info: GameInfo;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Said".
+ */
+export interface Said {
+  type: "said";
+  line: ChatLine;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+  type: "pong";
+  id: string;
+  now: number;
+}
+/**
+ * Something that belongs to no command was wrong: a message that cannot be read, too many of them, a wrong token.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Trouble".
+ */
+export interface Trouble {
+  type: "trouble";
+  reason: Reason;
+}
+/**
+ * A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "BayDrawing".
+ */
+export interface BayDrawing {
+  name: string;
+  colour: string;
+  column: number;
+  towards: string;
+  place: string;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Created".
+ */
+export interface Created {
+  info: GameInfo;
+  seats: HeldSeat[];
+}
+/**
+ * A seat somebody holds: the token is the only key to it and is told once.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "HeldSeat".
+ */
+export interface HeldSeat {
+  colour: string;
+  token: string;
+}
+/**
+ * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Edge".
+ */
+export interface Edge {
+  x: number;
+  y: number;
+  side: string;
+}
+/**
+ * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
+ *     of words and icons.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Figure".
+ */
+export interface Figure {
+  sign: string;
+  key: string;
+  character: boolean;
+  movement?: number;
+  combat?: number;
+  exit_vp?: number;
+  capabilities?: string[];
+}
+/**
+ * How the game stood after so many choices, as a viewer saw it or all-knowing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Frame".
+ */
+export interface Frame {
+  number: number;
+  viewer: string;
+  view: View | CardView;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Join".
+ */
+export interface Join {
+  name?: string;
+  colour?: string;
+}
+/**
+ * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LineDrawing".
+ */
+export interface LineDrawing {
+  name: string;
+  squares: LineSquare[];
+  towards: string;
+  colours: string[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LineSquare".
+ */
+export interface LineSquare {
+  square: string;
+  x: number;
+  y: number;
+  dot: boolean;
+}
+/**
+ * A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "NewGame".
+ */
+export interface NewGame {
+  scenario: string;
+  options?: {
+    [k: string]: string;
+  };
+  clock?: string;
+  seats?: {
+    [k: string]: string;
+  };
+  name?: string;
+  listed?: boolean;
+  seed?: string;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OwnGame".
+ */
+export interface OwnGame {
+  info: GameInfo;
+  colours: string[];
+  your_turn: boolean;
+}
+/**
+ * Asks for the games of these tokens.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OwnGames".
+ */
+export interface OwnGames {
+  tokens: string[];
+}
+/**
+ * A place for a room: its name and its upper left square.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlaceDrawing".
+ */
+export interface PlaceDrawing {
+  place: string;
+  x: number;
+  y: number;
+}
+/**
+ * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  id: string;
+  game: string;
+  scenario: string;
+  options: {
+    [k: string]: string;
+  };
+  players: {
+    [k: string]: string;
+  };
+  colours: string[];
+  scores: {
+    [k: string]: number;
+  };
+  winners: string[];
+  viewer: string;
+  entries: ReplayEntry[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ReplayEntry".
+ */
+export interface ReplayEntry {
+  number: number;
+  turn: number;
+  who: string;
+  text: string;
+  events: EventView[];
+}
+/**
+ * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
+ *     view's `gates`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RoomDrawing".
+ */
+export interface RoomDrawing {
+  name: string;
+  pair: string;
+  turn: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  gear: never[];
+  pits: never[][];
+  walls: Edge[];
+  gates: Edge[];
+  slits: Edge[];
+  zones?: {
+    [k: string]: never[][];
+  };
+  breakable?: Edge[];
+}
+/**
+ * A scenario to choose.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ScenarioCard".
+ */
+export interface ScenarioCard {
+  name: string;
+  title: string;
+  game: string;
+  players: number;
+  colours: string[];
+  target: number;
+  switches: Switch[];
+}
+/**
+ * An option of a scenario. `values` where it is one of several, else a number from `low` to `high` or free text.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Switch".
+ */
+export interface Switch {
+  name: string;
+  default: string;
+  values?: string[];
+  low?: number;
+  high?: number;
+}
+/**
+ * Everything that never changes in a game and that drawing it needs.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Scene".
+ */
+export interface Scene {
+  game: string;
+  scenario: string;
+  title: string;
+  target: number;
+  width: number;
+  height: number;
+  seats: Seat[];
+  figures: Figure[];
+  rooms: RoomDrawing[];
+  places: PlaceDrawing[];
+  lines?: LineDrawing[];
+  bays?: BayDrawing[];
+  combat_cards?: number[];
+  action_cards?: number[];
+  jump_cards?: number;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  colour: string;
+  team?: string;
+}
+/**
+ * One choice of a finished game.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TimelineEntry".
+ */
+export interface TimelineEntry {
+  number: number;
+  turn: number;
+  who: string;
+  text: string;
+}
