@@ -1,7 +1,12 @@
-"""Optional compilation of the engine and the geometry to C with mypyc.
+"""What building the package does besides ``pyproject.toml``: the page for the browser, and C instead of Python for the engine.
 
-Everything else about the package stands in ``pyproject.toml``. The environment
-variable ``DUNGEON_TWISTER_COMPILE`` decides:
+The page is built by ``web/build_page.py``. The environment variable ``DUNGEON_TWISTER_WEB`` decides:
+
+* ``0``: never build it.
+* ``1``: build it, and fail when that is impossible.
+* unset: try; when it fails, the package is installed without it, and its server says so.
+
+The engine and the geometry are compiled with mypyc. The environment variable ``DUNGEON_TWISTER_COMPILE`` decides:
 
 * ``0``: never compile.
 * ``1``: compile, and fail when that is impossible.
@@ -10,13 +15,16 @@ variable ``DUNGEON_TWISTER_COMPILE`` decides:
 """
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
+WEB_SWITCH = "DUNGEON_TWISTER_WEB"
 SWITCH = "DUNGEON_TWISTER_COMPILE"
 COMPILED_PACKAGES = ("geometry", "engine")
 # The commands that really build; the others only ask for metadata.
@@ -26,6 +34,26 @@ BUILD_COMMANDS = {"bdist_wheel", "build", "build_ext", "install"} | EDITABLE_COM
 mode = os.environ.get(SWITCH, "")
 if mode not in {"", "0", "1"}:
     sys.exit(f"{SWITCH} is {mode!r}, but it must be 0 (never compile), 1 (compile or fail) or unset (try).")
+web_mode = os.environ.get(WEB_SWITCH, "")
+if web_mode not in {"", "0", "1"}:
+    sys.exit(f"{WEB_SWITCH} is {web_mode!r}, but it must be 0 (no page), 1 (build the page or fail) or unset (try).")
+
+
+class BuildPackage(build_py):
+    """Builds the page before the package's files are gathered, so that it is among them; an editable install has it, too."""
+
+    def run(self) -> None:
+        """Build the page as far as it is wished for, then go on as usual."""
+        if web_mode != "0":
+            built = subprocess.run([sys.executable, str(Path("web", "build_page.py"))], check=False).returncode == 0
+            if not built and web_mode == "1":
+                sys.exit(f"{WEB_SWITCH} is 1, but the page could not be built.")
+            if not built:
+                print(
+                    "dungeon-twister: installing without the page for the browser; the game in the terminal is whole.",
+                    file=sys.stderr,
+                )
+        super().run()
 
 
 def say_pure(reason: object) -> None:
@@ -90,4 +118,4 @@ def extensions() -> list[Any]:
         return []
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions, "build_py": BuildPackage})

@@ -1,11 +1,15 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { iconSprite } from "./scripts/sprite.ts";
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(beside("./package.json"), "utf8")) as { version: string };
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [iconSprite(), svelte()],
+  define: { CLIENT_VERSION: JSON.stringify(version) },
   resolve: {
     alias: {
       $lib: beside("./src/lib"),
@@ -18,10 +22,17 @@ export default defineConfig({
   server: {
     fs: { allow: [".."] },
     proxy: {
-      "/api": { target: "http://127.0.0.1:8000", ws: true },
+      "/api": { target: process.env.DUNGEON_TWISTER_SERVER ?? "http://127.0.0.1:8000", ws: true },
     },
   },
-  // The built page travels in the Python package and is served from there.
-  build: { outDir: "../src/dungeon_twister/server/static", emptyOutDir: true, target: "es2022" },
+  // The built page travels in the Python package and is served from there. Nothing is inlined: the server's content
+  // security policy allows the page's own files only.
+  build: {
+    outDir: process.env.DUNGEON_TWISTER_WEB_OUT ?? "../src/dungeon_twister/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   test: { include: ["tests/**/*.test.ts"] },
 });

@@ -1,6 +1,14 @@
 import { mount } from "svelte";
+import "./styles/tokens.css";
+import "./styles/ui.css";
 import App from "./App.svelte";
+import { startLanguage } from "$lib/i18n";
+import { startRouter } from "$lib/router";
+import { applySettings } from "$lib/settings.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
+applySettings();
+startRouter();
+await startLanguage();
 mount(App, { target });

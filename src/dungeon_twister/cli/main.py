@@ -89,7 +89,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (_add_play, _add_selfplay, _add_replay, _add_show, _add_cases, _add_perft, _add_rooms, _add_bench):
+    for add in (_add_play, _add_serve, _add_selfplay, _add_replay, _add_show, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
     return parser
 
@@ -177,6 +177,37 @@ def _add_play(add: Add) -> None:
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
+
+
+def _add_serve(add: Add) -> None:
+    parser = _command(
+        add,
+        "serve",
+        "serve",
+        "play in the browser: serve the games to this machine or to the net",
+        "Examples:\n"
+        "  dungeon-twister serve                                 opens the page in the browser; games are kept\n"
+        "  dungeon-twister serve --host 0.0.0.0 --no-browser     others in the same network can play too\n"
+        "  dungeon-twister serve --database postgresql://user:password@host/name --origin https://dungeon.example.org\n"
+        "More settings, and running it for the public: docs/operations.md.",
+    )
+    parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default 127.0.0.1: this machine only)")
+    parser.add_argument("--port", type=int, metavar="N", help="the port (default 8000, or the next free one)")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="where games are kept: sqlite:///FILE or postgresql://... (default: a file in your data folder)",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another address under which people reach the page, as https://dungeon.example.org; may be given several times",
+    )
+    parser.add_argument("--workers-for-bots", type=int, metavar="N", help="processes in which bots think (default 1)")
+    parser.add_argument("--log", metavar="LEVEL", help="what is logged: debug, info, warning or error (default warning)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page")
 
 
 def _add_selfplay(add: Add) -> None:

@@ -89,6 +89,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     able: list[str] = []  # who could still do something (for the warning before a turn ends)
     lost_points: int = 0  # action points that ending the turn now would lose
     kept_points: int = 0  # Card Game: action points that would be kept
+    stopped: list[Character] = []  # on the way: what each could do if the traveller stopped here (after a `stop`)
 
 
 # -- how a maze is drawn ---------------------------------------------------------------------------------------------------
@@ -109,17 +110,18 @@ class RoomDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     pair: str
     turn: str  # cw or ccw: the arrow of its gear
-    gear: tuple[int, int]
+    gear: tuple[int, int]  # where it is drawn
     pits: list[tuple[int, int]]
     walls: list[Edge]
     gates: list[Edge]
     slits: list[Edge]
     zones: dict[str, list[tuple[int, int]]] = {}  # Card Game: T, S, C, G -> cells
-    breakable: list[Edge] = []  # Card Game: walls that go when the room's walls are broken
+    breakable: list[Edge] = []  # Card Game: what goes when the room's walls are broken (everything)
 
 
 class PlaceDrawing(msgspec.Struct, frozen=True):
-    """A place for a room: its name and its upper left square."""
+    """A place for a room: its name and its upper left square. One that holds no room at first (the shaft of the Elevator) has
+    no name."""
 
     place: str
     x: int
@@ -134,12 +136,14 @@ class LineSquare(msgspec.Struct, frozen=True):
 
 
 class LineDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there."""
+    """A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
+    leaves the maze there from the start on (the doors of the Wrong Door are in the view)."""
 
     name: str
     squares: list[LineSquare]
     towards: str
     colours: list[str]
+    exits: list[str] = []
 
 
 class BayDrawing(msgspec.Struct, frozen=True):
@@ -188,13 +192,15 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     combat_cards: list[int] = []
     action_cards: list[int] = []
     jump_cards: int = 0
+    turns: int = 0  # after so many turns the game is over (the Great Race); 0: it is played to the target
 
 
 # -- what can be chosen before a game ---------------------------------------------------------------------------------------
 
 
 class Switch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option of a scenario. `values` where it is one of several, else a number from `low` to `high` or free text."""
+    """An option of a scenario. `values` where it is one of several, else a number from `low` to `high`. The `default` holds if
+    the option is not given; an empty one (no handicap) cannot be given."""
 
     name: str
     default: str
@@ -204,7 +210,7 @@ class Switch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ScenarioCard(msgspec.Struct, frozen=True):
-    """A scenario to choose."""
+    """A scenario to choose. `turns` is not 0 where turns are counted instead of a target."""
 
     name: str
     title: str
@@ -213,3 +219,4 @@ class ScenarioCard(msgspec.Struct, frozen=True):
     colours: list[str]
     target: int
     switches: list[Switch]
+    turns: int = 0

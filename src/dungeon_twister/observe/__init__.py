@@ -1,7 +1,8 @@
 """THE gate: a State and a viewer -> what that viewer may know (INFO-1, HID-1). Nothing else leaves the engine.
 
-A viewer is a seat (0, 1, ...) or SPECTATOR. A view is made of plain JSON-able structs. Lists are ordered by place, never by the
-number of a hidden token, so two games that differ only in what a viewer may not know give equal bytes.
+A viewer is a seat (0, 1, ...) or SPECTATOR; ALL_KNOWING, for games that are over, is told everything. A view is made of plain
+JSON-able structs. Lists are ordered by place, never by the number of a hidden token, so two games that differ only in what a
+viewer may not know give equal bytes.
 """
 
 from __future__ import annotations
@@ -19,15 +20,18 @@ from dungeon_twister.observe.board import (
     RoomView,
     TokenView,
     View,
+    board_combat,
     observe_board,
 )
-from dungeon_twister.observe.card import CardView, observe_card
+from dungeon_twister.observe.card import CardCombatView, CardView, card_combat, observe_card
 from dungeon_twister.observe.events import EVENT_PARTS, EventView, observe_event
-from dungeon_twister.observe.shared import SPECTATOR, colour_of
+from dungeon_twister.observe.shared import ALL_KNOWING, SPECTATOR, colour_of, viewer_name
 
 __all__ = [
+    "ALL_KNOWING",
     "EVENT_PARTS",
     "SPECTATOR",
+    "CardCombatView",
     "CardView",
     "CombatView",
     "EventView",
@@ -39,7 +43,9 @@ __all__ = [
     "View",
     "colour_of",
     "observe",
+    "observe_combat",
     "observe_event",
+    "viewer_name",
 ]
 
 
@@ -50,8 +56,16 @@ def observe(state: CardState, viewer: int) -> CardView: ...
 @overload
 def observe(state: State, viewer: int) -> View | CardView: ...
 def observe(state: State, viewer: int) -> View | CardView:
-    """What a seat or the SPECTATOR may know, with the choices if it is the viewer who decides."""
+    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     if isinstance(state, BoardState):
         return observe_board(state, viewer)
     assert isinstance(state, CardState)
     return observe_card(state, viewer)
+
+
+def observe_combat(state: State, viewer: int) -> CombatView | CardCombatView | None:
+    """Only what a view tells about the combat under way."""
+    if isinstance(state, BoardState):
+        return board_combat(state, viewer)
+    assert isinstance(state, CardState)
+    return card_combat(state, viewer)

@@ -14,7 +14,7 @@ from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import GATE_NAMES
-from dungeon_twister.observe.shared import colour_of, colours_of, masked, viewer_name
+from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, masked, may_choose, viewer_name
 from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
 from dungeon_twister.record.grammar import Choice, slot_name
 
@@ -90,7 +90,8 @@ class JourneyView(msgspec.Struct, frozen=True):
 class CombatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
 
-    `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22).
+    `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22). `cards` are all
+    chosen ones, for the all-knowing.
     """
 
     attacker: str
@@ -101,6 +102,7 @@ class CombatView(msgspec.Struct, frozen=True, omit_defaults=True):
     own_card: int
     chosen: list[str]
     sides: dict[str, str] = {}
+    cards: dict[str, int] = {}
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="game", tag="board"):
@@ -136,7 +138,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="game", ta
 
 
 def observe_board(state: BoardState, viewer: int) -> View:
-    """What a seat or the SPECTATOR may know, with the choices if it is the viewer who decides."""
+    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     setting = state.board
     return View(
         viewer=viewer_name(state, viewer),
@@ -156,12 +158,12 @@ def observe_board(state: BoardState, viewer: int) -> View:
         out=_named(state, OUT),
         gone=_named(state, GONE),
         journey=_journey(state),
-        combat=_combat(state, viewer),
+        combat=board_combat(state, viewer),
         reached=colours_of(state, state.reached),
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=[to_choice(state, action) for action in legal(state)] if viewer >= 0 and state.decider() == viewer else [],
+        choices=[to_choice(state, action) for action in legal(state)] if may_choose(state, viewer) else [],
         doors=doors_of(state),
         apex=slot_name(setting.apex) if setting.apex >= 0 else "",
         raised=state.maze.raised >= 0,
@@ -179,7 +181,7 @@ def _pending(state: BoardState, packed: int) -> PendingView:
 
 def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
     """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
-    own = player == viewer
+    own = is_of(player, viewer)
     strict = state.setting.options.memory == STRICT_MEMORY
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = state.setting.tokens_of[player]
@@ -190,7 +192,7 @@ def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
         last=state.last_card[player],
         combat=combat if own or not strict else None,
         combat_count=len(combat),
-        used=None if strict else used,
+        used=None if strict and viewer != ALL_KNOWING else used,
         used_count=len(used),
         jumps=state.jumps[player],
         idle=state.idle[player],
@@ -227,7 +229,7 @@ def _under(state: BoardState, tile: int, viewer: int) -> list[str]:
     for player in range(state.setting.players):
         tokens = [token for token in state.setting.tokens_of[player] if state.loc[token] == UNDER + tile]
         turned_up = state.maze.room_of[tile] >= 0
-        names += masked(state, tokens, turned_up or (player == viewer and not strict))
+        names += masked(state, tokens, turned_up or viewer == ALL_KNOWING or (player == viewer and not strict))
     return names
 
 
@@ -239,7 +241,7 @@ def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
         if not 0 <= square < UNDER:
             continue
         name, where, status = state.setting.name(token), square_name(state, square), state.status[token]
-        if not state.shown and state.setting.owner[token] != viewer:
+        if not state.shown and not is_of(state.setting.owner[token], viewer):
             view = TokenView(name[0] + "?", where)
         else:
             flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
@@ -266,7 +268,7 @@ def _journey(state: BoardState) -> JourneyView | None:
     )
 
 
-def _combat(state: BoardState, viewer: int) -> CombatView | None:
+def board_combat(state: BoardState, viewer: int) -> CombatView | None:
     """COMBAT-6: a chosen card is known to its owner alone until both lie."""
     if state.attacker < 0:
         return None
@@ -281,4 +283,5 @@ def _combat(state: BoardState, viewer: int) -> CombatView | None:
         own_card=state.chosen[viewer] if viewer >= 0 else -1,
         chosen=[colour for player, colour in enumerate(colours) if state.chosen[player] >= 0],
         sides={colour: SIDES[side] for colour, side in zip(colours, state.sides, strict=False)},
+        cards={colour: state.chosen[p] for p, colour in enumerate(colours) if state.chosen[p] >= 0 and viewer == ALL_KNOWING},
     )

@@ -29,7 +29,7 @@ from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import UNKNOWN
-from dungeon_twister.observe.shared import colour_of, colours_of, masked, viewer_name
+from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, masked, may_choose, viewer_name
 from dungeon_twister.record.card.names import (
     cards_beside,
     face_down_name,
@@ -115,9 +115,10 @@ class CardJourneyView(msgspec.Struct, frozen=True):
     moved: bool
 
 
-class CardCombatView(msgspec.Struct, frozen=True):
+class CardCombatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;
-    `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control."""
+    `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control.
+    `cards` are all laid ones, for the all-knowing."""
 
     manner: str
     attacker: str
@@ -133,6 +134,7 @@ class CardCombatView(msgspec.Struct, frozen=True):
     own_cards: list[int]
     other_cards: list[int] | None
     hand: list[int] | None
+    cards: dict[str, list[int]] = {}
 
 
 class CardView(msgspec.Struct, frozen=True, tag_field="game", tag="card"):
@@ -166,7 +168,7 @@ class CardView(msgspec.Struct, frozen=True, tag_field="game", tag="card"):
 
 
 def observe_card(state: CardState, viewer: int) -> CardView:
-    """What a seat or the SPECTATOR may know, with the choices if it is the viewer who decides."""
+    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     setting = state.table
     return CardView(
         viewer=viewer_name(state, viewer),
@@ -187,13 +189,13 @@ def observe_card(state: CardState, viewer: int) -> CardView:
         lying=_lying(state),
         out=sorted(setting.name(token) for token in _at(state, OUT)),
         rescued=sorted(_rescued(state, token, viewer) for token in _at(state, RESCUED)),
-        gone=sorted(_gone(state, token) for token in _at(state, GONE)),
+        gone=sorted(_gone(state, token, viewer) for token in _at(state, GONE)),
         journey=_journey(state),
-        combat=_combat(state, viewer),
+        combat=card_combat(state, viewer),
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=_choices(state, viewer) if viewer >= 0 and state.decider() == viewer else [],
+        choices=_choices(state, viewer) if may_choose(state, viewer) else [],
     )
 
 
@@ -220,7 +222,7 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
 
 def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
     """HID-1: hands and discards are known by exclusion unless memory is strict; a shown hand is seen while it is shown."""
-    setting, own = state.table, player == viewer
+    setting, own = state.table, is_of(player, viewer)
     strict = setting.options.memory == STRICT_MEMORY
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = setting.tokens_of[player]
@@ -233,7 +235,7 @@ def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
         jumps=state.jumps[player],
         combat=combat if own or not strict or shown else None,
         combat_count=len(combat),
-        used=None if strict else used,
+        used=None if strict and viewer != ALL_KNOWING else used,
         used_count=len(used),
         team=team if own or setting.open_teams else None,
         supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
@@ -255,9 +257,9 @@ def _room(state: CardState, tile: int, viewer: int) -> CardRoomView:
 def _under(state: CardState, tile: int, viewer: int) -> list[str]:
     """SET-8: colours are public; who placed a card remembers it unless memory is strict; turned up, everybody sees it."""
     names: list[str] = []
-    remembers = state.setting.options.memory != STRICT_MEMORY
+    remembers = state.setting.options.memory != STRICT_MEMORY or viewer == ALL_KNOWING
     for player in range(state.setting.players):
-        known = state.maze.room_of[tile] != UNKNOWN or (player == viewer and remembers)
+        known = state.maze.room_of[tile] != UNKNOWN or (is_of(player, viewer) and remembers)
         names += masked(state, cards_beside(state, tile, player), known)
     return names
 
@@ -271,13 +273,13 @@ def _at(state: CardState, place: int) -> list[int]:
 
 def _rescued(state: CardState, token: int, viewer: int) -> str:
     """A hidden wounded character stays hidden when it is carried out (OPT-12 names what is shown)."""
-    hidden = state.table.secret and state.setting.owner[token] != viewer
+    hidden = state.table.secret and not is_of(state.setting.owner[token], viewer)
     return face_down_name(state, token) if hidden else state.setting.name(token)
 
 
-def _gone(state: CardState, token: int) -> str:
+def _gone(state: CardState, token: int, viewer: int) -> str:
     """The eliminated are named; of discarded objects nobody knows any more which were shown (OPT-12)."""
-    hidden = state.table.secret and not state.setting.is_character[token]
+    hidden = state.table.secret and not state.setting.is_character[token] and viewer != ALL_KNOWING
     return "?" if hidden else state.setting.name(token)
 
 
@@ -330,13 +332,13 @@ def _journey(state: CardState) -> CardJourneyView | None:
     return CardJourneyView(MODES[state.mode], state.setting.name(state.mover), state.steps, state.moved)
 
 
-def _combat(state: CardState, viewer: int) -> CardCombatView | None:
+def card_combat(state: CardState, viewer: int) -> CardCombatView | None:
     """CMB-10: laid cards are their player's secret, but for the Weapon master's owner; a shown hand is seen by one player."""
     if state.attacker < 0:
         return None
     setting = state.table
     sides = [setting.owner[state.attacker], setting.owner[state.defender]]
-    totals = [side_total(state, player, setting.secret and player != viewer) for player in sides]
+    totals = [side_total(state, player, setting.secret and not is_of(player, viewer)) for player in sides]
     other = setting.opponent(viewer) if viewer >= 0 else -1
     return CardCombatView(
         manner=MANNERS[state.manner],
@@ -353,6 +355,7 @@ def _combat(state: CardState, viewer: int) -> CardCombatView | None:
         own_cards=laid_cards(state.chosen[viewer]) if viewer >= 0 else [],
         other_cards=laid_cards(state.chosen[other]) if viewer >= 0 and may_look(state, viewer) else None,
         hand=cards_in(state.combat_hand[other]) if viewer >= 0 and state.peek == viewer else None,
+        cards={colour_of(state, player): laid_cards(state.chosen[player]) for player in sides} if viewer == ALL_KNOWING else {},
     )
 
 

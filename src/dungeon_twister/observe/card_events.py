@@ -14,7 +14,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import FACING, frame_kind
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import LETTERS
-from dungeon_twister.observe.shared import colour_of, colours_of
+from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of
 from dungeon_twister.record.card.names import face_down_name, place_name, slot_of, spot_name, token_name
 from dungeon_twister.record.card.notation import GRAMMAR
 
@@ -144,7 +144,7 @@ def _add_item(state: CardState, part: str, item: int, values: list[int], viewer:
 def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fields: dict[str, object]) -> None:
     """What only some may know: cards face down, teams, letters, combat cards, what has left the maze unseen."""
     setting, value = state.table, values[0]
-    own = part not in ("card laid", "second laid") and setting.owner[value] == viewer
+    own = part not in ("card laid", "second laid") and is_of(setting.owner[value], viewer)
     if part == "secret":
         fields["token"] = setting.name(value) if own else face_down_name(state, value)
     elif part == "picked":
@@ -152,7 +152,7 @@ def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fie
     elif part == "rescued":
         fields["token"] = setting.name(value) if own or not setting.secret else face_down_name(state, value)
     elif part == "discarded":
-        fields["item"] = "?" if setting.secret else setting.name(value)
+        fields["item"] = "?" if setting.secret and viewer != ALL_KNOWING else setting.name(value)
     elif part == "shown":
         fields["item"] = setting.name(value)
     elif part == "facing":
@@ -161,6 +161,6 @@ def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fie
     elif part == "swapped":
         fields["places"] = [slot_of(state, tile) for tile in values[1:]]
     else:
-        known = value == viewer or (viewer >= 0 and may_look(state, viewer))
+        known = is_of(value, viewer) or (viewer >= 0 and may_look(state, viewer))
         number = values[1] if part == "card laid" else values[2]
         fields["card" if part == "card laid" else "second"] = number if known else -1

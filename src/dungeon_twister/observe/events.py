@@ -13,7 +13,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.observe.card_events import card_fields
-from dungeon_twister.observe.shared import colour_of, colours_of
+from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of
 from dungeon_twister.record.board.notation import COMPASS, GRAMMAR, door_owner, square_name
 from dungeon_twister.record.grammar import slot_name
 
@@ -112,9 +112,10 @@ def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: d
         fields[part] = setting.name(value) if value >= 0 else ""
     elif part == "secret":
         name = setting.name(value)
-        fields["token"] = name if setting.owner[value] == viewer else name[0] + "?"
+        fields["token"] = name if is_of(setting.owner[value], viewer) else name[0] + "?"
     elif part == "secret card":
-        fields["card"] = value if fields["player"] == colour_of(state, viewer) else -1
+        known = viewer == ALL_KNOWING or fields["player"] == colour_of(state, viewer)
+        fields["card"] = value if known else -1
     elif part == "square":
         fields[part] = square_name(state, value)
     elif part == "place":

@@ -220,12 +220,14 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
-    """Something happened: the events as this viewer may know them, and how the game stands then."""
+    """Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the game
+    stands then. Whoever has not seen `since` has missed something."""
 
     version: int
     sight: Sight
     events: list[EventView] = []
     clock: Clock | None = None
+    since: int = -1
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):

@@ -4,6 +4,7 @@ dungeon_twister.server.schema` prints it; the client's types are made from that 
 from __future__ import annotations
 
 import sys
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -40,5 +41,15 @@ def protocol_schema() -> dict[str, Any]:
     }
 
 
+def schema_text() -> str:
+    """The schema as it is printed."""
+    return msgspec.json.format(msgspec.json.encode(protocol_schema()), indent=2).decode() + "\n"
+
+
+def schema_digest() -> str:
+    """What the client's types carry, so that a test can tell whether they are of this schema."""
+    return sha256(schema_text().encode()).hexdigest()
+
+
 if __name__ == "__main__":
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(protocol_schema()), indent=2).decode() + "\n")
+    sys.stdout.write(schema_text())

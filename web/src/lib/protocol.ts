@@ -1,4 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
+// Schema: c2c800007b82157735cf776754dbd9cdcd2d4b8581f4b296a7ed841bbe04eaff
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -341,7 +342,8 @@ export interface JourneyView {
 /**
  * A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
  *
- *     `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22).
+ *     `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22). `cards` are all
+ *     chosen ones, for the all-knowing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CombatView".
@@ -356,6 +358,9 @@ export interface CombatView {
   chosen: string[];
   sides?: {
     [k: string]: string;
+  };
+  cards?: {
+    [k: string]: number;
   };
 }
 /**
@@ -486,6 +491,7 @@ export interface CardJourneyView {
 /**
  * A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;
  *     `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control.
+ *     `cards` are all laid ones, for the all-knowing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardCombatView".
@@ -505,6 +511,9 @@ export interface CardCombatView {
   own_cards: number[];
   other_cards: number[] | null;
   hand: number[] | null;
+  cards?: {
+    [k: string]: number[];
+  };
 }
 /**
  * Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now` is
@@ -532,7 +541,8 @@ export interface ChatLine {
   at: number;
 }
 /**
- * Something happened: the events as this viewer may know them, and how the game stands then.
+ * Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the game
+ *     stands then. Whoever has not seen `since` has missed something.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Update".
@@ -543,6 +553,7 @@ export interface Update {
   sight: Sight;
   events?: EventView[];
   clock?: Clock | null;
+  since?: number;
 }
 /**
  * Something that happened, with names a person can read; only the fields its kind has are set.
@@ -624,6 +635,7 @@ export interface Advice {
   able?: string[];
   lost_points?: number;
   kept_points?: number;
+  stopped?: Character[];
 }
 /**
  * What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so.
@@ -847,7 +859,8 @@ export interface Join {
   colour?: string;
 }
 /**
- * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there.
+ * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
+ *     leaves the maze there from the start on (the doors of the Wrong Door are in the view).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LineDrawing".
@@ -857,6 +870,7 @@ export interface LineDrawing {
   squares: LineSquare[];
   towards: string;
   colours: string[];
+  exits?: string[];
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -906,7 +920,8 @@ export interface OwnGames {
   tokens: string[];
 }
 /**
- * A place for a room: its name and its upper left square.
+ * A place for a room: its name and its upper left square. One that holds no room at first (the shaft of the Elevator) has
+ *     no name.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlaceDrawing".
@@ -966,18 +981,18 @@ export interface RoomDrawing {
    * @minItems 2
    * @maxItems 2
    */
-  gear: never[];
-  pits: never[][];
+  gear: [number, number];
+  pits: [number, number][];
   walls: Edge[];
   gates: Edge[];
   slits: Edge[];
   zones?: {
-    [k: string]: never[][];
+    [k: string]: [number, number][];
   };
   breakable?: Edge[];
 }
 /**
- * A scenario to choose.
+ * A scenario to choose. `turns` is not 0 where turns are counted instead of a target.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ScenarioCard".
@@ -990,9 +1005,11 @@ export interface ScenarioCard {
   colours: string[];
   target: number;
   switches: Switch[];
+  turns?: number;
 }
 /**
- * An option of a scenario. `values` where it is one of several, else a number from `low` to `high` or free text.
+ * An option of a scenario. `values` where it is one of several, else a number from `low` to `high`. The `default` holds if
+ *     the option is not given; an empty one (no handicap) cannot be given.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Switch".
@@ -1026,6 +1043,7 @@ export interface Scene {
   combat_cards?: number[];
   action_cards?: number[];
   jump_cards?: number;
+  turns?: number;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1034,16 +1052,4 @@ export interface Scene {
 export interface Seat {
   colour: string;
   team?: string;
-}
-/**
- * One choice of a finished game.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "TimelineEntry".
- */
-export interface TimelineEntry {
-  number: number;
-  turn: number;
-  who: string;
-  text: string;
 }

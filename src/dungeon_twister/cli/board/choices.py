@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from dungeon_twister.cli.board.routes import Routes, routes_of_move
 from dungeon_twister.cli.board.sentences import piece_name
 from dungeon_twister.cli.menus import Entry, Group, InputError, Menu, no_such_number
 from dungeon_twister.cli.output import sentence
@@ -16,6 +15,7 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.reach import Routes, routes_of_move
 from dungeon_twister.observe import TokenView, View
 from dungeon_twister.record.board.notation import GRAMMAR, read_square, square_name
 from dungeon_twister.record.notation import Choice, choice_text, read, read_token, write

@@ -10,7 +10,6 @@ import re
 
 import msgspec
 
-from dungeon_twister.cli.card.routes import Routes, routes_of_move
 from dungeon_twister.cli.menus import InputError, Menu, no_such_number
 from dungeon_twister.cli.output import sentence
 from dungeon_twister.engine import actions
@@ -19,6 +18,7 @@ from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import why_not
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.geometry.zone_plan import LETTERS
+from dungeon_twister.guide.reach import Routes, routes_of_move
 from dungeon_twister.observe import CardView
 from dungeon_twister.record.card.names import SIDES, read_place, read_token
 from dungeon_twister.record.card.notation import GRAMMAR

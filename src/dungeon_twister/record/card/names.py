@@ -14,7 +14,7 @@ from dungeon_twister.engine.decisions import FACING, frame_argument, frame_kind,
 from dungeon_twister.engine.pieces import BOW, SPEAR
 from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
+from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS, UNKNOWN
 from dungeon_twister.record import grammar
 
 ALL: Final = -2  # the viewer from whom nothing is hidden
@@ -140,8 +140,10 @@ def may_name(state: CardState, word: str, viewer: int) -> bool:
     if not state.table.secret or viewer == ALL or not word or "?" in word:
         return True
     token = grammar.read_token(state.setting, word, viewer)
-    if state.in_play(token) and not hides(state, token, viewer):
+    if state.in_play(token) and token_name(state, token, viewer) == state.setting.name(token):
         return True
+    if state.loc[token] >= UNDER and state.maze.room_of[state.loc[token] - UNDER] != UNKNOWN:
+        return True  # its room is turned up, so everybody sees the card that is to be placed (SET-8)
     at_hand = state.setting.is_character[token] or state.loc[token] in (SUPPLY, SPARE)
     return state.setting.owner[token] == viewer and at_hand
 

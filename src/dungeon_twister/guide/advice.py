@@ -1,0 +1,191 @@
+"""The guide for whoever decides: where each character gets, what else it can do, what that costs and how fights may end; and
+why a choice is refused. It depends only on what the viewer may know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.turns import MOST_KEPT
+from dungeon_twister.engine.decisions import ACT, DECISIONS, TRAVEL
+from dungeon_twister.engine.game import apply, legal, why_not
+from dungeon_twister.engine.pieces import REGENERATES
+from dungeon_twister.engine.state import POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.deeds import name_of, options_of, written
+from dungeon_twister.guide.fights import foresee
+from dungeon_twister.guide.reach import Arrival, Routes, routes_after, traveller
+from dungeon_twister.guide.refused import GENERAL, reason_of, refusals_of
+from dungeon_twister.guide.shapes import Advice, Character, Deed, Option, Reason, Stop
+from dungeon_twister.record.board.notation import square_name
+from dungeon_twister.record.notation import Choice, grammar_of, read, to_choice
+
+UNREADABLE: Final = "unreadable"
+NOT_YOUR_DECISION: Final = "not-now"
+
+
+def advise(state: State, viewer: int) -> Advice:
+    """Advice for a seat; somebody who does not decide now gets only the kind of the decision."""
+    if state.over:
+        return Advice("")
+    decision = state.decision()
+    if viewer < 0 or state.decider() != viewer:
+        return Advice(DECISIONS[decision])
+    found = legal(state)
+    if decision == ACT:
+        return _for_actions(state, viewer, found)
+    if decision == TRAVEL:
+        return _for_journey(state, viewer, found)
+    return Advice(DECISIONS[decision], others=_plain(state, found, viewer), fight=foresee(state, viewer))
+
+
+def _plain(state: State, found: list[int], viewer: int) -> list[Option]:
+    """Choices that cost nothing and of which nothing can be foreseen."""
+    return [Option(choice) for choice in written(state, found, viewer)]
+
+
+def _for_journey(state: State, viewer: int, found: list[int]) -> Advice:
+    """The ways of the traveller from here, and what everybody could do if it stopped now."""
+    handling = [action for action in found if actions.kind_of(action) != actions.STEP]
+    character = Character(name_of(state, traveller(state), viewer), _stops(state, Routes(state), [], 0, viewer))
+    then = _after_stop(state, viewer) if actions.STOP in found else Advice("")
+    return Advice(
+        DECISIONS[TRAVEL],
+        [character],
+        _plain(state, handling, viewer),
+        able=then.able,
+        lost_points=then.lost_points,
+        kept_points=then.kept_points,
+        stopped=then.characters,
+    )
+
+
+def _after_stop(state: State, viewer: int) -> Advice:
+    """Advice for the moment after the traveller has stopped; nothing if somebody else decides then."""
+    probe = state.copy()
+    apply(probe, actions.STOP)
+    if probe.over or probe.decision() != ACT or probe.decider() != viewer:
+        return Advice("")
+    return _for_actions(probe, viewer, legal(probe))
+
+
+# -- actions ----------------------------------------------------------------------------------------------------------------
+
+
+def _for_actions(state: State, viewer: int, found: list[int]) -> Advice:
+    by_token: dict[int, list[int]] = {}
+    for action in found:
+        if action != actions.PASS:
+            by_token.setdefault(actions.first_of(action), []).append(action)
+    own = [token for token in state.setting.characters_of[viewer] if 0 <= state.loc[token] < UNDER]
+    kept = min(state.ap, MOST_KEPT) if isinstance(state, CardState) else 0  # AP-4
+    potions = sum(state.status[token] >> POTION_SHIFT for token in own) if isinstance(state, BoardState) else 0  # SPEED-6
+    return Advice(
+        DECISIONS[ACT],
+        [_character(state, token, by_token.get(token, []), viewer) for token in own],
+        _plain(state, [actions.PASS], viewer),
+        able=[name_of(state, token, viewer) for token in own if token in by_token],
+        lost_points=state.ap - kept + potions,
+        kept_points=kept,
+    )
+
+
+def _character(state: State, token: int, found: list[int], viewer: int) -> Character:
+    """What one character can do, and of what it has besides, why it cannot."""
+    by_kind: dict[int, list[int]] = {}
+    for action in found:
+        by_kind.setdefault(actions.kind_of(action), []).append(action)
+    begin = by_kind.pop(actions.MOVE, [])
+    stops = _stops_of_move(state, begin[0], viewer) if begin else []
+    verb = grammar_of(state).verb
+    deeds = [Deed(verb(kind), options_of(state, ways, viewer)) for kind, ways in by_kind.items()]
+    refusal = why_not(state, actions.pack(actions.MOVE, token))
+    general = refusal is not None and refusal.code in GENERAL
+    if refusal is not None and not general:
+        deeds.insert(0, Deed(verb(actions.MOVE), reason=reason_of(refusal)))
+    refused = _refused_rise(state, token, found) if general else refusals_of(state, token, set(by_kind))
+    deeds += [Deed(verb(kind), reason=reason) for kind, reason in refused.items()]
+    stuck = reason_of(refusal) if refusal is not None and general and not found else None
+    return Character(name_of(state, token, viewer), stops, deeds, stuck)
+
+
+def _refused_rise(state: State, token: int, found: list[int]) -> dict[int, Reason]:
+    """Of the wounded only some rise by themselves (REGEN-1, TRO-1): say why not now."""
+    if found or not state.status[token] & WOUNDED or not state.setting.capabilities[token] & REGENERATES:
+        return {}
+    refusal = why_not(state, actions.pack(actions.REGENERATE, token))
+    return {actions.REGENERATE: reason_of(refusal)} if refusal is not None else {}
+
+
+# -- moves ------------------------------------------------------------------------------------------------------------------
+
+
+def _stops_of_move(state: State, begin: int, viewer: int) -> list[Stop]:
+    routes, cost = routes_after(state, begin)
+    return _stops(state, routes, [to_choice(state, begin, viewer)], cost, viewer)
+
+
+def _stops(state: State, routes: Routes, begun: list[Choice], cost: int, viewer: int) -> list[Stop]:
+    """The places a traveller reaches, nearest first. Where it is now is one of them while it is on the way, or if it can
+    handle something there."""
+    start = _place_name(state, state.loc[routes.mover])
+    steps = {arrival.way[-1]: to_choice(state, arrival.way[-1], viewer) for arrival in routes.arrivals.values() if arrival.way}
+    found: list[Stop] = []
+    for arrival in routes.arrivals.values():
+        if arrival.way or arrival.handling or not begun:
+            found.append(_stop(state, arrival, start, begun, [steps[step] for step in arrival.way], cost, viewer))
+    return found
+
+
+def _stop(state: State, arrival: Arrival, start: str, begun: list[Choice], steps: list[Choice], cost: int, viewer: int) -> Stop:
+    path = [start, *(step.square or step.zone for step in steps)]
+    return Stop(
+        place=path[-1],
+        steps=len(steps),
+        cost=cost,
+        path=path,
+        choices=begun + steps,
+        ends=arrival.ends,
+        points=arrival.points,
+        handle=written(state, arrival.handling, viewer) if arrival.handling else [],
+    )
+
+
+def _place_name(state: State, place: int) -> str:
+    if isinstance(state, BoardState):
+        return square_name(state, place)
+    assert isinstance(state, CardState)
+    return state.maze.name(place)
+
+
+# -- why not ----------------------------------------------------------------------------------------------------------------
+
+
+def explain(state: State, choice: str | Choice, viewer: int) -> Reason | None:
+    """Why a choice is refused to a viewer now, or None if it is legal. What cannot be read is `unreadable`, with what is wrong
+    with it; a viewer can name only what he may know (OPT-10)."""
+    if not state.over and state.decider() != viewer:
+        return Reason(NOT_YOUR_DECISION, "ACT-1" if isinstance(state, BoardState) else "ENG-1", "Somebody else decides now.")
+    try:
+        action = read(state, choice if isinstance(choice, str) else _line_of(state, choice), viewer)
+    except TextError as error:
+        return Reason(UNREADABLE, "", _sentence(state, str(error)))
+    refusal = why_not(state, action)
+    return reason_of(refusal) if refusal is not None else None
+
+
+def _sentence(state: State, problem: str) -> str:
+    """A problem as a sentence; a name at its beginning stays as it is written."""
+    first = problem.partition(" ")[0]
+    named = any(state.setting.name(token) == first for token in range(state.setting.tokens))
+    return f"{problem if named else problem[:1].upper() + problem[1:]}."
+
+
+def _line_of(state: State, choice: Choice) -> str:
+    """The text of a struct that came from outside: one with fields that its verb does not have is refused."""
+    grammar = grammar_of(state)
+    if not grammar.covers(choice):
+        raise TextError(f"{choice.do!r} with these details is nothing one can do in this game")
+    return grammar.text(choice)

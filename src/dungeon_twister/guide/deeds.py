@@ -1,0 +1,81 @@
+"""What can be done now besides walking, with price and consequences, each tried on a copy of the state.
+
+Nothing hidden may show in what is told: names are those the viewer knows before the deed, and a shield that only the shot
+would show (OPT-13) is left out of the copy.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.events import ELIMINATED, SCORED, WOUNDED
+from dungeon_twister.engine.game import apply
+from dungeon_twister.engine.pieces import SHIELD
+from dungeon_twister.engine.state import State
+from dungeon_twister.guide.fights import foresee
+from dungeon_twister.guide.reach import with_plenty
+from dungeon_twister.guide.shapes import Option
+from dungeon_twister.record.card.names import token_name
+from dungeon_twister.record.notation import Choice, choice_text, to_choice
+
+SHOTS: Final = (actions.SHOOT, actions.BOW)
+FIGHTS: Final = (actions.ATTACK, actions.SPEAR, *SHOTS)
+
+
+def name_of(state: State, token: int, viewer: int) -> str:
+    """A token as a viewer may name it."""
+    return token_name(state, token, viewer) if isinstance(state, CardState) else state.setting.name(token)
+
+
+def written(state: State, found: list[int], viewer: int) -> list[Choice]:
+    """Choices with the names the viewer knows, in the order of his view: the engine's, unless that could tell something."""
+    choices = [to_choice(state, action, viewer) for action in found]
+    return sorted(choices, key=choice_text) if _has_secrets(state) else choices
+
+
+def options_of(state: State, found: list[int], viewer: int) -> list[Option]:
+    """The deeds of one character with what can be foreseen of them."""
+    options = [_option(state, action, viewer) for action in found]
+    return sorted(options, key=lambda option: choice_text(option.choice)) if _has_secrets(state) else options
+
+
+def _has_secrets(state: State) -> bool:
+    return isinstance(state, CardState) and state.table.secret
+
+
+def _option(state: State, action: int, viewer: int) -> Option:
+    kind = actions.kind_of(action)
+    probe = with_plenty(state)
+    probe.events = []
+    points, jumps = probe.ap, probe.jumps[state.active]
+    if kind in SHOTS:
+        _forget_shields(probe, viewer)
+    apply(probe, action)
+    return Option(
+        choice=to_choice(state, action, viewer),
+        cost=points - probe.ap,
+        jump=probe.jumps[state.active] < jumps,
+        points=_scored(probe),
+        fight=foresee(probe, viewer) if kind in FIGHTS else None,
+        lost=sorted(name_of(state, token, viewer) for event, token, *_ in probe.events if event in (ELIMINATED, WOUNDED)),
+    )
+
+
+def _forget_shields(probe: State, viewer: int) -> None:
+    """Take the secret shields of others out of a copy (OPT-13)."""
+    if isinstance(probe, CardState) and probe.table.secret:
+        for thing in probe.things:
+            holder = probe.carrier[thing]
+            if holder >= 0 and probe.setting.owner[holder] != viewer and probe.setting.capabilities[thing] & SHIELD:
+                probe.carrier[thing] = -1
+
+
+def _scored(probe: State) -> dict[str, int]:
+    points: dict[str, int] = {}
+    for event, player, scored, _ in probe.events or []:
+        if event == SCORED:
+            colour = probe.setting.colours[player]
+            points[colour] = points.get(colour, 0) + scored
+    return points

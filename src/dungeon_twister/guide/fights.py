@@ -1,0 +1,126 @@
+"""How a combat may end, as a viewer can foresee it: who takes part, what the sides count, and the odds over the cards.
+
+Every possible card of the other side counts the same. Totals are compared as both games do it: the higher one wins, and
+nothing happens to anybody when they are equal (COMBAT-7, COMBAT-12; CMB-17 of the Card Game). With secret objects what an
+enemy carries is not counted, as the view does not count it either (OPT-12).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeon_twister.engine.board import alliances
+from dungeon_twister.engine.board.combat import attacks
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid_cards, may_look
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.options import STRICT_MEMORY
+from dungeon_twister.engine.shared.duel import cards_in
+from dungeon_twister.engine.state import State
+from dungeon_twister.guide.shapes import Fight, Odds
+from dungeon_twister.observe import observe_combat
+
+
+def foresee(state: State, viewer: int) -> Fight | None:
+    """The combat of a state as a viewer sees it, with the odds of his own cards; None if there is none."""
+    if isinstance(state, BoardState) and state.attacker >= 0 and not state.fighters:
+        state = state.copy()  # others are still asked whether they join: the two leaders and whom they bring (ALLY-23)
+        state.fighters = alliances.participants(state)
+    combat = observe_combat(state, viewer)
+    if combat is None:
+        return None
+    colours = state.setting.colours
+    sides = {colour[0]: _attacks(state, player) for player, colour in enumerate(colours)}
+    fight = Fight(
+        attackers=[name for name in combat.fighters if sides[name[0]]],
+        defenders=[name for name in combat.fighters if not sides[name[0]]],
+        attack=combat.attack,
+        defence=combat.defence,
+    )
+    fighting = [player for player, colour in enumerate(colours) if any(name[0] == colour[0] for name in combat.fighters)]
+    return _with_odds(state, fight, viewer, fighting) if viewer in fighting else fight
+
+
+def _attacks(state: State, player: int) -> bool:
+    if isinstance(state, BoardState):
+        return attacks(state, player)
+    return state.setting.owner[state.attacker] == player
+
+
+def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> Fight:
+    """The same for somebody who takes part. Where more than two lay cards nobody can count them all: then without odds."""
+    attacking = _attacks(state, viewer)
+    own_value, other_value = (fight.attack, fight.defence) if attacking else (fight.defence, fight.attack)
+    plain = msgspec.structs.replace(fight, mine="attack" if attacking else "defence")
+    others = [player for player in fighting if player != viewer]
+    if len(others) != 1:
+        return plain
+    theirs, ours = sums_of(state, others[0], viewer), sums_of(state, viewer, viewer)
+    if theirs is None or not ours:
+        return plain
+    odds = {own: _odds(own_value + own - other_value, theirs) for own in ours}
+    single = isinstance(state, BoardState) or _number_of_cards(state, viewer) == 1
+    return msgspec.structs.replace(
+        plain,
+        held=_held(state, others[0], theirs),
+        cards=odds if single else {},
+        best=max(odds.values(), key=lambda found: found.win - found.lose),
+        even=_mean(list(odds.values())),
+    )
+
+
+def _odds(lead: int, theirs: list[int]) -> Odds:
+    """Of a side that is ahead by so much before the other side's cards are counted."""
+    win, tie = sum(card < lead for card in theirs), sum(card == lead for card in theirs)
+    total = len(theirs)
+    return Odds(round(win / total, 4), round(tie / total, 4), round((total - win - tie) / total, 4))
+
+
+def _mean(found: list[Odds]) -> Odds:
+    def part(values: list[float]) -> float:
+        return round(sum(values) / len(values), 4)
+
+    return Odds(part([o.win for o in found]), part([o.tie for o in found]), part([o.lose for o in found]))
+
+
+# -- what a player may lay --------------------------------------------------------------------------------------------------
+
+
+def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
+    """What a player's cards may add, each possibility once; None if the viewer cannot know (COMBAT-9, HID-1)."""
+    if state.resigned >> player & 1:
+        return [0]  # MP-17
+    if isinstance(state, CardState):
+        known = player == viewer or may_look(state, viewer)
+        if known and state.chosen[player] >= 0:
+            return [sum(laid_cards(state.chosen[player]))]  # CMB-10: Combat skills
+        forced, number = card_forced(state, player), _number_of_cards(state, player)
+        if forced and number == 1:
+            return [forced]
+    else:
+        forced, number = 0, 1
+    if not _knows_hand(state, player, viewer):
+        return None
+    hand = cards_in(state.combat_hand[player])
+    if number == 1:
+        return sorted(set(hand))
+    pairs = {(one, other) for at, one in enumerate(hand) for other in hand[at + 1 :] if not forced or forced in (one, other)}
+    return sorted(one + other for one, other in pairs)
+
+
+def _number_of_cards(state: State, player: int) -> int:
+    """One, or the two of a raging attacker (BER-1)."""
+    return max(1, cards_to_lay(state, player)) if isinstance(state, CardState) else 1
+
+
+def _knows_hand(state: State, player: int, viewer: int) -> bool:
+    if player == viewer or state.setting.options.memory != STRICT_MEMORY:
+        return True
+    return isinstance(state, CardState) and state.peek == viewer  # CMB-10: the hand was shown
+
+
+def _held(state: State, player: int, sums: list[int]) -> list[int]:
+    """The cards the other side may lay; of two together the single ones."""
+    if _number_of_cards(state, player) == 1:
+        return sums
+    return sorted(set(cards_in(state.combat_hand[player])))

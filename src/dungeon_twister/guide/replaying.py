@@ -1,0 +1,135 @@
+"""A game looked at again: every choice with what a viewer learned from it at that time, and the game as it stood then.
+
+Whoever looks is a seat (then it sees what that seat saw), the SPECTATOR, or the ALL_KNOWING. States are kept every so many
+choices, so any moment is found by playing a few choices on.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.digest import digest
+from dungeon_twister.engine.game import apply, start
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, EventView, View, colour_of, observe, observe_event
+from dungeon_twister.record.files import Record, states
+from dungeon_twister.record.notation import grammar_of, read, to_choice
+
+KEPT_EVERY: Final = 25
+HIDDEN_TOKENS: Final = (actions.START, actions.LAY, actions.LEAVE_OUT)  # SETUP-3, SETUP-5, PYR-2; SET-5, SET-6
+UNKNOWN: Final = "?"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One choice: its number from 1 on, the turn, who made it (a colour, `chance`, or nobody for an agreed draw), its text with
+    `?` for what the viewer could not know, and what he saw happen."""
+
+    number: int
+    turn: int
+    who: str
+    text: str
+    events: list[EventView]
+
+
+def viewer_of(setting: Setting, name: str) -> int:
+    """The viewer of a name: a colour, `spectator` or `all`."""
+    viewers = {"spectator": SPECTATOR, "all": ALL_KNOWING, **{colour: seat for seat, colour in enumerate(setting.colours)}}
+    if name not in viewers:
+        raise TextError(f"there is no viewer {name!r} (there are {', '.join(viewers)})")
+    return viewers[name]
+
+
+class Replaying:
+    """The choices of a game, which must be legal, and the states between them."""
+
+    def __init__(self, setting: Setting, choices: list[int]) -> None:
+        self.setting = setting
+        self.choices = choices
+        self._kept: list[State] = []
+        self._entries: dict[int, list[Entry]] = {}
+        state = start(setting)
+        for number, action in enumerate([*choices, -1]):
+            if number % KEPT_EVERY == 0:
+                self._kept.append(state.copy())
+            if action >= 0:
+                apply(state, action)
+        self.final = state
+
+    @classmethod
+    def of_record(cls, record: Record, source: str = "record") -> Replaying:
+        """A finished game from its record; one that is not over, or does not end as it says, is a TextError."""
+        if record.end is None:
+            raise TextError("the game of this record is not over", source)
+        setting: Setting | None = None
+        choices: list[int] = []
+        for state, text in states(record, source):
+            setting = state.setting
+            if text:
+                choices.append(read(state, text))
+        assert setting is not None
+        found = cls(setting, choices)
+        if not found.final.over or digest(found.final) != record.end.hash:
+            raise TextError("the replay does not end as the record says", source)
+        return found
+
+    def state_at(self, number: int) -> State:
+        """The game after so many choices, as a copy."""
+        if not 0 <= number <= len(self.choices):
+            raise TextError(f"the game has {len(self.choices)} choices, there is no number {number}")
+        kept = number // KEPT_EVERY
+        state = self._kept[kept].copy()
+        for action in self.choices[kept * KEPT_EVERY : number]:
+            apply(state, action)
+        return state
+
+    def view_at(self, number: int, viewer: int) -> View | CardView:
+        """How a viewer saw the game after so many choices."""
+        return observe(self.state_at(number), viewer)
+
+    def entries(self, viewer: int) -> list[Entry]:
+        """All choices as a viewer learned of them."""
+        if viewer not in self._entries:
+            state = start(self.setting)
+            self._entries[viewer] = [told(state, action, number, viewer) for number, action in enumerate(self.choices, 1)]
+        return self._entries[viewer]
+
+
+def told(state: State, action: int, number: int, viewer: int) -> Entry:
+    """Make a choice and tell what a viewer learns of it."""
+    turn, who, text = state.turn, who_chooses(state, action), text_for(state, action, viewer)
+    state.events = []
+    apply(state, action)
+    events = [observe_event(state, event, viewer) for event in state.events]
+    return Entry(number, turn, who, text, events)
+
+
+def who_chooses(state: State, action: int) -> str:
+    """Who makes a choice: mostly whoever decides; resigning is possible at any time, and a draw is agreed by all (END-5)."""
+    kind = actions.kind_of(action)
+    if kind == actions.RESIGN:
+        return colour_of(state, actions.first_of(action))
+    return "" if kind == actions.AGREE_DRAW else colour_of(state, state.decider())
+
+
+def text_for(state: State, action: int, viewer: int) -> str:
+    """A choice as a line of text, with `?` for what a viewer may not know when it is made."""
+    kind, token = actions.kind_of(action), actions.first_of(action)
+    grammar = grammar_of(state)
+    choice = to_choice(state, action, viewer)
+    if viewer == ALL_KNOWING or state.decider() == viewer:
+        return grammar.text(choice)
+    if kind == actions.COMBAT:
+        return f"{choice.do} {UNKNOWN}"  # COMBAT-6, CMB-10
+    if kind == actions.FACE:
+        return f"{choice.do} {choice.token} {UNKNOWN}"  # SET-9
+    if kind in HIDDEN_TOKENS or kind == actions.PICK:
+        open_pick = kind == actions.PICK and isinstance(state, CardState) and state.table.open_teams  # SEL-1, SEL-4
+        name = state.setting.name(token)
+        choice = msgspec.structs.replace(choice, token=name if open_pick else name[0] + UNKNOWN)
+    return grammar.text(choice)

@@ -1,0 +1,93 @@
+"""The task that acts when somebody's time is over. Deadlines stand in the database, so a restart forgets none."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from dungeon_twister.server.store import ConflictError, Store, StoreError
+from dungeon_twister.server.store_changes import forget_answers
+
+LONGEST_NAP: Final = 5.0  # other processes may have set a deadline
+SHORTEST_NAP: Final = 0.02
+ORPHANED: Final = 30.0  # seconds after which a bot that has to decide is asked by any process
+KEEP_ANSWERS: Final = 2 * 86_400.0
+TIDY_EVERY: Final = 3600.0
+logger = logging.getLogger(__name__)
+
+
+class Sweep:
+    """Wakes at the next deadline. `expire` is given each game whose time is over, `attend` each whose bot was forgotten."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], float], expire: Callable[[str], Awaitable[None]], attend: Callable[[str], None]
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._expire = expire
+        self._attend = attend
+        self._sooner = asyncio.Event()
+        self._waking = 0.0
+        self._tidied = 0.0
+        self._failed = False
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self._sooner = asyncio.Event()
+        self._task = asyncio.create_task(self._run(), name="clock sweep")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    def set(self, deadline: float | None) -> None:
+        """A deadline has been written: wake in time."""
+        if deadline is not None and deadline < self._waking:
+            self._sooner.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._failed = False
+            try:
+                await self.look()
+            except Exception:
+                self._failed = True
+                logger.exception("the clocks could not be looked at")
+            await self._nap()
+
+    async def look(self) -> None:
+        """Act on every deadline that has passed."""
+        now = self._now()
+        for id in await self._store.overdue(now):
+            try:
+                await self._expire(id)
+            except Exception:  # one game must not stop the clocks of all
+                self._failed = True
+                logger.exception("the clock of a game could not be followed")
+        for id in await self._store.waiting_for_bots(now - ORPHANED):
+            self._attend(id)
+        if now - self._tidied > TIDY_EVERY:
+            self._tidied = now
+            with suppress(ConflictError):
+                await self._store.write(forget_answers(now - KEEP_ANSWERS))
+
+    async def _nap(self) -> None:
+        self._sooner.clear()
+        next_one: float | None = None
+        with suppress(StoreError, SQLAlchemyError, OSError):
+            next_one = await self._store.next_deadline()
+        now = self._now()
+        nap = LONGEST_NAP
+        if next_one is not None and not self._failed:
+            nap = min(LONGEST_NAP, max(SHORTEST_NAP, next_one - now))
+        self._waking = now + nap
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._sooner.wait(), nap)

@@ -1,0 +1,115 @@
+"""What can be set about a server. Every setting has a sane default; `DUNGEON_TWISTER_<NAME>` in the environment changes it, and
+the command line changes it again (docs/operations.md)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, get_type_hints
+from urllib.parse import urlsplit
+
+import msgspec
+from platformdirs import user_data_path
+
+PREFIX: Final = "DUNGEON_TWISTER_"
+KILOBYTE: Final = 1024
+
+
+class SettingError(ValueError):
+    """A setting that cannot be; the message is one sentence."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Rates are per second unless they say otherwise; a limit of 0 means no limit."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
+    bot_workers: int = 1  # processes in which bots think
+    pace: float = 0.35  # seconds between two choices of a bot, so that people can follow
+    log_level: str = "warning"
+
+    # Who may talk to the server. `origins`: addresses under which the page is reached from elsewhere, as https://dt.example.org
+    origins: tuple[str, ...] = ()
+    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas between them
+
+    message_bytes: int = 16 * KILOBYTE
+    record_bytes: int = 2048 * KILOBYTE
+    message_rate: float = 20.0  # of one socket
+    message_burst: int = 60
+    request_rate: float = 30.0  # of one address
+    request_burst: int = 300
+    games_per_hour: int = 60  # made by one address
+    unfinished_games: int = 200  # of one address
+    sockets_per_address: int = 100
+    chat_length: int = 500
+    chat_rate: float = 0.5  # lines of one player
+    chat_burst: int = 5
+
+    hello_seconds: float = 10.0  # until a socket has said who it is
+    idle_seconds: float = 20.0  # between two heartbeats
+    queue_messages: int = 256  # waiting for a client that reads slowly; then it is dropped
+    compress_sockets: bool = False  # saves nine tenths of the traffic, costs the server processor time
+
+
+def unlimited(settings: Settings) -> Settings:
+    """The same server without limits of rates, for tests and measurements."""
+    return msgspec.structs.replace(
+        settings, message_rate=0, request_rate=0, games_per_hour=0, unfinished_games=0, sockets_per_address=0, chat_rate=0
+    )
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings with what the environment says."""
+    changes: dict[str, object] = {}
+    for name, kind in get_type_hints(Settings).items():
+        text = environment.get(PREFIX + name.upper())
+        if text is not None:
+            changes[name] = _value(name, kind, text)
+    return msgspec.structs.replace(Settings(), **changes)
+
+
+def _value(name: str, kind: object, text: str) -> object:
+    try:
+        if kind is bool:
+            return {"1": True, "yes": True, "on": True, "0": False, "no": False, "off": False, "": False}[text.lower()]
+        if kind is int:
+            return int(text)
+        if kind is float:
+            return float(text)
+    except (ValueError, KeyError):
+        raise SettingError(f"{PREFIX}{name.upper()} cannot be {text!r}") from None
+    if name == "origins":
+        return tuple(checked_origin(word.strip()) for word in text.split(",") if word.strip())
+    return text
+
+
+def checked_origin(text: str) -> str:
+    """An origin as browsers write it."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise SettingError(f"An address of the page is written as https://dungeon.example.org, not {text!r}")
+    return f"{parts.scheme}://{parts.hostname}" + (f":{port}" if port else "")
+
+
+def default_database() -> str:
+    """A file in the user's data folder, which is made if it is not there. OSError says why it cannot be."""
+    folder: Path = user_data_path("dungeon-twister", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.db'}"
+
+
+def is_loopback(host: str) -> bool:
+    """Does a server bound there answer this machine only?"""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

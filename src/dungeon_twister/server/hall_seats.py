@@ -1,0 +1,198 @@
+"""Making games and taking seats: what is asked for is checked here and turned into rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import token_hex
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.bots.registry import BOTS
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.server import clocks
+from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.hosted import BOT, FREE, PERSON, people
+from dungeon_twister.server.hosted_ending import end_reason
+from dungeon_twister.server.hosted_game import LiveGame
+from dungeon_twister.server.models import GameRow, LogRow, SeatRow
+from dungeon_twister.server.protocol import HeldSeat, NewGame
+from dungeon_twister.server.store_reading import OPEN, PLAYING
+from dungeon_twister.server.tokens import hashed, new_code, new_id, new_token
+
+LONGEST_NAME: Final = 40
+LONGEST_SEED: Final = 64
+MOST_OPTIONS: Final = 24
+LONGEST_OPTION: Final = 100
+
+
+def tidy_name(name: str) -> str:
+    """A player's name on one line and not too long."""
+    return "".join(sign for sign in " ".join(name.split()) if sign.isprintable())[:LONGEST_NAME]
+
+
+def bad_game(sentence: str) -> ProtocolError:
+    return ProtocolError("bad-game", sentence, 422)
+
+
+def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
+    """The options and the clock: the clock by the rules is an option of the rules as well (OPT-1)."""
+    options, clock = dict(wish.options), wish.clock
+    if not clocks.readable(clock):
+        raise bad_game(f"The clock is off, rules, or days:1 to days:{clocks.MOST_DAYS}.")
+    too_long = any(len(name) > LONGEST_OPTION or len(value) > LONGEST_OPTION for name, value in options.items())
+    if len(options) > MOST_OPTIONS or too_long:
+        raise bad_game("There are not so many options.")
+    timed = options.get("timer", "off") != "off"
+    if clock == clocks.RULES and not timed:
+        options["timer"] = "on"
+    elif timed and clock != clocks.RULES:
+        if clock != clocks.OFF:
+            raise bad_game("A game has one clock: days, or that of the rules.")
+        clock = clocks.RULES
+    return options, clock
+
+
+def checked_setting(scenario: str, options: dict[str, str]) -> Setting:
+    try:
+        return new_setting(scenario, options)
+    except (OptionError, TextError) as error:
+        raise bad_game(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+
+
+def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRow], list[HeldSeat]]:
+    """A row for each colour, and the keys of those that are the creator's own."""
+    unknown = [colour for colour in wish.seats if colour not in setting.colours]
+    if unknown:
+        raise bad_game(f"There is no {unknown[0][:20]} in this game; the colours are {', '.join(setting.colours)}.")
+    rows: list[SeatRow] = []
+    held: list[HeldSeat] = []
+    holder = token_hex(8)
+    for number, colour in enumerate(setting.colours):
+        asked = wish.seats.get(colour, "friend")
+        if asked == "you":
+            held.append(HeldSeat(colour, new_token()))
+            rows.append(SeatRow(id, colour, number, PERSON, tidy_name(wish.name), "", hashed(held[-1].token), holder))
+        elif asked == "friend":
+            rows.append(SeatRow(id, colour, number, FREE))
+        elif asked.removeprefix("bot:") in BOTS:
+            bot = asked.removeprefix("bot:")
+            rows.append(SeatRow(id, colour, number, BOT, bot, bot))
+        else:
+            raise bad_game(f"A seat is for you, a friend, or a bot: {', '.join(f'bot:{name}' for name in sorted(BOTS))}.")
+    return rows, held
+
+
+def new_game(wish: NewGame, address: str, now: float) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
+    """A game as it begins; chance has drawn what it draws before anybody decides."""
+    options, clock = checked_options(wish)
+    setting = checked_setting(wish.scenario, options)
+    if len(wish.seed) > LONGEST_SEED or not wish.seed.isprintable():
+        raise bad_game(f"A seed has at most {LONGEST_SEED} signs.")
+    id, seed = new_id(), wish.seed or token_hex(16)
+    seats, held = checked_seats(id, setting, wish)
+    game = LiveGame(setting, seed, people(seats))
+    row = GameRow(
+        id=id,
+        code=new_code(),
+        scenario=wish.scenario,
+        options=options,
+        seed=seed,
+        clock=clock,
+        stage=OPEN,
+        version=game.version,
+        listed=wish.listed,
+        created=now,
+        changed=now,
+        deadline=None,
+        timing="",
+        rematch="",
+        address=hashed(address),
+        turn=game.state.turn,
+        decider=game.decider,
+        scores=game.scores,
+        winners=[],
+        reason="",
+        offers=[],
+    )
+    return begun(row, seats, game, now), seats, game, held
+
+
+def begun(row: GameRow, seats: Sequence[SeatRow], game: LiveGame, now: float) -> GameRow:
+    """The row with its stage: a game begins, and its clock with it, when nobody's seat is free any more."""
+    if row.stage != OPEN or any(seat.who == FREE for seat in seats):
+        return row
+    bots = [seat.colour for seat in seats if seat.who == BOT]
+    return timed(msgspec.structs.replace(row, stage=PLAYING, changed=now), clocks.next_timing(None, game, row.clock, bots, now))
+
+
+def timed(row: GameRow, timing: clocks.Timing | None) -> GameRow:
+    return msgspec.structs.replace(row, timing=clocks.packed(timing), deadline=clocks.deadline(timing))
+
+
+def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, now: float) -> GameRow:
+    """The row after new entries of the log, or after a draw was offered or declined."""
+    over = game.over
+    last = game.entries[-1].kind if game.entries else ""
+    after = msgspec.structs.replace(
+        row,
+        version=game.version,
+        changed=now,
+        stage="over" if over else row.stage,
+        turn=game.state.turn,
+        decider=game.decider,
+        scores=game.scores,
+        winners=game.winners if over else [],
+        reason=end_reason(game.state, last),
+        offers=[] if over else offers,
+    )
+    return timed(after, timing)
+
+
+def log_rows(id: str, game: LiveGame, command_id: str, now: float) -> list[LogRow]:
+    """The new entries as rows."""
+    return [LogRow(id, entry.version, entry.who, entry.kind, entry.text, command_id, now) for entry in game.entries]
+
+
+def free_seat(seats: Sequence[SeatRow], colour: str) -> SeatRow:
+    """A free seat: that of a colour, or any."""
+    free = [seat for seat in seats if seat.who == FREE and colour in ("", seat.colour)]
+    if not free:
+        raise ProtocolError("no-seat", "That seat is taken." if colour else "All seats are taken.", 409)
+    return free[0]
+
+
+def taken(seat: SeatRow, name: str, holder: str) -> tuple[SeatRow, HeldSeat]:
+    """The seat with somebody on it, and its key."""
+    held = HeldSeat(seat.colour, new_token())
+    row = msgspec.structs.replace(seat, who=PERSON, name=tidy_name(name), token_hash=hashed(held.token), holder=holder)
+    return row, held
+
+
+def rotated(colour: str, colours: Sequence[str]) -> str:
+    """Where a colour sits in the rematch: everybody moves on by one."""
+    return colours[(list(colours).index(colour) + 1) % len(colours)]
+
+
+def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, name: str) -> NewGame:
+    """The same game again with rotated colours. The seats of whoever asks are his, those of bots theirs, others are free."""
+    colours = [seat.colour for seat in seats]
+    wanted: dict[str, str] = {}
+    for seat in seats:
+        if seat.who == BOT:
+            wanted[rotated(seat.colour, colours)] = f"bot:{seat.bot}"
+        elif seat.holder == holder:
+            wanted[rotated(seat.colour, colours)] = "you"
+    own = next((seat.name for seat in seats if seat.holder == holder), "")
+    return NewGame(row.scenario, _turned_options(row.options, colours), row.clock, wanted, name or own)
+
+
+def _turned_options(options: dict[str, str], colours: Sequence[str]) -> dict[str, str]:
+    """A handicap names a colour (OPT-6, OPT-7): it goes with its player."""
+    colour, slash, rest = options.get("handicap", "").partition("/")
+    if colour not in colours:
+        return dict(options)
+    return {**options, "handicap": f"{rotated(colour, colours)}{slash}{rest}"}

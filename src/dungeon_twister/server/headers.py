@@ -1,0 +1,119 @@
+"""What stands around every answer, and who may ask at all: security headers, the Host and Origin a request may carry.
+
+A page of somebody else must not be able to make a player's browser play (Origin), nor to reach a server that answers only its
+own machine by giving that machine's address a name of its own (Host, "DNS rebinding").
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.config import Settings, is_loopback
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
+
+# Scripts come from the server only. Styles may stand in attributes: SVG drawings are coloured and moved that way.
+CONTENT_SECURITY: Final = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "media-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+SECURITY_HEADERS: Final = {
+    "content-security-policy": CONTENT_SECURITY,
+    "referrer-policy": "no-referrer",  # an address of a game must not reach other pages
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+NO_STORE: Final = "no-store"
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without the port."""
+    return host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
+
+
+class Doorkeeper:
+    """Decides about Host and Origin."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._origins = frozenset(settings.origins)
+        self._hosts = LOOPBACK_NAMES | {host_name(urlsplit(origin).netloc) for origin in settings.origins}
+        self._check_host = is_loopback(settings.host)
+
+    def refusal(self, scope: Scope) -> Reason | None:
+        """Why this request or socket is not let in."""
+        headers = Headers.from_scope(scope)
+        host = headers.get("host", "").lower()
+        if self._check_host and host_name(host) not in self._hosts:
+            return Reason("wrong-host", sentence="This server answers its own machine only.")
+        method = scope.get("method", "")  # a socket has none, and is never safe
+        if method not in SAFE_METHODS and not self._is_own_page(headers, host):
+            return Reason("wrong-origin", sentence="Another page may not play here.")
+        return None
+
+    def _is_own_page(self, headers: Headers, host: str) -> bool:
+        """Programs send no Origin; browsers always do, and cannot be made to send another."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        return origin in self._origins or (bool(host) and urlsplit(origin).netloc.lower() == host)
+
+
+class Guarded:
+    """The whole application behind the doorkeeper, its answers with the security headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.doorkeeper = Doorkeeper(settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        refusal = self.doorkeeper.refusal(scope)
+        if "method" not in scope:  # a socket
+            if refusal is None:
+                await self.app(scope, receive, send)
+            else:
+                await receive()  # the wish to connect
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal.sentence})
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message.setdefault("headers", [])
+                headers = MutableScopeHeaders(message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", NO_STORE)
+            await send(message)
+
+        if refusal is None:
+            await self.app(scope, receive, send_with_headers)
+            return
+        body = msgspec.json.encode({"reason": refusal})
+        await send_with_headers(
+            {"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"application/json")]}
+        )
+        await send({"type": "http.response.body", "body": body, "more_body": False})

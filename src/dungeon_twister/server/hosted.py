@@ -1,0 +1,183 @@
+"""One game in memory, as far as it is durable: what the database knows of it, and what its viewers are shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.observe import EventView
+from dungeon_twister.server import clocks
+from dungeon_twister.server.hosted_game import FILL, UNDO, LiveGame, Told
+from dungeon_twister.server.models import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, SeatInfo, Sight, Update
+from dungeon_twister.server.store_reading import MOST_ANSWERS, MOST_CHAT
+
+KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
+BOT: Final = "bot"
+PERSON: Final = "person"
+FREE: Final = "open"
+OVER: Final = "over"
+
+
+class Hosted:
+    """A game and everything that belongs to it. It changes only by what is in the database already."""
+
+    def __init__(self, row: GameRow, seats: Sequence[SeatRow], game: LiveGame, log: Sequence[LogRow] = ()) -> None:
+        self.row = row
+        self.seats = list(seats)
+        self.game = game
+        self.timing = clocks.unpacked(row.timing)
+        self.steps: deque[tuple[int, Told]] = deque(maxlen=KEPT_VERSIONS)
+        self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.chat: list[ChatLine] = []
+        self.said: dict[tuple[str, str], ChatLine] = {}
+        self.filling = wishes(log)
+        self.lock = asyncio.Lock()
+        self.users = 0  # who is about to do something with it: it must not be forgotten then
+        self.behind = False  # the database may know more
+        self._sights: dict[str, Sight] = {}
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def version(self) -> int:
+        return self.game.version
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """Colour -> the bot that plays it."""
+        return {seat.colour: seat.bot for seat in self.seats if seat.who == BOT}
+
+    def seat(self, colour: str) -> SeatRow | None:
+        return next((seat for seat in self.seats if seat.colour == colour), None)
+
+    # -- becoming newer --------------------------------------------------------------------------------------------------
+
+    def advance(self, row: GameRow, game: LiveGame) -> None:
+        """Show what has been written. The new entries are those the game has collected."""
+        for entry in game.entries:
+            self.steps.append((entry.version, entry.told))
+            if entry.kind == FILL:
+                self.filling[entry.who] = entry.text
+            elif entry.kind == UNDO:
+                self.filling.pop(entry.who, None)
+        game.entries = []
+        self.game = game
+        self.change(row)
+
+    def change(self, row: GameRow) -> None:
+        self.row = row
+        self.timing = clocks.unpacked(row.timing)
+        self._sights = {}
+
+    def remember(self, seat: str, answer: Answer) -> None:
+        self.answers[seat, answer.id] = answer
+        while len(self.answers) > MOST_ANSWERS:
+            self.answers.popitem(last=False)
+
+    def recall(self, rows: Sequence[AnswerRow]) -> None:
+        """Answers that the database knows."""
+        for row in rows:
+            reason = msgspec.json.decode(row.reason, type=Reason) if row.reason else None
+            self.remember(row.seat, Answer(row.command_id, row.version, reason))
+
+    def hear(self, row: ChatRow) -> ChatLine:
+        """Take in a line of chat that has been written."""
+        line = ChatLine(row.number, row.seat, row.name, row.text, row.at)
+        self.chat = [*self.chat, line][-MOST_CHAT:]
+        self.said[row.seat, row.command_id] = line
+        while len(self.said) > MOST_CHAT:
+            self.said.pop(next(iter(self.said)))
+        return line
+
+    # -- telling -----------------------------------------------------------------------------------------------------------
+
+    def info(self, online: Collection[str] = ()) -> GameInfo:
+        return game_info(self.row, self.seats, online)
+
+    def sight(self, viewer: str) -> Sight:
+        """The game as a viewer sees it now."""
+        if viewer not in self._sights:
+            self._sights[viewer] = Sight(viewer, self.game.view(viewer), self.game.may_undo(viewer))
+        return self._sights[viewer]
+
+    def update(self, viewer: str, since: int, now: float) -> Update:
+        """Everything after a version that must still be remembered."""
+        events: list[EventView] = []
+        for version, told in self.steps:
+            if version > since:
+                events += told.get(viewer, [])
+        return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
+
+    def remembers(self, since: int) -> bool:
+        """Are all versions after this one at hand?"""
+        return 0 <= since <= self.version and since >= self.version - len(self.steps)
+
+
+def wishes(log: Sequence[LogRow]) -> dict[str, str]:
+    """Seat -> the stage of the setup that is to be done for it."""
+    found: dict[str, str] = {}
+    for row in log:
+        if row.kind == FILL:
+            found[row.who] = row.text
+        elif row.kind == UNDO:
+            found.pop(row.who, None)
+    return found
+
+
+def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
+    """A game as the database has it."""
+    game = LiveGame.rebuilt(new_setting(row.scenario, row.options), row.seed, people(seats), log)
+    return Hosted(row, seats, game, log)
+
+
+def people(seats: Sequence[SeatRow]) -> list[str]:
+    """The colours that are told what happens: bots look for themselves."""
+    return [seat.colour for seat in seats if seat.who != BOT]
+
+
+def teams(setting: Setting) -> dict[str, str]:
+    """Colour -> team, where there are teams."""
+    return {seat.colour: seat.team for seat in setting.seats if seat.team} if isinstance(setting, BoardSetting) else {}
+
+
+def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = ()) -> GameInfo:
+    """What everybody may know of a game, from its rows alone."""
+    setting = new_setting(row.scenario, row.options)
+    team = teams(setting)
+    return GameInfo(
+        id=row.id,
+        code=row.code,
+        game=setting.scenario.game,
+        scenario=row.scenario,
+        title=setting.scenario.title,
+        options=row.options,
+        clock=row.clock,
+        stage=row.stage,
+        version=row.version,
+        turn=row.turn,
+        decider=row.decider,
+        seats=[
+            SeatInfo(seat.colour, seat.who, seat.name, seat.bot, seat.colour in online, team.get(seat.colour, ""))
+            for seat in seats
+        ],
+        scores=row.scores,
+        target=setting.target,
+        winners=row.winners,
+        created=row.created,
+        changed=row.changed,
+        draw_offers=row.offers,
+        rematch=row.rematch,
+        listed=row.listed,
+        reason=row.reason,
+    )

@@ -1,0 +1,211 @@
+"""A game as the server plays it: every choice, also one of chance, becomes an entry of the log, with what each viewer may know
+of what it led to. It is rebuilt from the log's lines alone: what chance decided is read, not drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.events import DRANK
+from dungeon_twister.engine.game import apply, legal, start
+from dungeon_twister.engine.options import STRICT_MEMORY
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.observe import SPECTATOR, EventView, colour_of, observe, observe_event
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.notation import choice_text, read, to_choice
+from dungeon_twister.server.models import LogRow
+from dungeon_twister.server.protocol import AnyView, Step
+
+# kinds of entries. Those in DECIDED are choices of the engine, written in notation.
+CHOICE: Final = "choice"
+UNDO: Final = "undo"
+FILL: Final = "fill"
+TIMEOUT: Final = "timeout"
+RESIGN: Final = "resign"
+TIME: Final = "time"  # resigned because the days are over
+DRAW: Final = "draw"
+DECIDED: Final = (CHOICE, TIMEOUT, RESIGN, TIME, DRAW)
+ONLOOKER: Final = "spectator"
+
+Told = dict[str, list[EventView]]  # viewer -> what that viewer may know of what happened
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of the log, and what it led to."""
+
+    version: int
+    who: str
+    kind: str
+    text: str
+    told: Told
+    drank: bool = False  # somebody drank a Speed Potion: the clock must know (OPT-1)
+
+
+class LiveGame(Game):
+    """The game, and the entries that playing it makes. `viewers` are those who are told anything."""
+
+    def __init__(self, setting: Setting, seed: str, viewers: Sequence[str]) -> None:
+        self.viewers = [ONLOOKER, *viewers]
+        self.entries: list[Entry] = []
+        self.version = 0
+        self.versions: list[int] = []  # of each choice that stands
+        self.wording: list[str] = []  # each choice as whoever made it may know it
+        self._labels = (CHOICE, "")
+        super().__init__(setting, seed)
+
+    @classmethod
+    def rebuilt(cls, setting: Setting, seed: str, viewers: Sequence[str], rows: Iterable[LogRow]) -> LiveGame:
+        """The game as the log says it stands. Chance goes on where it stood, and choices taken back are left out."""
+        game = cls.__new__(cls)
+        game.seed, game.state, game.log, game._rng = seed, start(setting), [], Random(seed)
+        game.viewers, game.entries, game.wording, game._labels = [ONLOOKER, *viewers], [], [], (CHOICE, "")
+        game.version, game.versions = 0, []
+        rows = list(rows)
+        for row in standing(rows):
+            game._replay(row)
+        game.version = rows[-1].version if rows else 0
+        return game
+
+    def _replay(self, row: LogRow) -> None:
+        state, who = self.state, self.state.decider()
+        action = read(state, row.text)
+        if who == CHANCE and row.kind == CHOICE:
+            self._rng.randrange(len(legal(state)))  # so that what is still to come is what it would have been
+        self.wording.append(self._worded(action, who))
+        apply(state, action)
+        self.log.append((who, action, row.text))
+        self.versions.append(row.version)
+
+    def clone(self) -> LiveGame:
+        other = copy(self)
+        other.state, other.log, other.wording = self.state.copy(), self.log[:], self.wording[:]
+        other._rng, other.entries, other.versions = copy(self._rng), [], self.versions[:]
+        return other
+
+    # -- playing ---------------------------------------------------------------------------------------------------------
+
+    def decide(self, action: int, kind: str = CHOICE, who: str = "") -> None:
+        """Make a choice, then let chance decide. `who` is told where it is not the one who has to decide."""
+        self._labels = (kind, who)
+        self._do(action, self.state.decider())
+        self._labels = (CHOICE, "")
+        self._let_chance_decide()
+
+    def follow(self, row: LogRow) -> None:
+        """An entry that another process has written; what chance decided comes as entries of its own."""
+        if row.kind == UNDO:
+            self.take_back(row.who)
+        elif row.kind == FILL:
+            self.note_fill(row.who, row.text)
+        else:
+            if self.state.decider() == CHANCE and row.kind == CHOICE:
+                self._rng.randrange(len(legal(self.state)))
+            self._labels = (row.kind, row.who)
+            self._do(read(self.state, row.text), self.state.decider())
+            self._labels = (CHOICE, "")
+
+    def take_back(self, colour: str) -> None:
+        """Take back the last choice of a player; UndoError says why not."""
+        text = self.undo(self.colours.index(colour))
+        self.wording.pop()
+        event = EventView(kind="undone", player=colour, number=self.versions.pop())
+        self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.viewers})
+
+    def note_fill(self, colour: str, stage: str) -> None:
+        """A player wants the rest of a stage of the setup done for him."""
+        self._enter(colour, FILL, stage, {})
+
+    def _enter(self, who: str, kind: str, text: str, told: Told, drank: bool = False) -> None:
+        self.version += 1
+        self.entries.append(Entry(self.version, who, kind, text, told, drank))
+
+    def _do(self, action: int, who: int) -> None:
+        wording = self._worded(action, who)
+        self.state.events = []
+        super()._do(action, who)
+        state, happened = self.state, self.state.events or []
+        told = {viewer: [observe_event(state, event, self.seat(viewer)) for event in happened] for viewer in self.viewers}
+        state.events = None
+        kind, label = self._labels
+        self.wording.append(wording)
+        self._enter(label or colour_of(state, who), kind, self.log[-1][2], told, any(event[0] == DRANK for event in happened))
+        self.versions.append(self.version)
+
+    def _worded(self, action: int, who: int) -> str:
+        """A choice as its maker may know it: with secret objects he takes from others blind (OPT-12)."""
+        state = self.state
+        if who >= 0 and isinstance(state, CardState) and state.table.secret:
+            return choice_text(to_choice(state, action, who))
+        return ""
+
+    # -- asking ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def colours(self) -> list[str]:
+        return self.state.setting.colours
+
+    @property
+    def stage(self) -> str:
+        """The kind of the decision to be made; empty when the game is over."""
+        view = observe(self.state, SPECTATOR)
+        return view.pending[-1].kind if view.pending and not self.over else ""
+
+    def seat(self, viewer: str) -> int:
+        return self.colours.index(viewer) if viewer in self.colours else SPECTATOR
+
+    def view(self, viewer: str) -> AnyView:
+        return observe(self.state, self.seat(viewer))
+
+    def may_undo(self, viewer: str) -> str:
+        """What a viewer may take back, as he may know it."""
+        if viewer not in self.colours or self.over or not self.can_undo(self.seat(viewer)):
+            return ""
+        return self.wording[-1] or self.log[-1][2]
+
+    def resigned(self, colour: str) -> bool:
+        return bool(self.state.resigned >> self.colours.index(colour) & 1)
+
+    def resigning(self, colour: str) -> int:
+        """The choice that gives a seat up."""
+        return actions.pack(actions.RESIGN, self.colours.index(colour))
+
+
+def standing(rows: Iterable[LogRow]) -> list[LogRow]:
+    """The choices that have not been taken back."""
+    kept: list[LogRow] = []
+    for row in rows:
+        if row.kind in DECIDED:
+            kept.append(row)
+        elif row.kind == UNDO:
+            kept.pop()
+    return kept
+
+
+def history(setting: Setting, rows: Sequence[LogRow], viewer: str) -> list[Step]:
+    """Everything that happened, as a viewer may know it. What was taken back is left out. With strict memory (SETUP-8,
+    COMBAT-9) only the last two turns are told, and never what lies face down."""
+    state = start(setting)
+    steps: list[Step] = []
+    seat = setting.colours.index(viewer) if viewer in setting.colours else SPECTATOR
+    for row in standing(rows):
+        action = read(state, row.text)
+        state.events = []
+        apply(state, action)
+        steps.append(Step(row.version, [observe_event(state, event, seat) for event in state.events or []]))
+    if setting.options.memory != STRICT_MEMORY:
+        return steps
+    turns = [number for number, step in enumerate(steps) if any(event.kind == "turn-began" for event in step.events)]
+    recent = steps[turns[-2] if len(turns) > 1 else 0 :]
+    return [Step(step.version, [_forgotten(event) for event in step.events]) for step in recent]
+
+
+def _forgotten(event: EventView) -> EventView:
+    """SETUP-8, strict: what lies face down is written down for nobody."""
+    return EventView(kind="laid", token=event.token[:1] + "?", place=event.place) if event.kind == "laid" else event

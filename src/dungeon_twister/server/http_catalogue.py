@@ -1,0 +1,107 @@
+"""Routes that never change while a server runs: what can be played, how a maze is drawn, the schema of the protocol."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, QueryParameter
+
+from dungeon_twister.bots.registry import BOTS
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.catalogue import scenario_cards
+from dungeon_twister.guide.scene import scene_of
+from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.http import Catalogue, failures
+from dungeon_twister.server.schema import protocol_schema
+
+REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
+MOST_OPTIONS: Final = 32
+
+
+def package_version() -> str:
+    """The version of the package; of a source tree that is not installed nothing is known."""
+    try:
+        return version("dungeon-twister")
+    except PackageNotFoundError:
+        return "source"
+
+
+class Fixed:
+    """A body that does not change, with its mark."""
+
+    def __init__(self, content: object) -> None:
+        self.body = msgspec.json.encode(content)
+        self.mark = f'W/"{sha256(self.body).hexdigest()[:20]}"'  # weak: it may be sent compressed or not
+
+    def answer(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        """The body, or that the client has it already."""
+        headers = {"etag": self.mark, "cache-control": REVALIDATED}
+        known = {mark.strip() for mark in request.headers.get("if-none-match", "").split(",")}
+        if self.mark in known:
+            return Response(None, status_code=304, headers=headers)
+        return Response(self.body, media_type="application/json", headers=headers)
+
+
+@lru_cache(maxsize=1)
+def the_catalogue() -> Fixed:
+    return Fixed(Catalogue(scenario_cards(), sorted(BOTS), package_version()))
+
+
+@lru_cache(maxsize=256)
+def the_scene(scenario: str, options: tuple[tuple[str, str], ...]) -> Fixed:
+    """The maze of a scenario with those options."""
+    try:
+        setting = new_setting(scenario, dict(options))
+    except (TextError, OptionError) as error:
+        text = str(error)
+        raise ProtocolError("bad-game", f"{text[:1].upper()}{text[1:]}.", 422) from None
+    return Fixed(scene_of(setting))
+
+
+@lru_cache(maxsize=1)
+def the_schema() -> Fixed:
+    return Fixed(protocol_schema())
+
+
+def shown(kind: type) -> dict[int, ResponseSpec]:
+    """For the description of the routes: what a body is that was encoded beforehand."""
+    return {200: ResponseSpec(kind, description="As it is", generate_examples=False)}
+
+
+@get("/catalogue", responses={**shown(Catalogue), **failures()})
+async def catalogue(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The scenarios with their switches, and the bots."""
+    return the_catalogue().answer(request)
+
+
+@get("/scene", responses={**shown(Scene), **failures(400, 422)})
+async def scene(
+    request: Request[Any, Any, Any],
+    scenario: FromQuery[str],
+    option: Annotated[
+        list[str] | None, QueryParameter(description="name=value, any number of times", max_items=MOST_OPTIONS)
+    ] = None,
+) -> Response[Any]:
+    """Everything that never changes in a game and that drawing it needs."""
+    words = [word.partition("=") for word in option or []]
+    if any(not name or not equals for name, equals, _ in words):
+        raise ProtocolError("bad-game", "An option is written name=value.", 422)
+    return the_scene(scenario, tuple(sorted({(name, value) for name, _, value in words}))).answer(request)
+
+
+@get("/protocol.json", responses={**shown(dict), **failures()})
+async def protocol_json(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The JSON Schema of the socket's messages."""
+    return the_schema().answer(request)
+
+
+ROUTES: Final = (catalogue, scene, protocol_json)

@@ -1,0 +1,146 @@
+"""How much one client may ask for: buckets that fill slowly, per socket and per address. What is over the limit is refused with
+a sentence and nothing happens; nobody else notices."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from dungeon_twister.server.config import Settings
+from dungeon_twister.server.hall_errors import ProtocolError
+
+REMEMBERED: Final = 20_000  # buckets; the one not asked for longest is forgotten first
+HOUR: Final = 3600.0
+NETWORK_OF_A_HOUSEHOLD: Final = 64  # bits of an IPv6 address that tell one customer from another
+
+Now = Callable[[], float]
+
+
+class Bucket:
+    """Holds `burst` at most and fills with `rate` a second; with rate 0 it is never empty."""
+
+    __slots__ = ("burst", "last", "level", "now", "rate")
+
+    def __init__(self, rate: float, burst: float, now: Now = time.monotonic) -> None:
+        self.rate, self.burst, self.now = rate, burst, now
+        self.level = burst
+        self.last = now()
+
+    def take(self) -> bool:
+        """Is there one left? Then it is taken."""
+        if not self.rate:
+            return True
+        moment = self.now()
+        self.level = min(self.burst, self.level + (moment - self.last) * self.rate)
+        self.last = moment
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+    def wait(self) -> float:
+        """Seconds until there is one again."""
+        return max(0.0, (1 - self.level) / self.rate) if self.rate else 0.0
+
+
+class Buckets:
+    """A bucket for each address, or whatever else is counted."""
+
+    def __init__(self, rate: float, burst: float, now: Now = time.monotonic) -> None:
+        self.rate, self.burst, self.now = rate, burst, now
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def of(self, address: str) -> Bucket:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self.rate, self.burst, self.now)
+            if len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket
+
+
+def household(address: str) -> str:
+    """Who counts as one client: an IPv4 address, or the network an IPv6 customer has."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return f"{IPv6Address(int(parsed) >> NETWORK_OF_A_HOUSEHOLD << NETWORK_OF_A_HOUSEHOLD)}/{NETWORK_OF_A_HOUSEHOLD}"
+    return str(parsed)
+
+
+class TooMuchError(ProtocolError):
+    """Over a limit; `wait` says in how many seconds it is worth trying again."""
+
+    def __init__(self, code: str, sentence: str, wait: float) -> None:
+        super().__init__(code, sentence, 429)
+        self.wait = wait
+
+
+class Limits:
+    """The limits of a server that concern addresses; those of a socket are with the socket."""
+
+    def __init__(self, settings: Settings, now: Now = time.monotonic) -> None:
+        self.settings = settings
+        self._requests = Buckets(settings.request_rate, settings.request_burst, now)
+        self._games = Buckets(settings.games_per_hour / HOUR, settings.games_per_hour, now)
+        self._lines = Buckets(settings.chat_rate, settings.chat_burst, now)
+        self._sockets: dict[str, int] = {}
+
+    def request(self, address: str) -> None:
+        """Count a request of an address."""
+        bucket = self._requests.of(household(address))
+        if not bucket.take():
+            raise TooMuchError("too-fast", "Too many requests: wait a moment.", bucket.wait())
+
+    def game(self, address: str) -> None:
+        """Count a game that an address makes."""
+        bucket = self._games.of(household(address))
+        if not bucket.take():
+            raise TooMuchError("too-many-games", "Too many games were made from here in the last hour.", bucket.wait())
+
+    def check_unfinished(self, count: int) -> None:
+        """May somebody with so many unfinished games make another?"""
+        most = self.settings.unfinished_games
+        if most and count >= most:
+            raise TooMuchError(
+                "too-many-unfinished", "Too many games from here are not finished: end or delete some first.", HOUR
+            )
+
+    def enter(self, address: str) -> bool:
+        """Count a socket that opens; False where an address has too many."""
+        key = household(address)
+        count = self._sockets.get(key, 0)
+        if self.settings.sockets_per_address and count >= self.settings.sockets_per_address:
+            return False
+        self._sockets[key] = count + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count a socket that closes."""
+        key = household(address)
+        count = self._sockets.get(key, 0) - 1
+        if count > 0:
+            self._sockets[key] = count
+        else:
+            self._sockets.pop(key, None)
+
+    def chat(self, game: str, seat: str, text: str) -> None:
+        """A line of chat has a length, and a player does not say too many of them, over whichever ways."""
+        if len(text) > self.settings.chat_length:
+            raise ProtocolError("chat-too-long", f"A line may have {self.settings.chat_length} letters at most.", 422)
+        if not text.strip():
+            raise ProtocolError("chat-empty", "There is nothing to say.", 422)
+        bucket = self._lines.of(f"{game}/{seat}")
+        if not bucket.take():
+            raise TooMuchError("too-fast", "Not so fast: wait a moment.", bucket.wait())
+
+    def message_bucket(self) -> Bucket:
+        return Bucket(self.settings.message_rate, self.settings.message_burst)

@@ -1,0 +1,179 @@
+"""The tables of the database, and their rows in memory. The log is the truth of a game; what else stands in `games` about its
+course can be recomputed from the log and is there so that lists of games need no replay."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+METADATA: Final = sa.MetaData()
+Flag: Final = sa.Boolean(create_constraint=False)
+Seconds: Final = sa.Double[float]()  # since 1970, on the server's clock
+
+GAMES: Final = sa.Table(
+    "games",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("code", sa.String(8), nullable=False, unique=True),
+    sa.Column("scenario", sa.String(64), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("seed", sa.String(128), nullable=False),
+    sa.Column("clock", sa.String(16), nullable=False),
+    sa.Column("stage", sa.String(16), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("listed", Flag, nullable=False),
+    sa.Column("created", Seconds, nullable=False),
+    sa.Column("changed", Seconds, nullable=False),
+    sa.Column("deadline", Seconds, nullable=True),  # when the clock sweep has to look at it
+    sa.Column("timing", sa.Text, nullable=False),  # the clock's state (clocks.Timing), empty: none runs
+    sa.Column("rematch", sa.String(32), nullable=False),
+    sa.Column("address", sa.String(64), nullable=False),  # hash of where it was created from
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("decider", sa.String(16), nullable=False),
+    sa.Column("scores", sa.JSON, nullable=False),
+    sa.Column("winners", sa.JSON, nullable=False),
+    sa.Column("reason", sa.String(32), nullable=False),
+    sa.Column("offers", sa.JSON, nullable=False),  # colours that offer a draw
+    sa.Index("games_open", "stage", "listed"),
+    sa.Index("games_deadline", "deadline"),
+    sa.Index("games_address", "address", "stage"),
+)
+
+SEATS: Final = sa.Table(
+    "seats",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("colour", sa.String(16), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),  # the order of the turns
+    sa.Column("who", sa.String(8), nullable=False),  # person, bot, open
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("bot", sa.String(32), nullable=False),
+    sa.Column("token_hash", sa.String(64), nullable=False),
+    sa.Column("holder", sa.String(32), nullable=False),  # the same for seats that were handed out together
+    sa.Index("seats_token", "token_hash"),
+)
+
+LOG: Final = sa.Table(
+    "log",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("who", sa.String(16), nullable=False),  # a colour, or chance
+    sa.Column("kind", sa.String(16), nullable=False),  # choice, undo, fill, timeout, resign, time, draw
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("command_id", sa.String(64), nullable=False),
+    sa.Column("at", Seconds, nullable=False),
+)
+
+ANSWERS: Final = sa.Table(
+    "answers",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.String(16), primary_key=True),
+    sa.Column("command_id", sa.String(64), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),  # JSON of a Reason; empty: done
+    sa.Column("at", Seconds, nullable=False),
+    sa.Index("answers_at", "at"),
+)
+
+CHAT: Final = sa.Table(
+    "chat",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.String(16), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("command_id", sa.String(64), nullable=False),
+    sa.Column("at", Seconds, nullable=False),
+)
+
+RECORDS: Final = sa.Table(
+    "records",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),  # of its content: the same record is kept once
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", Seconds, nullable=False),
+)
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A row of `games`."""
+
+    id: str
+    code: str
+    scenario: str
+    options: dict[str, str]
+    seed: str
+    clock: str
+    stage: str
+    version: int
+    listed: bool
+    created: float
+    changed: float
+    deadline: float | None
+    timing: str
+    rematch: str
+    address: str
+    turn: int
+    decider: str
+    scores: dict[str, int]
+    winners: list[str]
+    reason: str
+    offers: list[str]
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """A row of `seats`."""
+
+    game: str
+    colour: str
+    number: int
+    who: str
+    name: str = ""
+    bot: str = ""
+    token_hash: str = ""
+    holder: str = ""
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """A row of `log`."""
+
+    game: str
+    version: int
+    who: str
+    kind: str
+    text: str
+    command_id: str
+    at: float
+
+
+class AnswerRow(msgspec.Struct, frozen=True):
+    """A row of `answers`."""
+
+    game: str
+    seat: str
+    command_id: str
+    version: int
+    reason: str
+    at: float
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    """A row of `chat`."""
+
+    game: str
+    number: int
+    seat: str
+    name: str
+    text: str
+    command_id: str
+    at: float
+
+
+def values(row: msgspec.Struct) -> dict[str, Any]:
+    """A row as what an INSERT takes."""
+    return msgspec.structs.asdict(row)

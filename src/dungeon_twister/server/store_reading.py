@@ -1,0 +1,114 @@
+"""What is asked of the database. Every question is answered from what is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dungeon_twister.server.models import (
+    ANSWERS,
+    CHAT,
+    GAMES,
+    LOG,
+    RECORDS,
+    SEATS,
+    AnswerRow,
+    ChatRow,
+    GameRow,
+    LogRow,
+    SeatRow,
+)
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+MOST_ANSWERS: Final = 512  # of one game that are remembered
+MOST_CHAT: Final = 100
+MOST_LISTED: Final = 100
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+
+
+class Reading:
+    """The questions; `Store` adds writing."""
+
+    @property
+    def engine(self) -> AsyncEngine:
+        raise NotImplementedError
+
+    async def _rows(self, question: sa.Select[Any], kind: type[Row]) -> list[Row]:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(question)
+            return [kind(**row._mapping) for row in found]
+
+    async def alive(self) -> bool:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(sa.select(1))).scalar() == 1
+
+    async def game(self, id: str) -> GameRow | None:
+        return next(iter(await self._rows(sa.select(GAMES).where(GAMES.c.id == id), GameRow)), None)
+
+    async def game_by_code(self, code: str) -> GameRow | None:
+        return next(iter(await self._rows(sa.select(GAMES).where(GAMES.c.code == code), GameRow)), None)
+
+    async def games(self, ids: Sequence[str]) -> list[GameRow]:
+        return await self._rows(sa.select(GAMES).where(GAMES.c.id.in_(ids)).order_by(GAMES.c.changed.desc()), GameRow)
+
+    async def open_games(self) -> list[GameRow]:
+        """Those that anybody may join, the newest first."""
+        question = sa.select(GAMES).where(GAMES.c.stage == OPEN, GAMES.c.listed).order_by(GAMES.c.created.desc())
+        return await self._rows(question.limit(MOST_LISTED), GameRow)
+
+    async def unfinished(self, address: str) -> int:
+        """How many games made from an address (its hash) still run or wait for players."""
+        question = sa.select(sa.func.count()).where(GAMES.c.address == address, GAMES.c.stage.in_([OPEN, PLAYING]))
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(question)).scalar_one())
+
+    async def seats(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of games, in the order of the turns."""
+        found = await self._rows(sa.select(SEATS).where(SEATS.c.game.in_(ids)).order_by(SEATS.c.number), SeatRow)
+        return {id: [seat for seat in found if seat.game == id] for id in ids}
+
+    async def seats_of_tokens(self, hashes: Sequence[str]) -> list[SeatRow]:
+        return await self._rows(sa.select(SEATS).where(SEATS.c.token_hash.in_(hashes)), SeatRow)
+
+    async def log(self, id: str, after: int = 0) -> list[LogRow]:
+        return await self._rows(sa.select(LOG).where(LOG.c.game == id, LOG.c.version > after).order_by(LOG.c.version), LogRow)
+
+    async def answers(self, id: str) -> list[AnswerRow]:
+        """The latest answers, the oldest of them first."""
+        question = sa.select(ANSWERS).where(ANSWERS.c.game == id).order_by(ANSWERS.c.at.desc()).limit(MOST_ANSWERS)
+        return (await self._rows(question, AnswerRow))[::-1]
+
+    async def chat(self, id: str, after: int = 0) -> list[ChatRow]:
+        """The latest lines after a number, the oldest of them first."""
+        question = sa.select(CHAT).where(CHAT.c.game == id, CHAT.c.number > after).order_by(CHAT.c.number.desc())
+        return (await self._rows(question.limit(MOST_CHAT), ChatRow))[::-1]
+
+    async def record(self, id: str) -> str | None:
+        async with self.engine.connect() as connection:
+            found: str | None = (await connection.execute(sa.select(RECORDS.c.text).where(RECORDS.c.id == id))).scalar()
+            return found
+
+    async def overdue(self, now: float) -> list[str]:
+        """Games whose deadline has passed."""
+        return await self._ids(sa.select(GAMES.c.id).where(GAMES.c.stage == PLAYING, GAMES.c.deadline <= now))
+
+    async def next_deadline(self) -> float | None:
+        async with self.engine.connect() as connection:
+            question = sa.select(sa.func.min(GAMES.c.deadline)).where(GAMES.c.stage == PLAYING)
+            found: float | None = (await connection.execute(question)).scalar()
+            return found
+
+    async def waiting_for_bots(self, before: float) -> list[str]:
+        """Games in which a bot has to decide and nothing has happened since a moment."""
+        seat = sa.and_(SEATS.c.game == GAMES.c.id, SEATS.c.colour == GAMES.c.decider)
+        question = sa.select(GAMES.c.id).join(SEATS, seat)
+        return await self._ids(question.where(GAMES.c.stage == PLAYING, SEATS.c.who == "bot", GAMES.c.changed <= before))
+
+    async def _ids(self, question: sa.Select[Any]) -> list[str]:
+        async with self.engine.connect() as connection:
+            return [str(id) for id in (await connection.execute(question)).scalars()]

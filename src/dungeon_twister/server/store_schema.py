@@ -1,0 +1,63 @@
+"""Connecting: which databases there are, how each is set up, and bringing its tables up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+MIGRATION_LOCK: Final = 7_236_541  # any number nobody else uses in this database
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+
+
+def full_url(url: str) -> sa.URL:
+    """A database URL with the driver this server talks through; a plain file name is an SQLite file."""
+    if "://" not in url:
+        url = f"sqlite:///{url}"
+    parsed = sa.make_url(url)
+    return parsed.set(drivername=DRIVERS.get(parsed.drivername, parsed.drivername))
+
+
+def make_engine(url: sa.URL) -> AsyncEngine:
+    """An engine with this server's settings for the database."""
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=6, max_overflow=6)
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # the driver begins no transactions by itself: `begin` below does
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @sa.event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the tables up to date. Several processes may try at once on PostgreSQL: one does it, the others wait for it."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

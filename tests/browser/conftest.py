@@ -1,0 +1,88 @@
+"""A real server in a process of its own, a real Chromium, and visitors whose pages must not complain about anything."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+
+import dungeon_twister
+from tests.browser.visitor import Visitor, Visitors, greeting
+from tests.server.live import Live
+
+STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
+# Bots answer at once, and tests knock more often than people do.
+QUICK = {
+    "DUNGEON_TWISTER_PACE": "0",
+    "DUNGEON_TWISTER_REQUEST_RATE": "0",
+    "DUNGEON_TWISTER_MESSAGE_RATE": "0",
+    "DUNGEON_TWISTER_GAMES_PER_HOUR": "0",
+    "DUNGEON_TWISTER_UNFINISHED_GAMES": "0",
+    "DUNGEON_TWISTER_SOCKETS_PER_ADDRESS": "0",
+}
+
+
+def chromium() -> str | None:
+    """An installed Chromium or Chrome; Playwright's own one if there is none (None: let it look)."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+# Of the package, not of the session: while Playwright runs, other tests of the same process could not start event loops.
+@pytest.fixture(scope="package")
+def playing() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playing: Playwright) -> Iterator[Browser]:
+    program = chromium()
+    if program is None and not Path(playing.chromium.executable_path).exists():
+        pytest.skip("there is no Chromium on this machine: neither chromium nor google-chrome in the path, nor Playwright's own")
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with playing.chromium.launch(executable_path=program, args=arguments) as chrome:
+        yield chrome
+
+
+@pytest.fixture(scope="package")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """`dungeon-twister serve` with a database of its own."""
+    if not (STATIC / "index.html").exists():
+        pytest.skip("the browser client has not been built: run `npm ci && npm run build` in web/")
+    folder = tmp_path_factory.mktemp("browser")
+    words = ["serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{folder / 'games.db'}"]
+    command = [sys.executable, "-m", "dungeon_twister.cli.main", *words]
+    environment = {**os.environ, **QUICK}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        server = Live(greeting(process))
+        yield server
+        server.http.close()
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture
+def visitors(browser: Browser, live: Live) -> Iterator[Visitors]:
+    """Makes visitors, each with a browser profile of its own; in the end none of their pages may have complained."""
+    contexts: list[BrowserContext] = []
+    found = Visitors(browser, live, contexts)
+    yield found
+    for visitor in found.all:
+        visitor.check()
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def visitor(visitors: Visitors) -> Visitor:
+    """Somebody at a desk."""
+    return visitors.new()

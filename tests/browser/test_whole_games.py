@@ -1,0 +1,71 @@
+"""Whole games through the page: put together on the home page, played with its own controls to the panel that ends them."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeon_twister.bots.registry import make_bot
+from tests.browser.visitor import Pilot, Visitor
+
+MOST = 600  # choices of ours; a game that takes more does not end
+
+
+def play_on(visitor: Visitor, seed: str) -> Pilot:
+    """Begin the game on the home page, let the machine set up, and play it to the end."""
+    visitor.start(seed)
+    pilot = Pilot(visitor, {"blue": make_bot("greedy", seed)})
+    while pilot.await_us().decision in ("starters", "lay"):
+        pilot.done = visitor.state().version
+        visitor.at("fill").click()
+    assert pilot.play(MOST) < MOST
+    return pilot
+
+
+def over(visitor: Visitor) -> None:
+    """The panel at the end says what the server says."""
+    info = visitor.seen().info
+    assert info.stage == "over" and visitor.view().over
+    panel = visitor.at("game-over")
+    for colour, points in info.scores.items():
+        line = panel.get_by_role("listitem").filter(has=visitor.page.get_by_label(visitor.text(f"parts.colour.{colour}"), exact=True))
+        assert line.locator("b.num").inner_text() == str(points)
+    title = visitor.text("play.you-won") if info.winners == ["blue"] else None
+    if title:
+        assert panel.get_by_role("heading").inner_text() == title
+
+
+def test_the_board_game(visitor: Visitor) -> None:
+    visitor.page.goto("/")
+    visitor.at("game-board").click()
+    visitor.at("bot-random").click()
+    pilot = play_on(visitor, "s3")
+    over(visitor)
+    assert pilot.fights > 0
+    # The whole game can be watched again, and the next one is a click away.
+    visitor.at("game-over").get_by_role("link", name=visitor.text("play.replay")).click()
+    visitor.page.wait_for_url("**/replay/*")
+    visitor.at("play").wait_for()
+    visitor.page.go_back()
+    visitor.at("game-over").get_by_role("button", name=visitor.text("play.rematch")).click()
+    visitor.wait("s.decision")
+    assert visitor.seen().info.stage == "playing"
+
+
+def test_the_card_game(visitor: Visitor) -> None:
+    visitor.page.goto("/")
+    visitor.at("game-card").click()
+    visitor.at("bot-random").click()
+    play_on(visitor, "s1")
+    over(visitor)
+
+
+@pytest.mark.parametrize("scenario", ["four-players"])
+def test_four_players(visitor: Visitor, scenario: str) -> None:
+    visitor.page.goto("/")
+    visitor.at("scenario").click()
+    visitor.at(f"scenario-{scenario}").click()
+    visitor.at("opponent-bot").click()
+    for colour in ("red", "yellow", "green"):
+        visitor.page.get_by_label(visitor.text(f"game.colour.{colour}"), exact=True).select_option("bot:random")
+    play_on(visitor, "s4")
+    over(visitor)

@@ -1,0 +1,300 @@
+"""Somebody in front of a browser, and what the tests know of the pages: where things are, never how they are made."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Route
+
+import dungeon_twister
+from dungeon_twister.bots.base import Bot
+from dungeon_twister.observe import CardView, View
+from dungeon_twister.server.protocol import Welcome
+from tests.server.live import Live
+
+LOCALES: Final = Path(dungeon_twister.__file__).parent / "content" / "locales"
+AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LINE: Final = re.compile(r"Dungeon Twister is at http://([^/]+)/ ")
+DESK: Final = (1440, 900)
+PHONE: Final = (390, 844)
+SEATS: Final = "dungeon-twister.seats"
+SETTINGS: Final = "dungeon-twister.settings"
+PATIENCE: Final = 15_000  # milliseconds until a page that does not come is a fault
+BAD: Final = ("serious", "critical")
+
+# What the page waits for: the version it shows, the decision that is ours, and what lies over the table.
+STATE: Final = """() => {
+    const at = (mark) => document.querySelector(`[data-testid=${mark}]`);
+    const heading = at("heading");
+    return {
+        version: heading ? Number(heading.dataset.version) : -1,
+        decision: heading?.dataset.decision ?? "",
+        over: !!at("game-over"),
+        curtain: !!at("curtain"),
+        combat: at("combat")?.dataset.stage ?? "",
+    };
+}"""
+
+
+def greeting(process: subprocess.Popen[str]) -> str:
+    """Where a server that was just started says it is."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = LINE.match(line)
+    assert found is not None, f"the server said {line!r}"
+    return found[1]
+
+
+@cache
+def words(language: str, namespace: str) -> dict[str, str]:
+    """A catalogue of the page."""
+    found: dict[str, str] = json.loads((LOCALES / language / f"{namespace}.json").read_text("utf-8"))
+    return found
+
+
+def text(key: str, language: str = "en", **values: object) -> str:
+    """A text of the page as `t` gives it: the namespace comes first."""
+    namespace, _, rest = key.partition(".")
+    return re.sub(r"\{([\w-]+)\}", lambda found: str(values.get(found[1], found[0])), words(language, namespace)[rest])
+
+
+class State(msgspec.Struct, frozen=True):
+    """How a page of a game stands."""
+
+    version: int
+    decision: str
+    over: bool
+    curtain: bool
+    combat: str
+
+
+class Visitors:
+    """Makes visitors."""
+
+    def __init__(self, browser: Browser, live: Live, contexts: list[BrowserContext]) -> None:
+        self.browser = browser
+        self.live = live
+        self.contexts = contexts
+        self.all: list[Visitor] = []
+
+    def new(self, size: tuple[int, int] = DESK, touch: bool = False, language: str = "en", **settings: object) -> Visitor:
+        """A fresh profile. `settings` are the page's own, as somebody set them before."""
+        width, height = size
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            locale={"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}[language],
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",
+            base_url=f"http://{self.live.address}",
+        )
+        context.set_default_timeout(PATIENCE)
+        if settings:
+            kept = json.dumps(json.dumps(settings))
+            context.add_init_script(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})")
+        self.contexts.append(context)
+        visitor = Visitor(context.new_page(), self.live, language)
+        self.all.append(visitor)
+        return visitor
+
+
+class Visitor:
+    """One page and its owner."""
+
+    def __init__(self, page: Page, live: Live, language: str = "en") -> None:
+        self.page = page
+        self.live = live
+        self.language = language
+        self.complaints: list[str] = []
+        self.expected: list[str] = []  # parts of complaints that belong to the test
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def check(self) -> None:
+        """No error, no warning, no refusal of the content policy, no text whose key has no words."""
+        left = [line for line in self.complaints if not any(part in line for part in self.expected)]
+        assert left == []
+
+    def text(self, key: str, **values: object) -> str:
+        return text(key, self.language, **values)
+
+    # -- finding things ------------------------------------------------------------------------------------------------
+
+    def at(self, mark: str) -> Locator:
+        """What the page marks for tests."""
+        return self.page.get_by_test_id(mark)
+
+    def button(self, key: str, **values: object) -> Locator:
+        return self.page.get_by_role("button", name=self.text(key, **values), exact=True)
+
+    def state(self) -> State:
+        return msgspec.convert(self.page.evaluate(STATE), State)
+
+    def wait(self, condition: str, argument: object = None) -> None:
+        """Until a condition about the state is true, as JavaScript of `s` and `a`."""
+        self.page.wait_for_function(f"(a) => {{ const s = ({STATE})(); return {condition}; }}", arg=argument, polling=20)
+
+    def accessible(self) -> None:
+        """axe finds nothing serious."""
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run(document)).violations")
+        told = [
+            f"{fault['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
+            for fault in found
+            if fault["impact"] in BAD
+            for node in fault["nodes"]
+        ]
+        assert told == []
+
+    # -- games ---------------------------------------------------------------------------------------------------------
+
+    def start(self, seed: str) -> str:
+        """Press the button that begins the game put together on the home page, with known chance; the id of the game."""
+
+        def seeded(route: Route) -> None:
+            if route.request.method == "POST":
+                route.continue_(post_data=json.dumps({**route.request.post_data_json, "seed": seed}))
+            else:
+                route.continue_()
+
+        self.page.route("**/api/games", seeded)
+        self.at("start").click()
+        self.page.wait_for_url("**/play/*")
+        self.page.unroute("**/api/games")
+        return self.game
+
+    def sit_down(self, scenario: str, seed: str, **wish: Any) -> str:
+        """A game made by request, its seats kept in this browser as if it had been made on the home page."""
+        game, tokens = self.live.make(scenario, seed=seed, **wish)
+        held = [{"colour": colour, "token": token, "name": ""} for colour, token in tokens.items()]
+        self.page.goto("/about")
+        self.page.evaluate("([key, book]) => localStorage.setItem(key, JSON.stringify(book))", [SEATS, {game: held}])
+        self.page.goto(f"/play/{game}")
+        return game
+
+    @property
+    def game(self) -> str:
+        """The game of the address."""
+        return self.page.url.rpartition("/")[2].partition("?")[0]
+
+    @property
+    def tokens(self) -> dict[str, str]:
+        """The seats held in this browser."""
+        held = self.page.evaluate("(key) => JSON.parse(localStorage.getItem(key) ?? '{}')", SEATS)[self.game]
+        return {seat["colour"]: seat["token"] for seat in held}
+
+    def seen(self, colour: str = "") -> Welcome:
+        """What the server would show a seat now."""
+        token = self.tokens[colour] if colour else next(iter(self.tokens.values()))
+        answer = self.live.call("GET", f"/games/{self.game}/view", token=token)
+        return msgspec.json.decode(answer.content, type=Welcome)
+
+    def view(self, colour: str = "") -> View | CardView:
+        return self.seen(colour).sights[0].view
+
+    # -- the maze ------------------------------------------------------------------------------------------------------
+
+    def token(self, name: str) -> Locator:
+        return self.page.locator(f'.stage [data-piece="{name}"]')
+
+    def marks(self, *kinds: str) -> list[str]:
+        """Places with one of these marks."""
+        script = """(kinds) => [...document.querySelectorAll(".stage [data-mark]")]
+            .filter((mark) => kinds.includes(mark.dataset.mark)).map((mark) => mark.dataset.place)"""
+        found: list[str] = self.page.evaluate(script, list(kinds))
+        return found
+
+    def click(self, thing: Locator) -> None:
+        """A click (a tap with a finger) in the middle of something drawn."""
+        box = thing.first.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if self.page.evaluate("navigator.maxTouchPoints > 0"):
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def marked(self, place: str) -> Locator:
+        return self.page.locator(f'.stage [data-mark][data-place="{place}"]')
+
+
+class Pilot:
+    """Plays through the page's own controls what a bot would choose. `turns` of the loop are choices of ours."""
+
+    def __init__(self, visitor: Visitor, bots: dict[str, Bot]) -> None:
+        self.visitor = visitor
+        self.bots = bots
+        self.done = -1  # the version in which we last did something
+        self.fights = 0
+        self.curtains = 0
+
+    def play(self, most: int, until: str = "") -> int:
+        """Play until the end, or a decision of a kind is ours, or so many choices are made; how many were."""
+        for number in range(most):
+            state = self.await_us()
+            if state.over or (until and until == state.decision):
+                return number
+            self.decide(state)
+        return most
+
+    def await_us(self) -> State:
+        """Wait until there is something to do; look at cards and raise curtains on the way."""
+        visitor = self.visitor
+        while True:
+            visitor.wait("s.over || s.curtain || s.combat === 'shown' || (s.decision && s.version > a)", self.done)
+            state = visitor.state()
+            if state.curtain:
+                self.curtains += 1
+                visitor.at("curtain-open").click()
+            elif state.combat == "shown":
+                self.fights += 1
+                visitor.at("combat-close").click()
+                visitor.wait("s.combat !== 'shown'")
+            else:
+                return state
+
+    def decide(self, state: State) -> None:
+        visitor = self.visitor
+        view, colour = self.current(state)
+        choice = self.bots[colour].choose(view)
+        self.done = state.version
+        if choice.do == "combat" and choice.second < 0:
+            self.lay(choice.value)
+        elif choice.do == "card" and not visitor.at("all-choices").is_visible():
+            visitor.at(f"action-card-{choice.value}").click()
+        else:
+            self.choose(msgspec.json.encode(choice).decode())
+
+    def current(self, state: State) -> tuple[View | CardView, str]:
+        """What the server shows the seat that decides. The page must not be behind it."""
+        for colour in self.bots:
+            seen = self.visitor.seen(colour)
+            view = seen.sights[0].view
+            if view.pending and view.pending[-1].who == colour:
+                assert seen.version == state.version and view.pending[-1].kind == state.decision
+                return view, colour
+        raise AssertionError(f"the page waits for {state.decision!r}, but none of our seats decides")
+
+    def choose(self, key: str) -> None:
+        """A line of the plain list of everything that can be chosen."""
+        visitor = self.visitor
+        if not visitor.at("all-choices").is_visible():
+            visitor.page.keyboard.press("o")
+        visitor.page.locator(f"[data-choice={json.dumps(key)}]").click()
+
+    def lay(self, value: int) -> None:
+        """A card in the combat over the maze."""
+        visitor = self.visitor
+        card = visitor.text("parts.card-number", value=value)
+        visitor.at("combat").get_by_role("radio", name=re.compile(rf"^{re.escape(card)}(,|$)")).click()
+        visitor.at("lay-card").click()

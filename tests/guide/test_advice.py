@@ -1,0 +1,228 @@
+"""Advice holds what it promises: every way can be walked, every deed be done at the price it names, nothing is left out."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.decisions import ACT, TRAVEL
+from dungeon_twister.engine.game import legal, play
+from dungeon_twister.engine.state import State
+from dungeon_twister.guide.advice import advise, explain
+from dungeon_twister.guide.reach import PLENTY, routes_after, traveller, with_plenty
+from dungeon_twister.guide.shapes import Advice, Stop
+from dungeon_twister.observe import observe
+from dungeon_twister.record.notation import Choice, choice_text, read, to_choice
+from dungeon_twister.record.position import read_position
+from tests.guide.positions import PATTERNS, moments
+
+
+def done(state: State, choices: list[Choice], viewer: int) -> State:
+    """The state after choices as somebody would send them; the turn does not end by it."""
+    after = with_plenty(state)
+    for choice in choices:
+        play(after, read(after, choice_text(choice), viewer))
+    return after
+
+
+def check_stop(state: State, token: int, stop: Stop, viewer: int) -> None:
+    after = done(state, stop.choices, viewer)
+    assert stop.cost == state.ap + PLENTY - after.ap
+    assert stop.points == after.vp[viewer] - state.vp[viewer]
+    assert len(stop.path) == stop.steps + 1 and stop.path[-1] == stop.place
+    under_way = not after.over and after.decision() == TRAVEL and traveller(after) == token
+    if not under_way:
+        assert stop.ends and not stop.handle
+        return
+    found = legal(after)
+    assert stop.ends == (actions.STOP in found)
+    handling = [action for action in found if actions.kind_of(action) not in (actions.STOP, actions.STEP)]
+    assert sorted(map(choice_text, stop.handle)) == sorted(choice_text(to_choice(after, a, viewer)) for a in handling)
+
+
+def check_everything_is_there(state: State, advice: Advice, viewer: int) -> None:
+    """Deeds, moves and the rest are exactly the legal choices."""
+    told = [option.choice for character in advice.characters for deed in character.deeds for option in deed.options]
+    told += [option.choice for option in advice.others]
+    told += [stops[0].choices[0] for character in advice.characters if (stops := character.stops) and advice.decision == "act"]
+    wanted = observe(state, viewer).choices
+    if advice.decision == "travel":
+        wanted = [choice for choice in wanted if choice.do != "step"]
+    assert sorted(map(choice_text, told)) == sorted(map(choice_text, wanted))
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_stops_can_be_walked_and_nothing_is_left_out(pattern: str) -> None:
+    """MOVE-2, MOVE-3, MOVE-21, EXIT-2, ACT-5: on many moments of recorded games."""
+    looked = 0
+    for state in moments(pattern, 17):
+        viewer = state.decider()
+        before = state.key()
+        advice = advise(state, viewer)
+        assert state.key() == before, "advice changes nothing"
+        if advice.decision in ("act", "travel"):
+            looked += 1
+            for character in advice.characters:
+                token = read_own(state, character.token)
+                for stop in character.stops:
+                    check_stop(state, token, stop, viewer)
+        check_everything_is_there(state, advice, viewer)
+    assert looked > 5
+
+
+def read_own(state: State, name: str) -> int:
+    return next(token for token in range(state.setting.tokens) if state.setting.name(token) == name)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_no_walk_is_shorter_or_leads_elsewhere(pattern: str) -> None:
+    """MOVE-2: whoever just walks at random never finds a place that is not told, nor a quicker way."""
+    rng = Random(pattern)
+    walked = 0
+    for state in moments(pattern, 23):
+        if state.decision() != ACT:
+            continue
+        for begin in [action for action in legal(state) if actions.kind_of(action) == actions.MOVE][:3]:
+            arrivals, token = routes_after(state, begin)[0].arrivals, actions.first_of(begin)
+            for _ in range(8):
+                after = with_plenty(state)
+                play(after, begin)
+                steps = 0
+                while not after.over and after.decision() == TRAVEL and traveller(after) == token:
+                    ways = [action for action in legal(after) if actions.kind_of(action) == actions.STEP]
+                    if not ways:
+                        break
+                    step = rng.choice(ways)
+                    play(after, step)
+                    steps += 1
+                    walked += 1
+                    assert len(arrivals[actions.second_of(step)].way) <= steps
+    assert walked > 20
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_deeds_cost_and_bring_what_is_told(pattern: str) -> None:
+    """ACT-5, SPEED-3, JUMP-1: each option done on a copy, by its text."""
+    for state in moments(pattern, 29):
+        viewer = state.decider()
+        if state.setting.options.given.get("secretObjects") == "yes":
+            continue  # there a shot may turn out otherwise than it looks (OPT-13)
+        for character in advise(state, viewer).characters:
+            for deed in character.deeds:
+                assert bool(deed.options) != (deed.reason is not None)
+                for option in deed.options:
+                    after = done(state, [option.choice], viewer)
+                    assert option.cost == state.ap + PLENTY - after.ap
+                    assert option.jump == (after.jumps[viewer] < state.jumps[viewer])
+                    gained = {c: after.vp[p] - state.vp[p] for p, c in enumerate(state.setting.colours)}
+                    assert option.points == {colour: points for colour, points in gained.items() if points}
+                    assert (option.fight is not None) == (after.attacker >= 0)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_reasons_are_the_engines(pattern: str) -> None:
+    """ACT-4: who can do something is able; who can do nothing at all is told why."""
+    for state in moments(pattern, 37):
+        viewer = state.decider()
+        advice = advise(state, viewer)
+        for character in advice.characters:
+            can = bool(character.stops) or any(deed.options for deed in character.deeds)
+            if advice.decision == "act":
+                assert (character.token in advice.able) == can
+                assert character.reason is None or not can
+            assert can or character.reason is not None or all(deed.reason is not None for deed in character.deeds)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_what_could_be_done_after_stopping_here(pattern: str) -> None:
+    """MOVE-3: on the way one sees what stopping opens; where the turn would end with it, or one may not stop, nothing."""
+    stopped = 0
+    for state in moments(pattern, 5):
+        viewer = state.decider()
+        if state.decision() != TRAVEL:
+            continue
+        advice, after = advise(state, viewer), state.copy()
+        if actions.STOP not in legal(state):
+            assert advice.stopped == []
+            continue
+        play(after, actions.STOP)
+        same_turn = not after.over and after.decision() == ACT and after.decider() == viewer
+        assert advice.stopped == (advise(after, viewer).characters if same_turn else [])
+        stopped += 1
+    assert stopped > 5
+
+
+# -- in a laboratory --------------------------------------------------------------------------------------------------------
+
+HALLS = """scenario lab
+turn blue ap 3
+rooms R1=hall-a.0 R2=hall-b.0
+maze
+      a    b    c    d    e    f    g    h    i    j    k    l
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+ 1 | o    .    .    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 2 | o    .   bG    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 3 | :    .   bW   yT    .    .    .    .    .    .    .    :  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 4 | o    .    .   yZ    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 5 | o    .   yC    .    .    @    @    .    .    .   bH    o  |
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+"""
+
+
+def hall() -> State:
+    return read_position(HALLS)
+
+
+def test_what_is_refused_and_why() -> None:
+    """ROT-1, COMBAT-1, GATE-4, JUMP-2: the reason of the choice that comes nearest."""
+    characters = {character.token: character for character in advise(hall(), 0).characters}
+    goblin = {deed.do: deed for deed in characters["bG"].deeds}
+    assert {do: deed.reason.code for do, deed in goblin.items() if deed.reason} == {
+        "jump": "no-pit-to-jump",
+        "turn": "not-on-gear",
+        "attack": "no-contact",
+    }
+    warrior = {deed.do: deed for deed in characters["bW"].deeds}
+    assert [option.choice.target for option in warrior["attack"].options] == ["yT"]
+    assert warrior["break"].reason is not None and warrior["break"].reason.clause.startswith("GATE")
+    assert "gate" not in warrior and "heal" not in warrior, "nobody is told of what he never can do"
+
+
+def test_leaving_the_maze_is_a_stop_with_points() -> None:
+    """EXIT-2, SCORE-1: the Thief beside the other line leaves by one step."""
+    thief = next(character for character in advise(hall(), 0).characters if character.token == "bH")
+    assert [(stop.place, stop.points, stop.ends) for stop in thief.stops if stop.points] == [
+        (place, 1, True) for place in ("l5", "l4", "l3", "l2", "l1")
+    ]
+    shortest = next(stop for stop in thief.stops if stop.place == "l5")
+    assert [choice_text(choice) for choice in shortest.choices] == ["bH move", "l5"]
+
+
+def test_points_that_would_be_lost() -> None:
+    """TURN-3: unused action points lapse."""
+    advice = advise(hall(), 0)
+    assert (advice.lost_points, advice.kept_points, advice.able) == (3, 0, ["bG", "bW", "bH"])
+
+
+def test_only_whoever_decides_is_advised() -> None:
+    assert advise(hall(), 1) == Advice("act") and advise(hall(), -1) == Advice("act")
+
+
+def test_why_a_choice_is_refused() -> None:
+    """ACT-4, COMBAT-1, MOVE-2."""
+    state = hall()
+    assert explain(state, "bW attack yT", 0) is None
+    assert explain(state, Choice("attack", token="bW", target="yT"), 0) is None
+    refused = explain(state, "bW attack yZ", 0)
+    assert refused is not None and (refused.code, refused.clause) == ("no-contact", "COMBAT-1")
+    for nonsense in ("", "bW dances", "attack", Choice("attack", column="1"), Choice("fly"), Choice("step", square="zz99")):
+        reason = explain(state, nonsense, 0)
+        assert reason is not None and reason.code == "unreadable" and reason.sentence.endswith(".")
+    somebody_else = explain(state, "bW attack yT", 1)
+    assert somebody_else is not None and somebody_else.code == "not-now"

@@ -1,0 +1,44 @@
+"""What can be chosen before a game is what the engine takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.scenarios import scenario_names
+from dungeon_twister.guide.catalogue import LABORATORIES, scenario_cards
+from dungeon_twister.guide.shapes import ScenarioCard
+
+CARDS = scenario_cards()
+
+
+def test_every_scenario_but_the_laboratories() -> None:
+    assert sorted(card.name for card in CARDS) == sorted(set(scenario_names()) - set(LABORATORIES))
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_the_engine_takes_every_value(card: ScenarioCard) -> None:
+    """OPT-6, OPT-7, MP-18: each value alone, and all defaults together."""
+    for switch in card.switches:
+        values = switch.values or [str(switch.low), str(switch.high)]
+        for value in values:
+            assert new_setting(card.name, {switch.name: value}).options.given == {switch.name: value}
+        if not switch.values:
+            assert switch.low <= int(switch.default) <= switch.high
+            for beyond in (switch.low - 1, switch.high + 1):
+                with pytest.raises(OptionError):
+                    new_setting(card.name, {switch.name: str(beyond)})
+    plain = new_setting(card.name, {switch.name: switch.default for switch in card.switches if switch.default})
+    assert plain.target == card.target == new_setting(card.name).target
+    assert plain.colours == card.colours and len(plain.colours) == card.players
+
+
+def test_switches_are_those_of_the_scenario() -> None:
+    """MP-18, ELEV-7, PYR-6, ALLY-3, TEAM-18: some are for two players, some for one scenario."""
+    switches = {card.name: [switch.name for switch in card.switches] for card in CARDS}
+    assert "handicap" in switches["base"] and "handicap" not in switches["three-players"]
+    assert "elevatorSeats" in switches["elevator"] and "apexRoom" in switches["pyramid"]
+    assert "selection" in switches["standard"] and "selection" not in switches["tutorial-1"]
+    race = next(card for card in CARDS if card.name == "race")
+    assert (race.turns, race.target) == (48, 0)

@@ -1,0 +1,117 @@
+"""Odds are what the engine makes of every pair of cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT, NAMING, RAGING
+from dungeon_twister.engine.events import COMBAT_SHOWN, WOUNDED
+from dungeon_twister.engine.events import ELIMINATED as GONE
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.shared.duel import cards_in
+from dungeon_twister.engine.state import State
+from dungeon_twister.guide.advice import advise
+from dungeon_twister.guide.fights import foresee
+from dungeon_twister.guide.shapes import Odds
+from dungeon_twister.record.position import read_position
+from tests.guide.positions import moments
+from tests.guide.test_advice import HALLS
+
+PATTERNS = [
+    "board/base-*-random-*.dt",
+    "scenarios/three-players-*.dt",
+    "card/standard-*-random-*.dt",
+    "card/advanced-*-random-*.dt",
+]
+
+
+def outcome(state: State, cards: dict[int, int]) -> int:
+    """1, 0 or -1 for whoever decides: both lay these cards, and the engine tells who suffers."""
+    after, viewer = state.copy(), state.decider()
+    after.ap += 16  # nothing but the combat is to happen
+    after.events = []
+    while not after.over and after.decision() == CHOOSE_COMBAT:
+        apply(after, actions.pack(actions.COMBAT, cards[after.decider()]))
+    hurt = {after.setting.owner[token] for kind, token, *_ in after.events if kind in (WOUNDED, GONE)}
+    totals = {player: total for kind, player, _, total in after.events if kind == COMBAT_SHOWN}
+    other = next(player for player in totals if player != viewer)
+    result = (totals[viewer] > totals[other]) - (totals[viewer] < totals[other])
+    assert viewer not in hurt if result >= 0 else other not in hurt
+    return result
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_odds_are_those_of_the_engine(pattern: str) -> None:
+    """COMBAT-7, COMBAT-12, COMBAT-9: over every card the other side may still hold, each once."""
+    looked = 0
+    for state in moments(pattern, 1, files=12):
+        if state.decision() != CHOOSE_COMBAT or max(state.chosen) >= 0:
+            continue
+        viewer = state.decider()
+        fight = advise(state, viewer).fight
+        assert fight is not None and fight.mine
+        plain = not isinstance(state, CardState) or (state.rage == 1 and not state.forced and not state.table.secret)
+        if fight.held is None or not plain:
+            continue
+        names = fight.defenders if fight.mine == "attack" else fight.attackers
+        other = next(p for p, colour in enumerate(state.setting.colours) if colour[0] == names[0][0])
+        assert fight.held == sorted(set(cards_in(state.combat_hand[other])))
+        for card, odds in fight.cards.items():
+            results = [outcome(state, {viewer: card, other: theirs}) for theirs in fight.held]
+            counted = [results.count(result) / len(results) for result in (1, 0, -1)]
+            assert [odds.win, odds.tie, odds.lose] == pytest.approx(counted, abs=1e-4)
+        assert sorted(fight.cards) == sorted({actions.first_of(action) for action in legal(state)})
+        looked += 1
+        if looked >= 12:
+            return
+    assert looked > 1
+
+
+def test_a_preview_is_the_fight_that_follows() -> None:
+    """COMBAT-5, GROUP-1: who takes part and the sums, before the attack and when the cards are chosen."""
+    looked = 0
+    for pattern in ("board/base-*-random-*.dt", "scenarios/pyramid-*.dt", "card/standard-*-greedy-*.dt"):
+        for state in moments(pattern, 5, files=6):
+            viewer = state.decider()
+            for character in advise(state, viewer).characters:
+                for deed in character.deeds:
+                    for option in [option for option in deed.options if option.fight is not None]:
+                        looked += compare(state, option.choice.do, option.choice.target, option.fight, viewer)
+    assert looked > 20
+
+
+def compare(state: State, do: str, target: str, fight: object, viewer: int) -> int:
+    """Do it, and look at the advice to whoever lays first if that is the same player."""
+    for action in legal(state):
+        after = state.copy()
+        if actions.kind_of(action) not in (actions.ATTACK, actions.SHOOT, actions.BOW, actions.SPEAR):
+            continue
+        apply(after, action)
+        if after.attacker >= 0 and after.decision() in (CHOOSE_COMBAT, RAGING, NAMING):
+            foreseen = foresee(after, viewer)
+            if foreseen == fight:
+                return 1
+    raise AssertionError(f"{do} {target}: no attack leads to this fight")
+
+
+def test_a_swordless_duel() -> None:
+    """COMBAT-7: Warrior 3 against Troll 4, all cards in hand."""
+    state = read_position(HALLS)
+    warrior = next(character for character in advise(state, 0).characters if character.token == "bW")
+    option = next(deed for deed in warrior.deeds if deed.do == "attack").options[0]
+    fight = option.fight
+    assert fight is not None
+    assert (fight.attackers, fight.defenders, fight.attack, fight.defence, fight.mine) == (["bW"], ["yT"], 3, 4, "attack")
+    assert fight.held == [0, 1, 2, 3, 4, 5, 6]
+    assert fight.cards[6] == Odds(0.7143, 0.1429, 0.1429) and fight.best == fight.cards[6]
+    assert fight.cards[0] == Odds(0.0, 0.0, 1.0)
+
+
+def test_with_strict_memory_nobody_counts_cards() -> None:
+    """COMBAT-9: then only how many there are is known."""
+    state = read_position(HALLS.replace("scenario lab", "scenario lab\noptions memory=strict"))
+    warrior = next(character for character in advise(state, 0).characters if character.token == "bW")
+    fight = next(deed for deed in warrior.deeds if deed.do == "attack").options[0].fight
+    assert fight is not None and fight.held is None and not fight.cards and fight.best is None

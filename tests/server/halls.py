@@ -1,0 +1,106 @@
+"""Halls to test with: bots think in the same process, nothing waits, and the time is what the test says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from secrets import token_hex
+from typing import TypeVar
+
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.hall import Hall
+from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Update, Welcome
+from dungeon_twister.server.store import Store
+from dungeon_twister.server.thinking import SameProcess, Thinker
+
+T = TypeVar("T")
+START = 1_700_000_000.0
+
+
+class Time:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def hall_on(
+    url: str, now: Time | None = None, think: Thinker | None = None, most_games: int = 600
+) -> AsyncIterator[Hall]:
+    """A hall that is open."""
+    time = now or Time()
+    hall = Hall(Store(url), think or SameProcess(), time, pace=0.0, most_games=most_games)
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+class Player:
+    """Somebody who holds a seat and believes only what he is told over his subscription."""
+
+    def __init__(self, hall: Hall, id: str, seat: str, token: str = "") -> None:
+        self.hall = hall
+        self.id = id
+        self.seat = seat
+        self.token = token
+        self.heard: list[FromServer] = []
+        self.subscription = hall.subscribe(id, [seat], self.heard.append)
+
+    @property
+    def updates(self) -> list[Update]:
+        return [message for message in self.heard if isinstance(message, Update)]
+
+    @property
+    def news(self) -> list[News]:
+        return [message for message in self.heard if isinstance(message, News)]
+
+    async def look(self) -> Welcome:
+        return await self.hall.welcome(self.id, [self.seat])
+
+    async def choices(self) -> list[Choice]:
+        return (await self.look()).sights[0].view.choices
+
+    async def do(self, *choices: Choice | str) -> Answer:
+        """Choices at the current version."""
+        version = (await self.look()).version
+        return await self.hall.command(self.id, self.seat, Do(token_hex(8), self.seat, version, list(choices)))
+
+
+async def two_people(hall: Hall, wish: NewGame | None = None) -> tuple[Player, Player]:
+    """A game of Ann (blue) and Ben (yellow), begun."""
+    made = await hall.create(wish or NewGame("base", seats={"blue": "you"}, name="Ann", seed="seed"), "address")
+    other = await hall.join(made.info.id, Join("Ben"))
+    return player(hall, made), player(hall, other)
+
+
+def player(hall: Hall, made: Created) -> Player:
+    return Player(hall, made.info.id, made.seats[0].colour, made.seats[0].token)
+
+
+async def play_on(players: list[Player], steps: int, rng: Random) -> None:
+    """Random choices of whoever has to decide."""
+    for _ in range(steps):
+        for one in players:
+            choices = await one.choices()
+            if choices:
+                answer = await one.do(rng.choice(choices))
+                assert answer.reason is None, answer
+                break
+
+
+async def until(hall: Hall, id: str, decider: str, seconds: float = 20.0) -> Welcome:
+    """Wait for bots."""
+    async with asyncio.timeout(seconds):
+        while True:
+            seen = await hall.welcome(id, [])
+            if seen.info.decider in (decider, ""):
+                return seen
+            await asyncio.sleep(0.002)

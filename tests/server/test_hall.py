@@ -1,0 +1,575 @@
+"""The hall with one process: seats, commands and their answers, undo, filling, draws, chat, going on after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dungeon_twister.record.files import load, replay
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.hall import Hall, ProtocolError
+from dungeon_twister.server.protocol import Ask, Do, DrawOffer, Fill, Join, NewGame, Resign, Said, Say, Undo, Update, Welcome
+from tests.server.halls import Player, Time, hall_on, play_on, player, two_people, until
+
+
+def code_of(error: pytest.ExceptionInfo[ProtocolError]) -> tuple[str, int]:
+    return error.value.reason.code, error.value.status
+
+
+# -- seats ------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_begins_when_all_seats_are_taken(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            made = await hall.create(NewGame("base", seats={"blue": "you"}, name="  Ann\n", listed=True), "address")
+            assert made.info.stage == "open"
+            assert [(seat.who, seat.name) for seat in made.info.seats] == [("person", "Ann"), ("open", "")]
+            assert [info.id for info in await hall.open_games()] == [made.info.id]
+            ann = player(hall, made)
+            early = await ann.do("pass")
+            assert early.reason is not None and early.reason.code == "not-started"
+            typed = f" {made.info.code[:3].lower()}-{made.info.code[3:]} "
+            assert (await hall.by_code(typed)).id == made.info.id
+            joined = await hall.join(made.info.id, Join("Ben"))
+            assert joined.info.stage == "playing" and joined.seats[0].colour == "yellow"
+            assert ann.news[-1].info.stage == "playing"
+            assert await hall.open_games() == []
+            with pytest.raises(ProtocolError) as error:
+                await hall.join(made.info.id, Join("Cid"))
+            assert code_of(error) == ("no-seat", 409)
+
+    asyncio.run(check())
+
+
+def test_only_its_token_opens_a_seat(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            assert await hall.seat_of(ann.id, ann.token) == "blue"
+            assert await hall.seat_of(ann.id, ben.token) == "yellow"
+            other, _ = await two_people(hall)
+            for wrong in (other.token, "", "x"):
+                with pytest.raises(ProtocolError) as error:
+                    await hall.seat_of(ann.id, wrong)
+                assert code_of(error) == ("wrong-token", 403)
+            own = await hall.own([ann.token, other.token, "x"])
+            assert {(game.info.id, *game.colours) for game in own} == {(ann.id, "blue"), (other.id, "blue")}
+            decider = (await hall.info(ann.id)).decider
+            assert [game.your_turn for game in await hall.own([ann.token])] == [decider == "blue"]
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        NewGame("nowhere"),
+        NewGame("base", {"colour": "blue"}),
+        NewGame("base", {"stallLimit": "many"}),
+        NewGame("base", clock="days:0"),
+        NewGame("base", clock="days:٣"),
+        NewGame("base", {"timer": "on"}, clock="days:3"),
+        NewGame("base", seats={"green": "you"}),
+        NewGame("base", seats={"blue": "bot:nobody"}),
+        NewGame("base", seats={"blue": "me"}),
+        NewGame("base", seed="s" * 65),
+        NewGame("base", {str(number): "x" for number in range(99)}),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, wish: NewGame) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            with pytest.raises(ProtocolError) as error:
+                await hall.create(wish, "address")
+            assert code_of(error) == ("bad-game", 422)
+            assert error.value.reason.sentence.endswith(".")
+
+    asyncio.run(check())
+
+
+def test_a_game_is_given_up_only_by_its_only_people(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, _ = await two_people(hall)
+            with pytest.raises(ProtocolError) as error:
+                await hall.delete(ann.id, ann.token)
+            assert code_of(error) == ("others-play", 409)
+            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "address")
+            alone = player(hall, made)
+            await hall.delete(alone.id, alone.token)
+            assert (await hall.info(alone.id)).stage == "given-up"
+            answer = await alone.do("pass")
+            assert answer.reason is not None and answer.reason.code == "given-up"
+            with pytest.raises(ProtocolError) as error:
+                await hall.info("nowhere")
+            assert code_of(error) == ("unknown-game", 404)
+
+    asyncio.run(check())
+
+
+def test_a_rematch_rotates_the_colours(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            with pytest.raises(ProtocolError) as error:
+                await hall.rematch(ann.id, ann.token)
+            assert code_of(error) == ("not-over", 409)
+            await hall.command(ann.id, "blue", Resign("r", "blue"))
+            first = await hall.rematch(ann.id, ann.token)
+            assert [(seat.colour, seat.who) for seat in first.info.seats] == [("blue", "open"), ("yellow", "person")]
+            assert ben.news[-1].info.rematch == first.info.id
+            second = await hall.rematch(ann.id, ben.token)
+            assert (second.info.id, second.info.stage) == (first.info.id, "playing")
+            assert [(seat.colour, seat.name) for seat in second.info.seats] == [("blue", "Ben"), ("yellow", "Ann")]
+
+    asyncio.run(check())
+
+
+def test_a_handicap_goes_with_its_player(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            wish = NewGame("base", {"handicap": "blue/5/56"}, seats={"blue": "you", "yellow": "bot:random"})
+            ann = player(hall, await hall.create(wish, "address"))
+            await hall.command(ann.id, "blue", Resign("r", "blue"))
+            again = await hall.rematch(ann.id, ann.token)
+            assert again.info.options == {"handicap": "yellow/5/56"}
+            assert again.seats[0].colour == "yellow"
+
+    asyncio.run(check())
+
+
+# -- commands ---------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_done_is_told_to_all_in_order(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            onlooker = Player(hall, ann.id, "spectator")
+            begun = (await ann.look()).version
+            await play_on([ann, ben], 60, Random(1))
+            for one in (ann, ben, onlooker):
+                version = begun
+                for update in one.updates:
+                    assert (update.since, update.sight.viewer) == (version, one.seat)
+                    version = update.version
+                seen = await one.look()
+                assert (version, one.updates[-1].sight) == (seen.version, seen.sights[0])
+            assert all(not update.sight.view.choices for update in onlooker.updates)
+
+    asyncio.run(check())
+
+
+def test_a_repeated_command_gets_the_same_answer_and_does_nothing(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            one = ann if await ann.choices() else ben
+            version, choice = (await one.look()).version, (await one.choices())[0]
+            command = Do("same", one.seat, version, [choice])
+            answers = await asyncio.gather(*(hall.command(one.id, one.seat, command) for _ in range(5)))
+            assert len(set(answers)) == 1 and answers[0].reason is None
+            assert len(one.updates) == 1
+            refused = Do("wrong", one.seat, answers[0].version, ["nonsense"])
+            first = await hall.command(one.id, one.seat, refused)
+            assert first.reason is not None and first.reason.code == "unreadable"
+            await play_on([ann, ben], 3, Random(1))
+            assert await hall.command(one.id, one.seat, refused) == first
+            assert await hall.command(one.id, one.seat, command) == answers[0]
+        async with hall_on(url) as hall:  # also after a restart
+            assert await hall.command(one.id, one.seat, refused) == first
+            assert await hall.command(one.id, one.seat, command) == answers[0]
+
+    asyncio.run(check())
+
+
+def test_a_stale_command_is_refused(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            version = (await ann.look()).version
+            await play_on([ann, ben], 5, Random(1))
+            one = ann if await ann.choices() else ben
+            for wrong in (version, version + 99, -1):
+                answer = await hall.command(one.id, one.seat, Do(f"{wrong}", one.seat, wrong, [(await one.choices())[0]]))
+                assert answer.reason is not None and answer.reason.code == "stale"
+                assert answer.version == version + 5
+
+    asyncio.run(check())
+
+
+def test_all_choices_of_a_command_or_none(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            one = ann if await ann.choices() else ben
+            choice = (await one.choices())[0]
+            before = await one.look()
+            answer = await one.do(choice, choice)
+            assert answer.reason is not None
+            assert (await one.look()).sights == before.sights
+            assert (await one.look()).version == before.version
+            assert one.updates == []
+
+    asyncio.run(check())
+
+
+def test_nobody_decides_for_others(url: str) -> None:
+    """Neither their choices, nor what is no choice of a player: resigning for another, a draw, a time-out."""
+
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            one, other = (ann, ben) if await ann.choices() else (ben, ann)
+            answer = await other.do((await one.choices())[0])
+            assert answer.reason is not None and answer.reason.code == "not-your-turn"
+            for text in (f"resign {other.seat}", f"resign {one.seat}", "draw", "timeout"):
+                answer = await one.do(text)
+                assert answer.reason is not None, text
+            answer = await one.do(Choice("resign", player=other.seat))
+            assert answer.reason is not None
+            assert (await hall.info(one.id)).stage == "playing"
+
+    asyncio.run(check())
+
+
+def test_undo_takes_back_as_far_as_the_rules_allow(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            one, other = (ann, ben) if await ann.choices() else (ben, ann)
+            before = (await one.look()).sights[0].view
+            assert (await one.do((await one.choices())[0])).reason is None
+            seen = await one.look()
+            assert seen.sights[0].undo and not (await other.look()).sights[0].undo
+            refused = await hall.command(ann.id, other.seat, Undo("u0", other.seat, seen.version))
+            assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
+            done = await hall.command(ann.id, one.seat, Undo("u1", one.seat, seen.version, 5))
+            assert done.reason is None and done.version == seen.version + 1
+            assert (await one.look()).sights[0].view == before
+            event = other.updates[-1].events[-1]
+            assert (event.kind, event.player, event.number) == ("undone", one.seat, seen.version)
+            steps = (await hall.history(ann.id, other.seat)).steps
+            assert seen.version not in [step.version for step in steps]
+        async with hall_on(url) as hall:  # the log says so too
+            assert (await hall.welcome(ann.id, [one.seat])).sights[0].view == before
+
+    asyncio.run(check())
+
+
+def test_filling_goes_on_when_it_is_the_players_turn_again(url: str) -> None:
+    """The rest of a stage is done for a player, also the choices that come after the other's."""
+
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            seen = await ann.look()
+            stage = seen.sights[0].view.pending[-1].kind
+            answer = await hall.command(ann.id, "blue", Fill("f", "blue", seen.version))
+            assert answer.reason is None
+            while (now := await ben.look()).sights[0].view.pending[-1].kind == stage:
+                assert now.info.decider == "yellow", "the wish is forgotten"
+                await ben.do((await ben.choices())[0])
+            log = (await hall.history(ann.id, "blue")).steps
+            assert len(log) > 4
+            later = await hall.command(ann.id, "yellow", Fill("g", "yellow", now.version))
+            assert later.reason is None  # the next stage of the setup
+
+    asyncio.run(check())
+
+
+def test_filling_is_for_the_setup_only(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await two_people(hall)
+            for number in range(12):
+                for one in (ann, ben):
+                    seen = await one.look()
+                    if seen.sights[0].view.turn == 0:
+                        await hall.command(one.id, one.seat, Fill(f"f{number}", one.seat, seen.version))
+            seen = await ann.look()
+            assert seen.sights[0].view.turn == 1
+            answer = await hall.command(ann.id, "blue", Fill("late", "blue", seen.version))
+            assert answer.reason is not None and answer.reason.code == "nothing-to-fill"
+
+    asyncio.run(check())
+
+
+def test_a_draw_needs_everybody(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            nothing = await hall.command(ann.id, "blue", DrawOffer("0", "blue", "accept"))
+            assert nothing.reason is not None and nothing.reason.code == "no-offer"
+            await hall.command(ann.id, "blue", DrawOffer("1", "blue", "offer"))
+            assert ben.news[-1].info.draw_offers == ["blue"]
+            await hall.command(ann.id, "yellow", DrawOffer("2", "yellow", "decline"))
+            assert ann.news[-1].info.draw_offers == []
+            await hall.command(ann.id, "blue", DrawOffer("3", "blue", "offer"))
+        async with hall_on(url) as hall:
+            await hall.command(ann.id, "yellow", DrawOffer("4", "yellow", "accept"))
+            info = await hall.info(ann.id)
+            assert (info.stage, info.reason, sorted(info.winners)) == ("over", "draw", ["blue", "yellow"])
+
+    asyncio.run(check())
+
+
+def test_bots_decline_a_draw(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
+            answer = await hall.command(made.info.id, "blue", DrawOffer("1", "blue", "offer"))
+            assert answer.reason is not None and answer.reason.code == "bots-decline"
+
+    asyncio.run(check())
+
+
+def test_several_players_go_on_without_one_who_resigns(tmp_path: Path) -> None:
+    """MP-17, once the setup is over; who has resigned can do nothing more."""
+
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            wish = NewGame("three-players", seats={})
+            colours = [seat.colour for seat in (await hall.create(wish, "a")).info.seats]
+            made = await hall.create(NewGame("three-players", seats=dict.fromkeys(colours, "you")), "a")
+            players = [Player(hall, made.info.id, held.colour, held.token) for held in made.seats]
+            rng = Random(1)
+            while (await players[0].look()).sights[0].view.turn == 0:
+                await play_on(players, 1, rng)
+            first = await hall.command(made.info.id, colours[0], Resign("1", colours[0]))
+            assert first.reason is None
+            again = await hall.command(made.info.id, colours[0], Resign("2", colours[0]))
+            assert again.reason is not None and again.reason.code == "has-resigned"
+            assert (await hall.info(made.info.id)).stage == "playing"
+            await play_on(players, 20, rng)
+            await hall.command(made.info.id, colours[1], Resign("3", colours[1]))
+            info = await hall.info(made.info.id)
+            assert (info.stage, info.winners, info.reason) == ("over", [colours[2]], "left-over")
+
+    asyncio.run(check())
+
+
+def test_chat_is_said_once(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            lines = await asyncio.gather(*(hall.say(ann.id, "blue", Say("1", "blue", " hello \n there ")) for _ in range(3)))
+            assert {(line.number, line.name, line.text) for line in lines} == {(1, "Ann", "hello there")}
+            assert [message.line.text for message in ben.heard if isinstance(message, Said)] == ["hello there"]
+            for bad in ("", " \n", "x" * 501):
+                with pytest.raises(ProtocolError):
+                    await hall.say(ann.id, "blue", Say("2", "blue", bad))
+        async with hall_on(url) as hall:
+            assert [line.text for line in (await hall.welcome(ann.id, [])).chat] == ["hello there"]
+            assert (await hall.say(ann.id, "blue", Say("1", "blue", "again"))).text == "hello there"
+
+    asyncio.run(check())
+
+
+def test_presence_is_told(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await two_people(hall)
+            await asyncio.sleep(0.05)
+            assert [seat.online for seat in ann.news[-1].info.seats] == [True, True]
+            ben.subscription.close()
+            ben.subscription.close()
+            await asyncio.sleep(0.05)
+            assert [seat.online for seat in ann.news[-1].info.seats] == [True, False]
+
+    asyncio.run(check())
+
+
+# -- coming back ------------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_comes_back_gets_what_was_missed(url: str) -> None:
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall)
+            begun = (await ann.look()).version
+            assert await hall.updates(ann.id, ["blue"], begun) == []
+            await play_on([ann, ben], 30, Random(2))
+            missed = await hall.updates(ann.id, ["blue", "yellow"], begun)
+            assert isinstance(missed, list) and [update.sight.viewer for update in missed] == ["blue", "yellow"]
+            told = [event for update in ann.updates for event in update.events]
+            assert missed[0].events == told and missed[0].sight == ann.updates[-1].sight
+            await play_on([ann, ben], 100, Random(3))
+            assert isinstance(await hall.updates(ann.id, ["blue"], begun), Welcome)
+            assert isinstance(await hall.updates(ann.id, ["blue"], 10_000), Welcome)
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(url: str, scenario: str) -> None:
+    """The same choices with and without restarts and forgetting in between lead to the same game: chance, too."""
+
+    async def course(path: str, restarts: bool) -> tuple[Welcome, str]:
+        rng, id = Random(4), ""
+        for _ in range(4 if restarts else 1):
+            async with hall_on(path, most_games=1) as hall:
+                if not id:
+                    made = await hall.create(NewGame(scenario, seats={"blue": "you"}, seed="seed"), "address")
+                    await hall.join(made.info.id, Join("Ben"))
+                    id = made.info.id
+                players = [Player(hall, id, seat.colour) for seat in (await hall.info(id)).seats]
+                await play_on(players, 40 if restarts else 160, rng)
+                seen = await hall.welcome(id, [one.seat for one in players])
+        return seen, id
+
+    async def check() -> None:
+        first, _ = await course(url, restarts=False)
+        second, _ = await course(url, restarts=True)
+        assert first.sights == second.sights
+        assert first.version == second.version
+
+    asyncio.run(check())
+
+
+def test_forgotten_games_are_rebuilt(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", most_games=2) as hall:
+            seen: dict[str, Welcome] = {}
+            for _ in range(6):
+                ann, ben = await two_people(hall, NewGame("base", seats={"blue": "you"}))
+                await play_on([ann, ben], 12, Random(1))
+                ann.subscription.close()
+                ben.subscription.close()
+                await asyncio.sleep(0.02)
+                seen[ann.id] = await hall.welcome(ann.id, ["blue", "yellow", "spectator"])
+            assert hall.figures()["games_in_memory"] <= 3
+            for id, before in seen.items():
+                now = await hall.welcome(id, ["blue", "yellow", "spectator"])
+                assert (now.sights, now.version) == (before.sights, before.version)
+
+    asyncio.run(check())
+
+
+def test_the_history_is_what_was_told(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await two_people(hall)
+            begun = (await ann.look()).version
+            await play_on([ann, ben], 80, Random(5))
+            for one in (ann, ben):
+                steps = (await hall.history(ann.id, one.seat, "h")).steps
+                told = [event for step in steps if step.version > begun for event in step.events]
+                assert told == [event for update in one.updates for event in update.events]
+
+    asyncio.run(check())
+
+
+def test_strict_memory_forgets(tmp_path: Path) -> None:
+    """SETUP-8, COMBAT-9: what lies face down is not written down for anybody."""
+
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await two_people(hall, NewGame("base", {"memory": "strict"}, seats={"blue": "you"}))
+            await play_on([ann, ben], 60, Random(5))
+            steps = (await hall.history(ann.id, "blue")).steps
+            laid = [event.token for step in steps for event in step.events if event.kind == "laid"]
+            assert all(token.endswith("?") for token in laid)
+
+    asyncio.run(check())
+
+
+# -- with bots, and afterwards ----------------------------------------------------------------------------------------------
+
+
+async def finished(hall: Hall, scenario: str = "base") -> Player:
+    made = await hall.create(NewGame(scenario, seats={"blue": "you", "yellow": "bot:random"}, seed="seed"), "address")
+    ann, rng = player(hall, made), Random(1)
+    for _ in range(120):
+        seen = await until(hall, ann.id, "blue")
+        if seen.info.stage == "over":
+            return ann
+        await ann.do(rng.choice(await ann.choices()))
+    await hall.command(ann.id, "blue", Resign("r", "blue"))
+    return ann
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            with pytest.raises(ProtocolError) as error:
+                await hall.replay("nowhere", "all")
+            assert code_of(error) == ("unknown-replay", 404)
+            ann, _ = await two_people(hall)
+            for asking in (hall.record(ann.id), hall.replay(ann.id, "all"), hall.frame(ann.id, 0, "all")):
+                with pytest.raises(ProtocolError) as error:
+                    await asking
+                assert code_of(error) == ("not-over", 409)
+            ann = await finished(hall, scenario)
+            text = await hall.record(ann.id)
+            record, _ = load(text)
+            assert replay(record).over and record.header.players["yellow"] == "random"
+            kept = await hall.keep_record(text)
+            assert await hall.keep_record(text) == kept
+            for id in (ann.id, kept):
+                again = await hall.replay(id, "all")
+                assert len(again.entries) == len(record.choices)
+                last = await hall.frame(id, len(again.entries), "blue")
+                assert last.view == (await ann.look()).sights[0].view
+            for number, viewer, code in (
+                (-1, "all", "unknown-frame"),
+                (99_999, "all", "unknown-frame"),
+                (0, "me", "bad-viewer"),
+            ):
+                with pytest.raises(ProtocolError) as error:
+                    await hall.frame(kept, number, viewer)
+                assert error.value.reason.code == code
+            for wrong in ("", "{}", text.replace('"choices"', "x")[:300], '{"record":1,"rules":"1","scenario":"base"}'):
+                with pytest.raises(ProtocolError) as error:
+                    await hall.keep_record(wrong)
+                assert code_of(error) == ("bad-record", 422)
+
+    asyncio.run(check())
+
+
+def test_advice_is_for_whoever_decides(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await two_people(hall)
+            one = ann if await ann.choices() else ben
+            advised = await hall.advise(one.id, one.seat, Ask("1", one.seat))
+            assert advised.advice is not None and len(advised.advice.others) == len(await one.choices())
+            why = await hall.advise(one.id, one.seat, Ask("2", one.seat, "pass"))
+            assert why.advice is None and why.reason is not None
+
+    asyncio.run(check())
+
+
+def test_updates_are_shared_between_listeners(tmp_path: Path) -> None:
+    """So that a message to many is made and encoded once."""
+
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", Time()) as hall:
+            ann, ben = await two_people(hall)
+            watchers = [Player(hall, ann.id, "spectator") for _ in range(3)]
+            await play_on([ann, ben], 1, Random(1))
+            last = [watcher.updates[-1] for watcher in watchers]
+            assert all(isinstance(update, Update) and update is last[0] for update in last)
+
+    asyncio.run(check())
+
+
+def test_more_than_is_remembered_is_told_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that leads to more entries than are kept: its listeners get everything anew instead of a part."""
+    monkeypatch.setattr("dungeon_twister.server.hosted.KEPT_VERSIONS", 3)
+
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await two_people(hall)
+            for one in (ann, ben):
+                await hall.command(one.id, one.seat, Fill("f", one.seat, (await one.look()).version))
+            welcomes = [message for message in ann.heard if isinstance(message, Welcome)]
+            assert welcomes and welcomes[-1].version == (await ann.look()).version
+            assert all(update.version - update.since <= 3 for update in ann.updates)
+
+    asyncio.run(check())

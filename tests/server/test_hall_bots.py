@@ -1,0 +1,156 @@
+"""Bots at the table: they play to the end, go on after a restart, and one that fails or dawdles harms nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from dungeon_twister.observe import CardView, View, observe
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.protocol import NewGame, Resign
+from dungeon_twister.server.thinking import BotError, SameProcess, Thinkers
+from tests.server.halls import hall_on, player, until
+
+
+class Failing(SameProcess):
+    """A bot that fails, or names what it may not."""
+
+    def __init__(self, choice: Choice | None) -> None:
+        super().__init__()
+        self.choice = choice
+
+    async def choose(self, bot: str, seat: str, seed: str, version: int, view: bytes) -> Choice:
+        if self.choice is None:
+            raise BotError("it does not feel like it")
+        return self.choice
+
+
+class Dawdling(SameProcess):
+    """One game's bot never answers."""
+
+    slow = ""
+
+    async def choose(self, bot: str, seat: str, seed: str, version: int, view: bytes) -> Choice:
+        if seat.startswith(self.slow):
+            await asyncio.sleep(3600)
+        return await super().choose(bot, seat, seed, version, view)
+
+
+@pytest.mark.parametrize(("scenario", "bot"), [("simplified", "random"), ("tutorial-1", "greedy")])
+def test_bots_play_to_the_end(tmp_path: Path, scenario: str, bot: str) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            made = await hall.create(NewGame(scenario, seats={"blue": f"bot:{bot}", "yellow": "bot:random"}, seed="1"), "a")
+            info = (await until(hall, made.info.id, "nobody", 60)).info
+            assert (info.stage, bool(info.winners), bool(info.reason)) == ("over", True, True)
+            assert hall.figures()["bot_failures"] == 0
+            assert (await hall.replay(made.info.id, "spectator")).winners == info.winners
+
+    asyncio.run(check())
+
+
+def test_a_bot_is_asked_again_after_a_restart(url: str) -> None:
+    async def check() -> None:
+        dawdling = Dawdling()
+        async with hall_on(url, think=dawdling) as hall:
+            made = await hall.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "a")
+            ann, rng = player(hall, made), Random(1)
+            while (await ann.look()).info.decider == "blue":
+                await ann.do(rng.choice(await ann.choices()))
+            await asyncio.sleep(0.1)
+            assert (await ann.look()).info.decider == "yellow"
+        async with hall_on(url) as hall:
+            assert (await until(hall, ann.id, "blue")).info.decider == "blue"
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("choice", [None, Choice("fly"), Choice("pass"), Choice("resign", player="blue")])
+def test_a_bot_that_fails_is_replaced_by_chance(tmp_path: Path, choice: Choice | None) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", think=Failing(choice)) as hall:
+            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:greedy"}), "a")
+            ann, rng = player(hall, made), Random(1)
+            for _ in range(6):
+                assert (await until(hall, ann.id, "blue")).info.stage == "playing"
+                await ann.do(rng.choice(await ann.choices()))
+            assert hall.figures()["bot_failures"] > 0
+
+    asyncio.run(check())
+
+
+def test_a_slow_bot_delays_no_other_game(tmp_path: Path) -> None:
+    async def check() -> None:
+        dawdling = Dawdling()
+        dawdling.slow = "?"
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", think=dawdling) as hall:
+            wish = NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"})
+            stuck, other = player(hall, await hall.create(wish, "a")), player(hall, await hall.create(wish, "a"))
+            dawdling.slow = stuck.id
+            rng = Random(1)
+            while (await stuck.look()).info.decider == "blue":
+                await stuck.do(rng.choice(await stuck.choices()))
+            for _ in range(8):
+                await until(hall, other.id, "blue")
+                await other.do(rng.choice(await other.choices()))
+            resigned = await hall.command(stuck.id, "blue", Resign("r", "blue"))
+            assert resigned.reason is None and (await stuck.look()).info.stage == "over"
+
+    asyncio.run(check())
+
+
+def test_the_pace_is_for_those_who_watch(tmp_path: Path) -> None:
+    """Nobody waits for a bot whose game nobody looks at."""
+
+    async def took(watched: bool) -> float:
+        async with hall_on(f"sqlite:///{tmp_path}/{watched}.db") as hall:
+            hall._attendant._pace = 0.15
+            made = await hall.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}, seed="1"), "a")
+            ann, rng = player(hall, made), Random(1)
+            if not watched:
+                ann.subscription.close()
+            begun = time.perf_counter()
+            while len((await hall.history(ann.id, "blue")).steps) < 14:
+                if (await ann.look()).info.decider == "blue":
+                    await ann.do(rng.choice(await ann.choices()))
+                await asyncio.sleep(0.005)
+            return time.perf_counter() - begun
+
+    alone, watched = asyncio.run(took(False)), asyncio.run(took(True))
+    assert watched > 0.4 and watched > alone
+
+
+def test_processes_think_and_are_replaced_when_they_dawdle() -> None:
+    """Real ones: a bot answers from its view alone; one that is too slow loses its process, and the next one starts."""
+    game = Game.new("base", seed="1")
+    seen = observe(game.state, game.state.decider())
+    encoded = msgspec.json.encode(seen)
+    assert msgspec.json.decode(encoded, type=View | CardView) == seen
+
+    async def check() -> None:
+        thinkers = Thinkers(1)
+        await thinkers.open()
+        try:
+            assert await thinkers.choose("greedy", "g blue", "seed", 1, encoded) in seen.choices
+            os.kill(thinkers._workers[0]._process.pid, signal.SIGSTOP)  # as if it thought for ever
+            thinkers._patience = 0.2
+            with pytest.raises(BotError, match="seconds"):
+                await thinkers.choose("greedy", "g blue", "seed", 2, encoded)
+            thinkers._patience = 20.0
+            assert await thinkers.choose("random", "g blue", "seed", 3, encoded) in seen.choices
+            with pytest.raises(BotError, match="no bot"):
+                await thinkers.choose("nobody", "h blue", "seed", 1, encoded)
+            with pytest.raises(BotError):
+                await thinkers.choose("random", "h blue", "seed", 1, b"{}")
+        finally:
+            await thinkers.close()
+
+    asyncio.run(check())

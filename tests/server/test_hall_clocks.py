@@ -1,0 +1,172 @@
+"""Clocks: whose time runs, what happens when it is over, and that a restart forgets none."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dungeon_twister.engine.actions import ATTACK, DRINK, SHOOT, kind_of
+from dungeon_twister.engine.game import legal, new_setting
+from dungeon_twister.server.clocks import DAY, GRACE, next_timing
+from dungeon_twister.server.hall import Hall
+from dungeon_twister.server.hosted_game import LiveGame
+from dungeon_twister.server.protocol import Clock, Fill, NewGame
+from tests.server.halls import START, Player, Time, hall_on, two_people
+
+
+async def set_up(hall: Hall, players: tuple[Player, Player]) -> None:
+    """The setup, done for both."""
+    for number in range(12):
+        for one in players:
+            seen = await one.look()
+            if seen.sights[0].view.turn == 0:
+                await hall.command(one.id, one.seat, Fill(f"{one.seat}{number}", one.seat, seen.version))
+
+
+async def clock_of(one: Player) -> Clock:
+    clock = (await one.look()).clock
+    assert clock is not None
+    return clock
+
+
+def test_the_turns_time_runs_out(url: str) -> None:
+    """OPT-1, OPT-1a: the setup has no limit; then 120 seconds for a turn, in which the lowest card is played at last."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            players = await two_people(hall, NewGame("base", clock="rules", seats={"blue": "you"}))
+            ann, ben = players
+            assert (await hall.info(ann.id)).options == {"timer": "on"}
+            assert (await ann.look()).clock is None
+            now.now += 10_000
+            await hall.check_clocks()
+            assert (await ann.look()).sights[0].view.turn == 0
+            await set_up(hall, players)
+            clock = await clock_of(ann)
+            decider = (await hall.info(ann.id)).decider
+            assert (clock.kind, clock.running, clock.allowed, clock.until) == ("turn", [decider], 120.0, now.now + 120)
+            one = ann if decider == "blue" else ben
+            now.now += 30
+            assert (await one.do((await one.choices())[-1])).reason is None
+            assert (await clock_of(one)).until == clock.until
+            now.now = clock.until + GRACE / 2
+            await hall.check_clocks()
+            assert (await hall.info(ann.id)).decider == decider
+        async with hall_on(url, now) as hall:  # the deadline is kept
+            now.now += GRACE
+            await hall.check_clocks()
+            seen = await hall.welcome(ann.id, ["blue"])
+            assert seen.sights[0].view.turn == 2 and seen.info.decider != decider
+            assert seen.clock is not None and seen.clock.until == now.now + 120
+            kinds = [event.kind for step in (await hall.history(ann.id, "blue")).steps for event in step.events]
+            assert "timed-out" in kinds
+
+    asyncio.run(check())
+
+
+def test_the_sweep_wakes_by_itself(tmp_path: Path) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", now) as hall:
+            ann, ben = await two_people(hall, NewGame("base", {"timer": "1/1/1/1"}, seats={"blue": "you"}))
+            await set_up(hall, (ann, ben))
+            assert (await clock_of(ann)).allowed == 1.0
+            now.now += 1.01 + GRACE
+            async with asyncio.timeout(10):
+                while (await ann.look()).sights[0].view.turn < 2:
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(check())
+
+
+def test_the_turns_time_stands_still_while_others_react() -> None:
+    """OPT-1: limits of their own for combat cards and placing; after that the turn's time goes on where it stood."""
+    seen: set[str] = set()
+    for seed in range(12):
+        game = LiveGame(new_setting("base", {"timer": "120/60/7/9"}), str(seed), [])
+        rng, now, timing, turn, left = Random(seed), START, None, "", 0.0
+        for _ in range(400):
+            timing = next_timing(timing, game, "rules", [], now)
+            if timing is not None:
+                assert timing.who == game.decider
+                left = left if timing.turn == turn else 120.0
+                left += 60.0 * any(entry.drank for entry in game.entries)
+                turn = timing.turn
+                if timing.kind == "turn":
+                    assert game.stage in ("act", "travel", "card")
+                    assert timing.until - now == pytest.approx(left)
+                    left -= 0.25
+                else:
+                    assert timing.allowed == {"place": 7.0, "combat": 9.0}[game.stage]
+                    seen.add(game.stage)
+            now += 0.25
+            game.entries = []
+            choices = legal(game.state)
+            fights = [choice for choice in choices if kind_of(choice) in (ATTACK, DRINK)]
+            if not choices:
+                break
+            game.decide(rng.choice(fights or choices))
+    assert seen == {"place", "combat"}
+
+
+def test_the_card_games_times() -> None:
+    """OPT-2, OPT-4, OPT-5: the turn's time for the active player, but for a card laid second; limits for the other."""
+    seen: set[tuple[str, str, bool]] = set()
+    for seed in range(6):
+        game = LiveGame(new_setting("standard", {"timer": "120/7/9"}), str(seed), [])
+        rng, timing = Random(seed), None
+        for _ in range(400):
+            timing = next_timing(timing, game, "rules", [], START)
+            if timing is not None:
+                active = game.state.decider() == game.state.active
+                seen.add((game.stage, timing.kind, active))
+                if timing.kind == "reaction":
+                    assert timing.allowed == (7.0 if game.stage == "place" else 9.0)
+            game.entries = []
+            choices = legal(game.state)
+            if not choices:
+                break
+            fights = [choice for choice in choices if kind_of(choice) in (ATTACK, SHOOT)]
+            game.decide(rng.choice(fights or choices))
+    assert {("act", "turn", True), ("place", "turn", True), ("place", "reaction", False)} <= seen
+    assert not any(kind == "turn" and not active for _, kind, active in seen)
+    assert not any(stage in ("act", "travel", "place") and kind == "reaction" and active for stage, kind, active in seen)
+    assert any(stage == "combat" for stage, _, _ in seen)
+
+
+def test_whoever_lets_the_days_pass_has_resigned(url: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            ann, ben = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            clock, decider = await clock_of(ann), (await hall.info(ann.id)).decider
+            assert (clock.kind, clock.running, clock.until) == ("days", [decider], now.now + 2 * DAY)
+            now.now += DAY
+            one, other = (ann, ben) if decider == "blue" else (ben, ann)
+            while (await hall.info(ann.id)).decider == decider:
+                await one.do((await one.choices())[0])
+            assert (await clock_of(ann)).until == now.now + 2 * DAY
+            now.now += 2 * DAY + GRACE
+            await hall.check_clocks()
+            info = await hall.info(ann.id)
+            assert (info.stage, info.winners, info.reason) == ("over", [one.seat], "time")
+            assert other.updates[-1].sight.view.over
+
+    asyncio.run(check())
+
+
+def test_bots_have_no_clock(tmp_path: Path) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", now) as hall:
+            wish = NewGame("simplified", clock="days:1", seats={"blue": "bot:random", "yellow": "bot:random"})
+            made = await hall.create(wish, "a")
+            for _ in range(20):
+                assert (await hall.welcome(made.info.id, [])).clock is None
+                await asyncio.sleep(0.01)
+
+    asyncio.run(check())

@@ -1,0 +1,292 @@
+"""Hidden stays hidden on the wire: everything the server sends to a seat or a spectator is what the gate shows that viewer,
+byte for byte, and holds no name the viewer may not know.
+
+The test plays the same game beside the server, from the same seed, and computes by itself what each viewer may see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from dungeon_twister.engine.game import apply, start
+from dungeon_twister.engine.state import State
+from dungeon_twister.guide.advice import advise
+from dungeon_twister.observe import SPECTATOR, observe, observe_event
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.record.notation import choice_text, read
+from tests.server.live import Client, Live, serving
+
+WATCHING = "spectator"
+encode = msgspec.json.encode
+
+LENGTHS = (1, 1, 2, 6)  # how many choices a command has
+GAMES: list[tuple[str, dict[str, str], int]] = [
+    ("base", {}, 70),
+    ("base", {"memory": "strict"}, 70),
+    ("four-players", {}, 70),
+    ("teams", {}, 70),
+    ("pyramid-3", {}, 60),
+    ("wrong-door", {}, 50),
+    ("alliances", {}, 60),
+    ("standard", {"secretObjects": "yes"}, 70),
+    ("standard", {"selection": "draft"}, 50),
+    ("advanced", {"memory": "strict", "selection": "frontal"}, 70),
+]
+
+
+class RawSight(msgspec.Struct, frozen=True):
+    viewer: str
+    view: msgspec.Raw
+    undo: str = ""
+
+
+class RawUpdate(msgspec.Struct, frozen=True, tag="update"):
+    version: int
+    sight: RawSight
+    events: msgspec.Raw = msgspec.Raw(b"[]")
+    clock: Any = None
+    since: int = -1
+
+
+class RawWelcome(msgspec.Struct, frozen=True, tag="welcome"):
+    info: dict[str, Any]
+    version: int
+    sights: list[RawSight]
+
+
+class RawStep(msgspec.Struct, frozen=True):
+    version: int
+    events: msgspec.Raw
+
+
+class RawHistory(msgspec.Struct, frozen=True, tag="history"):
+    id: str
+    version: int
+    viewer: str
+    steps: list[RawStep]
+
+
+class Truth:
+    """The game played once more: what each viewer may see at each version."""
+
+    def __init__(self, scenario: str, options: dict[str, str], seed: str) -> None:
+        self.game = Game.new(scenario, options, seed)
+        self.colours = self.game.state.setting.colours
+        self.state: State = start(self.game.state.setting)
+        self.version = 0
+        self.views: dict[tuple[str, int], bytes] = {}
+        self.events: dict[tuple[str, int], list[Any]] = {}
+        self.known: dict[str, set[bytes]] = {viewer: set() for viewer in self.viewers}
+        self._see()
+        self.follow()
+
+    @property
+    def viewers(self) -> list[str]:
+        return [*self.colours, WATCHING]
+
+    def seat(self, viewer: str) -> int:
+        return self.colours.index(viewer) if viewer in self.colours else SPECTATOR
+
+    def follow(self) -> None:
+        """Take in what has been decided, by players and by chance."""
+        for _, action, _ in self.game.log[self.version :]:
+            self.state.events = []
+            apply(self.state, action)
+            self.version += 1
+            for viewer in self.viewers:
+                happened = [observe_event(self.state, event, self.seat(viewer)) for event in self.state.events or []]
+                self.events[viewer, self.version] = happened
+            self.state.events = None
+            self._see()
+
+    def _see(self) -> None:
+        for viewer in self.viewers:
+            view = encode(observe(self.state, self.seat(viewer)))
+            self.views[viewer, self.version] = view
+            happened = encode(self.events.get((viewer, self.version), []))
+            self.known[viewer] |= names(view) | names(happened)
+
+    def happened(self, viewer: str, since: int, version: int) -> bytes:
+        return encode([event for number in range(since + 1, version + 1) for event in self.events[viewer, number]])
+
+    def play(self, choice: dict[str, Any]) -> None:
+        text = choice_text(msgspec.convert(choice, Choice))
+        self.game.play(read(self.game.state, text, viewer=self.game.state.decider()))
+        self.follow()
+
+
+NAME = re.compile(rb'"([byrgo][^"\\?]{1,2})"')  # a colour letter and a sign; what is hidden has a question mark
+
+
+def names(data: bytes) -> set[bytes]:
+    """Everything in a text that could be the name of a token."""
+    return set(NAME.findall(data))
+
+
+def tokens_of(truth: Truth) -> set[bytes]:
+    """The true names of all tokens of the game."""
+    setting = truth.game.state.setting
+    return {setting.name(token).encode() for token in range(len(setting.owner))}
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with serving(tmp_path_factory.mktemp("leaks")) as server:
+        yield server
+
+
+class Table:
+    """A game on the server with a client for each seat and one that watches."""
+
+    def __init__(self, live: Live, scenario: str, options: dict[str, str], seed: str) -> None:
+        self.live, self.truth = live, Truth(scenario, options, seed)
+        seats = dict.fromkeys(self.truth.colours, "you")
+        self.id, self.tokens = live.make(scenario, options=options, seats=seats, seed=seed)
+        self.secrets = [seed.encode(), *(token.encode() for token in self.tokens.values())]
+        self.clients: dict[str, Client] = {}
+        self.rng = Random(seed)
+        self.count = 0
+
+    def sit_down(self) -> None:
+        for viewer in self.truth.viewers:
+            self.clients[viewer] = self.live.connect(self.id, *self.own_token(viewer))
+            self.check_welcome(viewer, self.hear(viewer, "welcome"))
+
+    def own_token(self, viewer: str) -> list[str]:
+        return [self.tokens[viewer]] if viewer in self.tokens else []
+
+    def leave(self) -> None:
+        for client in self.clients.values():
+            client.socket.close()
+
+    def hear(self, viewer: str, kind: str) -> bytes:
+        self.clients[viewer].until(kind)
+        return self.clients[viewer].heard[-1]
+
+    # -- what is checked ---------------------------------------------------------------------------------------------------
+
+    def check_sight(self, viewer: str, sight: RawSight, version: int) -> None:
+        assert sight.viewer == viewer
+        assert bytes(sight.view) == self.truth.views[viewer, version]
+
+    def check_welcome(self, viewer: str, data: bytes) -> None:
+        welcome = msgspec.json.decode(data, type=RawWelcome)
+        assert len(welcome.sights) == 1
+        self.check_sight(viewer, welcome.sights[0], welcome.version)
+
+    def check_update(self, viewer: str, data: bytes) -> None:
+        update = msgspec.json.decode(data, type=RawUpdate)
+        self.check_sight(viewer, update.sight, update.version)
+        assert bytes(update.events) == self.truth.happened(viewer, update.since, update.version)
+
+    def check_history(self, viewer: str, data: bytes, strict: bool) -> None:
+        history = msgspec.json.decode(data, type=RawHistory)
+        assert history.viewer == viewer
+        if not strict:  # with strict memory less is told (SETUP-8, COMBAT-9)
+            assert len(history.steps) == self.truth.version
+            for step in history.steps:
+                assert bytes(step.events) == encode(self.truth.events[viewer, step.version])
+
+    def check_names(self, viewer: str, data: bytes) -> None:
+        """No name of a token that this viewer has never seen, no seed, no token of a seat."""
+        unknown = (names(data) & tokens_of(self.truth)) - self.truth.known[viewer]
+        assert not unknown, (viewer, unknown, data[:300])
+        for secret in self.secrets:
+            assert secret not in data, (viewer, data[:300])
+
+    # -- playing -----------------------------------------------------------------------------------------------------------
+
+    def play_some(self) -> None:
+        """One command of random choices, as long as the same player decides; every client hears of it."""
+        decider = self.truth.game.decider
+        version = self.truth.version
+        client = self.clients[decider]
+        choices: list[dict[str, Any]] = []
+        while self.truth.game.decider == decider and len(choices) < self.rng.choice(LENGTHS):
+            choices.append(self.rng.choice(msgspec.json.decode(self.truth.views[decider, self.truth.version])["choices"]))
+            self.truth.play(choices[-1])
+        self.count += 1
+        number = f"c{self.count}"
+        client.send({"type": "do", "id": number, "seat": decider, "version": version, "choices": choices})
+        for viewer in self.truth.viewers:
+            self.check_update(viewer, self.hear(viewer, "update"))
+        answer = client.until("answer", id=number)
+        assert answer == {"type": "answer", "id": number, "version": self.truth.version}
+
+    def ask_around(self, strict: bool) -> None:
+        """Everything else a client can be sent, now."""
+        decider = self.truth.game.decider
+        for viewer in self.truth.viewers:
+            client = self.clients[viewer]
+            if viewer != WATCHING:
+                self.ask_as_seat(viewer, client, decider)
+            client.ask("history", viewer if viewer != WATCHING else "")
+            self.check_history(viewer, client.heard[-1], strict)
+            token = "".join(self.own_token(viewer))
+            answer = self.live.call("GET", f"/games/{self.id}/view", token=token)
+            self.check_welcome(viewer, answer.content)
+            client.heard.append(answer.content)
+            self.come_back(viewer)
+
+    def ask_as_seat(self, viewer: str, client: Client, decider: str) -> None:
+        advised = client.ask("ask", viewer)
+        if viewer == decider:
+            expected = encode(advise(self.truth.state, self.truth.seat(viewer)))
+            assert encode(advised["advice"]) == encode(msgspec.json.decode(expected))
+        for about in ("nonsense", *(name.decode() + " move" for name in sorted(tokens_of(self.truth))[:6])):
+            reason = client.ask("ask", viewer, about=about)
+            self.check_refusal(viewer, about, client.heard[-1])
+            assert reason["type"] == "advice"
+            answer = client.do(viewer, self.truth.version - 1, about)
+            assert answer["reason"]["code"]
+            client.until("welcome")
+            self.check_welcome(viewer, client.heard[-1])
+
+    def check_refusal(self, viewer: str, about: str, data: bytes) -> None:
+        """A refusal may repeat the words that were asked about, nothing more."""
+        word = about.split()[0].encode()
+        assert not names(data) & tokens_of(self.truth) - self.truth.known[viewer] - {word}
+
+    def come_back(self, viewer: str) -> None:
+        since = max(0, self.truth.version - self.rng.randrange(12))
+        with self.live.connect(self.id, *self.own_token(viewer), since=since) as back:
+            while back.receive()["type"] not in ("info", "welcome"):
+                pass
+            for text in back.heard:
+                if text.startswith(b'{"type":"update"'):
+                    self.check_update(viewer, text)
+                elif text.startswith(b'{"type":"welcome"'):
+                    self.check_welcome(viewer, text)
+            self.clients[viewer].heard += back.heard
+
+    def scan(self) -> None:
+        for viewer, client in self.clients.items():
+            for text in client.heard:
+                if not text.startswith((b'{"type":"advice"', b'{"type":"answer"')) or b'"reason"' not in text:
+                    self.check_names(viewer, text)
+            client.heard.clear()
+
+
+@pytest.mark.parametrize(("scenario", "options", "most"), GAMES, ids=[f"{name}-{'-'.join(o)}" for name, o, _ in GAMES])
+def test_a_seat_is_sent_what_it_may_see(live: Live, scenario: str, options: dict[str, str], most: int) -> None:
+    """INFO-1, HID-1, SETUP-3, SETUP-5, SETUP-8, COMBAT-6, COMBAT-9, OPT-6, OPT-12, TEAM-20."""
+    table = Table(live, scenario, options, f"leaks of {scenario} {sorted(options)}")
+    try:
+        table.sit_down()
+        for number in range(most):
+            if table.truth.game.over:
+                break
+            table.play_some()
+            if number % 20 == 7 and not table.truth.game.over:
+                table.ask_around("strict" in options.values())
+            table.scan()
+        assert table.truth.state.turn > 2  # the setup is over, rooms were turned up, some have fought
+    finally:
+        table.leave()

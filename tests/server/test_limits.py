@@ -1,0 +1,163 @@
+"""Buckets, addresses and settings, without a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeon_twister.server.config import SettingError, Settings, checked_origin, from_environment, is_loopback, unlimited
+from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.headers import Doorkeeper
+from dungeon_twister.server.limits import REMEMBERED, Bucket, Buckets, Limits, TooMuchError, household
+
+
+class Hands:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def test_a_bucket_gives_its_burst_then_its_rate() -> None:
+    hands = Hands()
+    bucket = Bucket(2.0, 3, hands)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait() == pytest.approx(0.5)
+    hands.time = 0.5
+    assert [bucket.take(), bucket.take()] == [True, False]
+    hands.time = 100
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_bucket_without_rate_has_no_bottom() -> None:
+    assert all(Bucket(0, 1).take() for _ in range(1000))
+
+
+def test_old_addresses_are_forgotten() -> None:
+    buckets = Buckets(1, 1)
+    for number in range(REMEMBERED + 10):
+        buckets.of(str(number))
+    assert len(buckets._buckets) == REMEMBERED
+
+
+def test_one_household_counts_as_one() -> None:
+    assert household("2001:db8::1") == household("2001:db8::ffff:2") != household("2001:db8:0:1::1")
+    assert household("::ffff:10.0.0.1") == household("10.0.0.1") != household("10.0.0.2")
+    assert household("no address") == "no address"
+
+
+def test_games_per_hour() -> None:
+    hands = Hands()
+    limits = Limits(Settings(games_per_hour=2), hands)
+    limits.game("10.0.0.1")
+    limits.game("10.0.0.1")
+    limits.game("10.0.0.2")
+    with pytest.raises(TooMuchError) as refused:
+        limits.game("10.0.0.1")
+    assert refused.value.status == 429 and 1700 < refused.value.wait <= 1800
+    hands.time = 1801
+    limits.game("10.0.0.1")
+
+
+def test_sockets_of_an_address() -> None:
+    limits = Limits(Settings(sockets_per_address=2))
+    assert [limits.enter("a"), limits.enter("a"), limits.enter("a"), limits.enter("b")] == [True, True, False, True]
+    limits.leave("a")
+    assert limits.enter("a")
+
+
+def test_lines_of_a_player() -> None:
+    hands = Hands()
+    limits = Limits(Settings(chat_rate=0.5, chat_burst=2, chat_length=5), hands)
+    limits.chat("game", "blue", "hi")
+    limits.chat("game", "blue", "there")
+    limits.chat("game", "yellow", "hi")
+    for text, code in (("hi", "too-fast"), ("longer", "chat-too-long"), (" ", "chat-empty")):
+        with pytest.raises(ProtocolError) as refused:
+            limits.chat("game", "blue", text)
+        assert refused.value.reason.code == code
+    hands.time = 2
+    limits.chat("game", "blue", "hi")
+
+
+def test_no_limits() -> None:
+    limits = Limits(unlimited(Settings(games_per_hour=1, request_burst=1, sockets_per_address=1, unfinished_games=1)))
+    for _ in range(100):
+        limits.game("a")
+        limits.request("a")
+        assert limits.enter("a")
+        limits.check_unfinished(10**6)
+
+
+# -- settings ------------------------------------------------------------------------------------------------------------
+
+
+def test_settings_come_from_the_environment() -> None:
+    settings = from_environment(
+        {
+            "DUNGEON_TWISTER_PORT": "9000",
+            "DUNGEON_TWISTER_PACE": "0.5",
+            "DUNGEON_TWISTER_COMPRESS_SOCKETS": "yes",
+            "DUNGEON_TWISTER_ORIGINS": "https://a.example, http://b.example:8080/",
+            "OTHER": "1",
+        }
+    )
+    assert settings == Settings(
+        port=9000, pace=0.5, compress_sockets=True, origins=("https://a.example", "http://b.example:8080")
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("PORT", "x"), ("PACE", "fast"), ("COMPRESS_SOCKETS", "perhaps"), ("ORIGINS", "example.org")]
+)
+def test_bad_settings_are_named(name: str, value: str) -> None:
+    with pytest.raises(SettingError, match=value):
+        from_environment({f"DUNGEON_TWISTER_{name}": value})
+
+
+@pytest.mark.parametrize("text", ["example.org", "ftp://a.example", "https://a.example/path", "https://", "http://a:b:c"])
+def test_what_is_no_origin(text: str) -> None:
+    with pytest.raises(SettingError):
+        checked_origin(text)
+
+
+def test_loopback() -> None:
+    assert all(is_loopback(host) for host in ("localhost", "127.0.0.1", "127.1.2.3", "::1"))
+    assert not any(is_loopback(host) for host in ("0.0.0.0", "::", "10.0.0.1", "example.org"))
+
+
+# -- who is let in -------------------------------------------------------------------------------------------------------
+
+
+def refused(settings: Settings, method: str, **headers: str) -> str:
+    """The code of a refusal, or nothing; a socket has no method."""
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http" if method else "websocket", "headers": raw, **({"method": method} if method else {})}
+    found = Doorkeeper(settings).refusal(scope)  # type: ignore[arg-type]
+    return found.code if found else ""
+
+
+def test_hosts() -> None:
+    here, anywhere = Settings(), Settings(host="0.0.0.0")
+    for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "LOCALHOST"):
+        assert refused(here, "GET", host=host) == ""
+    for host in ("evil.example", "evil.example:8000", "", "localhost.evil.example"):
+        assert refused(here, "GET", host=host) == "wrong-host"
+        assert refused(anywhere, "GET", host=host) == ""
+    named = Settings(origins=("https://dungeon.example",))
+    assert refused(named, "GET", host="dungeon.example") == ""
+
+
+def test_origins() -> None:
+    here = Settings(origins=("https://dungeon.example",))
+    host = "localhost:8000"
+    for method in ("POST", "DELETE", ""):
+        assert refused(here, method, host=host) == ""  # a program
+        assert refused(here, method, host=host, origin="http://localhost:8000") == ""
+        assert refused(here, method, host=host, origin="https://dungeon.example") == ""
+        for origin in ("http://localhost:8001", "null", "http://evil.example", "https://dungeon.example.evil.example"):
+            assert refused(here, method, host=host, origin=origin) == "wrong-origin"
+        assert refused(here, method, host=host, sec_fetch_site="cross-site") == "wrong-origin"
+    assert refused(here, "GET", host=host, origin="http://evil.example") == ""

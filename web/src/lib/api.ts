@@ -1,0 +1,147 @@
+// The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues know.
+import type {
+  Advised,
+  Answer,
+  Ask,
+  AskHistory,
+  Created,
+  Do,
+  DrawOffer,
+  Fill,
+  Frame,
+  GameInfo,
+  History,
+  Join,
+  NewGame,
+  OwnGame,
+  Reason,
+  Replay,
+  Resign,
+  Say,
+  ScenarioCard,
+  Scene,
+  Undo,
+  Update,
+  Welcome,
+} from "./protocol";
+import { t } from "./i18n";
+import { refusalText } from "./words";
+
+export interface Catalogue {
+  scenarios: ScenarioCard[];
+  bots: string[];
+  version: string;
+}
+export type Command = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory;
+export type Reply = Answer | Advised | History;
+
+export class ApiError extends Error {
+  constructor(
+    readonly reason: Reason,
+    /** 0: the server could not be reached. */
+    readonly status: number,
+  ) {
+    super(reason.sentence || reason.code);
+  }
+}
+
+/** What to tell a player about anything that was thrown. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t("home.trouble");
+  return error.status ? refusalText(error.reason) : t("home.unreachable");
+}
+
+interface Request {
+  method?: string;
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as plain text. */
+  text?: string;
+  signal?: AbortSignal;
+}
+
+async function ask(path: string, { method = "GET", token, body, text, signal }: Request = {}): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (text !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8";
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, { method, headers, body: text ?? (body === undefined ? null : JSON.stringify(body)), signal: signal ?? null });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ code: "unreachable" }, 0);
+  }
+  if (!response.ok) throw new ApiError(await readReason(response), response.status);
+  return response;
+}
+
+async function readReason(response: Response): Promise<Reason> {
+  try {
+    const { reason } = (await response.json()) as { reason?: Reason };
+    if (reason && typeof reason.code === "string") return reason;
+  } catch {
+    // Not an answer of our server (a proxy's page, for example): told in general words below.
+  }
+  return { code: response.status === 404 ? "no-such-game" : "jammed" };
+}
+
+async function json<T>(path: string, request?: Request): Promise<T> {
+  return (await (await ask(path, request)).json()) as T;
+}
+
+const part = encodeURIComponent;
+
+function query(values: Record<string, string | number | undefined>, more: [string, string][] = []): string {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams([...pairs.map(([name, value]): [string, string] => [name, String(value)]), ...more]).toString();
+  return text && `?${text}`;
+}
+
+/** The same promise for the same question: these answers never change while the page is open. */
+function once<T>(make: (...words: string[]) => Promise<T>): (...words: string[]) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (...words) => {
+    const key = words.join("\n");
+    let promise = kept.get(key);
+    if (!promise) {
+      promise = make(...words);
+      kept.set(key, promise);
+      promise.catch(() => kept.delete(key));
+    }
+    return promise;
+  };
+}
+
+const keptCatalogue = once(() => json<Catalogue>("/catalogue"));
+const keptScene = once((path) => json<Scene>(path!));
+
+export const api = {
+  catalogue: (): Promise<Catalogue> => keptCatalogue(),
+  scene: (scenario: string, options: Record<string, string> = {}): Promise<Scene> => {
+    const pairs = Object.entries(options).sort().map(([name, value]): [string, string] => ["option", `${name}=${value}`]);
+    return keptScene(`/scene${query({ scenario }, pairs)}`);
+  },
+
+  createGame: (game: NewGame) => json<Created>("/games", { method: "POST", body: game }),
+  openGames: (signal?: AbortSignal) => json<GameInfo[]>("/games?open=1", { ...(signal && { signal }) }),
+  ownGames: (tokens: string[]) => json<OwnGame[]>("/mine", { method: "POST", body: { tokens } }),
+  game: (id: string) => json<GameInfo>(`/games/${part(id)}`),
+  gameOfCode: (code: string) => json<GameInfo>(`/codes/${part(code)}`),
+  join: (id: string, join: Join) => json<Created>(`/games/${part(id)}/join`, { method: "POST", body: join }),
+  deleteGame: async (id: string, token: string): Promise<void> => {
+    await ask(`/games/${part(id)}`, { method: "DELETE", token });
+  },
+  rematch: (id: string, token: string) => json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token }),
+
+  view: (id: string, token?: string, since?: number) => json<Welcome>(`/games/${part(id)}/view${query({ since })}`, { ...(token && { token }) }),
+  events: (id: string, since: number, token?: string) =>
+    json<{ updates: Update[] } | Welcome>(`/games/${part(id)}/events${query({ since })}`, { ...(token && { token }) }),
+  command: (id: string, command: Command, token: string) => json<Reply>(`/games/${part(id)}/commands`, { method: "POST", body: command, token }),
+  record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
+
+  replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),
+  frame: (id: string, number: number, viewer: string) => json<Frame>(`/replays/${part(id)}/${number}${query({ viewer })}`),
+  sendRecord: (record: string) => json<{ id: string }>("/replays", { method: "POST", text: record }),
+};

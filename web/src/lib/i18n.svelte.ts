@@ -1,0 +1,129 @@
+// The words of the page. Catalogues are flat JSON files, one for each language and namespace, shared with the Python package;
+// only the current language is loaded, and switching needs no reload.
+import { settings, change, type Language } from "./settings.svelte";
+
+export type { Language };
+export type Params = Record<string, string | number>;
+type Catalogue = Record<string, string>;
+
+export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
+/** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
+const ON_DEMAND = ["rules", "replay"];
+
+const files = import.meta.glob<Catalogue>("../../../src/dungeon_twister/content/locales/*/*.json", { import: "default" });
+
+/** locales/<language>/<namespace>.json, found by both. */
+const sources = new Map<string, () => Promise<Catalogue>>();
+for (const [path, load] of Object.entries(files)) {
+  const [namespace, language] = path.replace(/\.json$/, "").split("/").reverse();
+  sources.set(`${language}/${namespace}`, load);
+}
+
+let current: Language = $state("en");
+let words: Record<string, string> = $state.raw({});
+const wanted = new Set<string>();
+for (const key of sources.keys()) {
+  const namespace = key.split("/")[1] ?? "";
+  if (!ON_DEMAND.includes(namespace)) wanted.add(namespace);
+}
+
+/** The language shown; components that read it follow a change. */
+export const language = (): Language => current;
+
+/** The language for a first visit: the first of the browser's that the page speaks. */
+export function browserLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}
+
+async function load(language: Language, namespaces: Iterable<string>): Promise<Record<string, string>> {
+  const merged: Record<string, string> = {};
+  await Promise.all(
+    [...namespaces].map(async (namespace) => {
+      const catalogue = (await sources.get(`${language}/${namespace}`)?.()) ?? {};
+      for (const [key, text] of Object.entries(catalogue)) merged[`${namespace}.${key}`] = text;
+    }),
+  );
+  return merged;
+}
+
+function show(language: Language, catalogue: Record<string, string>): void {
+  words = catalogue;
+  current = language;
+  if (typeof document !== "undefined") document.documentElement.lang = language;
+}
+
+/** Switch to a language. The old one stays until the new one is there, so the page never shows keys. */
+export async function setLanguage(language: Language, { keep = true } = {}): Promise<void> {
+  if (keep) change({ language });
+  const catalogue = await load(language, wanted);
+  show(language, catalogue);
+}
+
+/** Load the language of the settings or of the browser. The page starts after this. */
+export async function startLanguage(): Promise<void> {
+  const tags = typeof navigator === "undefined" ? [] : navigator.languages;
+  await setLanguage(settings.language || browserLanguage(tags), { keep: false });
+}
+
+/** Load namespaces that only some pages need, now and with every later language. */
+export async function loadNamespaces(...namespaces: string[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !wanted.has(namespace));
+  if (!missing.length) return;
+  missing.forEach((namespace) => wanted.add(namespace));
+  const language = current;
+  const more = await load(language, missing);
+  // A switch of language in between has loaded them itself.
+  if (language === current) show(language, { ...words, ...more });
+}
+
+/** Is there a text of this key? */
+export const has = (key: string): boolean => key in words;
+
+/** Put values into the `{places}` of a text. */
+export function fill(text: string, params: Params = {}): string {
+  return text.replace(/\{([a-zA-Z0-9_-]+)\}/g, (place, name: string) => {
+    const value = params[name];
+    if (value === undefined) return place;
+    return typeof value === "number" ? number(value) : value;
+  });
+}
+
+/** The text of a key (`home.start`: the namespace comes first). An unknown key is shown as it is: tests catch that. */
+export function t(key: string, params?: Params): string {
+  return fill(words[key] ?? key, params);
+}
+
+/** A text that depends on a count: `key.one` or `key.other`, as the language has it; `{count}` is the number. */
+export function tn(key: string, count: number, params?: Params): string {
+  const form = new Intl.PluralRules(current).select(count);
+  const chosen = has(`${key}.${form}`) ? form : "other";
+  return t(`${key}.${chosen}`, { count, ...params });
+}
+
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(current, options).format(value);
+}
+
+/** A moment, from seconds since 1970 as the server counts. */
+export function dateTime(seconds: number, options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" }): string {
+  return new Intl.DateTimeFormat(current, options).format(new Date(seconds * 1000));
+}
+
+const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+/** How long ago something was: "3 hours ago". */
+export function ago(seconds: number, now = Date.now() / 1000): string {
+  const passed = Math.max(0, now - seconds);
+  const format = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
+  for (const [unit, length] of SPANS) if (passed >= length) return format.format(-Math.floor(passed / length), unit);
+  return format.format(0, "second");
+}
+
+/** A list of names: "Ann, Ben and Cleo". */
+export function listing(parts: string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat(current, { type }).format(parts);
+}

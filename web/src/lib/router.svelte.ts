@@ -1,0 +1,67 @@
+// Addresses of the page. A small router on the history API: pages are loaded when they are first needed.
+
+export interface Route {
+  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "about" | "lost";
+  /** The game, code, replay or rules entry of the address; empty where there is none. */
+  id: string;
+  query: URLSearchParams;
+}
+
+/** Pages that have something behind their slash: must it be there? */
+const SHAPES: Record<string, "none" | "needed" | "possible"> = {
+  play: "needed",
+  join: "possible",
+  games: "none",
+  replay: "possible",
+  rules: "possible",
+  learn: "none",
+  about: "none",
+};
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function parseRoute(path: string, search = ""): Route {
+  const query = new URLSearchParams(search);
+  const [page = "", rest = "", ...more] = path.split("/").filter(Boolean);
+  const lost: Route = { page: "lost", id: "", query };
+  if (!page) return { page: "home", id: "", query };
+  const shape = Object.hasOwn(SHAPES, page) ? SHAPES[page] : undefined;
+  if (!shape || more.length) return lost;
+  if ((shape === "none" && rest) || (shape === "needed" && !rest)) return lost;
+  return { page: page as Route["page"], id: decode(rest), query };
+}
+
+const here = () => parseRoute(location.pathname, location.search);
+let current: Route = $state.raw(typeof location === "undefined" ? parseRoute("/") : here());
+
+/** The route shown now. */
+export const route = (): Route => current;
+
+/** Go to an address of this page. `replace`: the way back skips where one is now. */
+export function go(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  current = here();
+  if (!replace) window.scrollTo(0, 0);
+}
+
+/** Follow the browser's back and forward, and plain clicks on links of this page. */
+export function startRouter(): void {
+  window.addEventListener("popstate", () => {
+    current = here();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api") || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}

@@ -1,0 +1,1 @@
+export { go, parseRoute, route, startRouter, type Route } from "./router.svelte";

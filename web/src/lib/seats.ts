@@ -1,0 +1,45 @@
+// The seats held in this browser: game -> colours with their tokens. A token is the only key to its seat, so they are kept
+// until the game is removed here.
+import type { Created } from "./protocol";
+import { recall, remember } from "./storage";
+
+export interface OwnSeat {
+  colour: string;
+  token: string;
+  name: string;
+}
+
+const KEY = "dungeon-twister.seats";
+type Book = Record<string, OwnSeat[]>;
+
+const book = (): Book => recall<Book>(KEY, {});
+
+/** The seats held in a game, in the order they were taken. */
+export function seatsOf(game: string): OwnSeat[] {
+  return book()[game] ?? [];
+}
+
+/** Every game in which a seat is held here. */
+export function gamesHeld(): string[] {
+  return Object.keys(book());
+}
+
+/** All tokens held here, for asking after one's own games. */
+export function allTokens(): string[] {
+  return Object.values(book()).flatMap((seats) => seats.map((seat) => seat.token));
+}
+
+/** Keep the seats of a game just created or joined; a seat held already is replaced. */
+export function keepSeats(created: Created): OwnSeat[] {
+  const names = Object.fromEntries(created.info.seats.map((seat) => [seat.colour, seat.name ?? ""]));
+  const fresh = created.seats.map(({ colour, token }) => ({ colour, token, name: names[colour] ?? "" }));
+  const kept = seatsOf(created.info.id).filter((seat) => !fresh.some(({ colour }) => colour === seat.colour));
+  remember(KEY, { ...book(), [created.info.id]: [...kept, ...fresh] });
+  return seatsOf(created.info.id);
+}
+
+/** Forget a game: it was deleted, or the player clears it away. */
+export function forgetGame(game: string): void {
+  const { [game]: _, ...others } = book();
+  remember(KEY, others);
+}

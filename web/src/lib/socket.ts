@@ -1,0 +1,205 @@
+// The connection of a page to one game. It keeps what was asked until it is answered, so that a broken line costs nothing:
+// after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
+
+import type {
+  Advised,
+  Answer,
+  Ask,
+  AskHistory,
+  Do,
+  DrawOffer,
+  Fill,
+  History,
+  News,
+  Protocol,
+  Resign,
+  Said,
+  Say,
+  Trouble,
+  Undo,
+  Update,
+  Welcome,
+} from "$lib/protocol";
+
+export type Link = "connecting" | "open" | "lost" | "closed";
+type Asked = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+/** A command before it has its id. */
+export type Wish = WithoutId<Asked>;
+export type Reply = Answer | Advised | History;
+type FromServer = NonNullable<Protocol["fromServer"]>;
+
+/** What the page does with what the server says. */
+export interface Listener {
+  onlink(link: Link, attempt: number): void;
+  onwelcome(message: Welcome): void;
+  /** `gap`: something before it has been missed, so the log must be asked for anew. */
+  onupdate(message: Update, gap: boolean): void;
+  onnews(message: News): void;
+  onsaid(message: Said): void;
+  ontrouble(message: Trouble): void;
+}
+
+/** The part of a WebSocket that is used: tests put their own in its place. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: ((event: Event) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: Event) => void) | null;
+}
+
+interface Waiting {
+  text: string;
+  resolve: (reply: Reply) => void;
+}
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+const HEARTBEAT = 20_000;
+const SILENCE = 12_000;
+/** The server does not know the game, or the seat's token: trying again would not help. */
+const HOPELESS = [4403, 4404];
+
+/** How long to wait before the next attempt, in milliseconds: 0.3 s, doubled each time, at most 5 s. */
+export function backoff(attempt: number): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1));
+}
+
+export function socketAddress(id: string, place: Pick<Location, "protocol" | "host"> = location): string {
+  return `${place.protocol === "https:" ? "wss:" : "ws:"}//${place.host}/api/games/${encodeURIComponent(id)}/socket`;
+}
+
+export class Connection {
+  private wire: Wire | null = null;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly seen = new Map<string, number>(); // viewer -> last version
+  private readonly mark = Math.random().toString(36).slice(2, 8) + Date.now().toString(36);
+  private counter = 0;
+  private attempt = 0;
+  private ended = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heart: ReturnType<typeof setInterval> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly address: string,
+    private readonly tokens: string[],
+    private readonly listener: Listener,
+    private readonly dial: (address: string) => Wire = (address) => new WebSocket(address),
+  ) {}
+
+  open(): void {
+    if (this.ended || this.wire) return;
+    this.listener.onlink(this.attempt ? "lost" : "connecting", this.attempt);
+    const wire = this.dial(this.address);
+    this.wire = wire;
+    wire.onopen = () => this.greet(wire);
+    wire.onmessage = (event) => this.hear(wire, String(event.data));
+    wire.onclose = (event) => (HOPELESS.includes(event.code) ? this.close() : this.drop(wire));
+    wire.onerror = () => wire.close();
+  }
+
+  /** Ends it for good: nothing is sent again. */
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.retry);
+    this.quiet();
+    this.wire?.close();
+    this.wire = null;
+    this.listener.onlink("closed", 0);
+  }
+
+  /** Try at once instead of waiting for the next attempt. */
+  hurry(): void {
+    if (this.ended || this.wire) return;
+    clearTimeout(this.retry);
+    this.open();
+  }
+
+  /** Resolves when the server has answered, over however many connections that takes. */
+  send(wish: Wish): Promise<Reply> {
+    const id = `${this.mark}-${++this.counter}`;
+    const text = JSON.stringify({ ...wish, id });
+    return new Promise((resolve) => {
+      this.waiting.set(id, { text, resolve });
+      if (this.greeted) this.wire?.send(text);
+    });
+  }
+
+  private greeted = false;
+
+  private greet(wire: Wire): void {
+    if (wire !== this.wire) return;
+    const since = this.seen.size ? Math.min(...this.seen.values()) : -1;
+    wire.send(JSON.stringify({ type: "hello", seats: this.tokens, since }));
+    this.greeted = true;
+    this.attempt = 0;
+    for (const { text } of this.waiting.values()) wire.send(text);
+    this.heart = setInterval(() => this.beat(wire), HEARTBEAT);
+    this.listener.onlink("open", 0);
+  }
+
+  private beat(wire: Wire): void {
+    wire.send(JSON.stringify({ type: "ping", id: "" }));
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      wire.close();
+      this.drop(wire);
+    }, SILENCE);
+  }
+
+  private quiet(): void {
+    clearInterval(this.heart);
+    clearTimeout(this.silence);
+    this.greeted = false;
+  }
+
+  private drop(wire: Wire): void {
+    if (wire !== this.wire || this.ended) return;
+    this.wire = null;
+    this.quiet();
+    this.attempt += 1;
+    this.listener.onlink("lost", this.attempt);
+    this.retry = setTimeout(() => this.open(), backoff(this.attempt));
+  }
+
+  private hear(wire: Wire, text: string): void {
+    if (wire !== this.wire) return;
+    clearTimeout(this.silence);
+    const message = JSON.parse(text) as FromServer;
+    switch (message.type) {
+      case "welcome":
+        return this.welcome(message);
+      case "update":
+        return this.update(message);
+      case "answer":
+      case "advice":
+      case "history":
+        this.waiting.get(message.id)?.resolve(message);
+        this.waiting.delete(message.id);
+        return;
+      case "info":
+        return this.listener.onnews(message);
+      case "said":
+        return this.listener.onsaid(message);
+      case "trouble":
+        return this.listener.ontrouble(message);
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    for (const sight of message.sights) this.seen.set(sight.viewer, message.version);
+    this.listener.onwelcome(message);
+  }
+
+  /** Every view is complete, so one that comes twice or too late is simply left out. */
+  private update(message: Update): void {
+    const viewer = message.sight.viewer;
+    const last = this.seen.get(viewer) ?? -1;
+    if (message.version <= last) return;
+    this.seen.set(viewer, message.version);
+    this.listener.onupdate(message, (message.since ?? -1) > last);
+  }
+}

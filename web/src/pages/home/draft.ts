@@ -1,0 +1,98 @@
+// A new game as the home page puts it together, and what is sent to the server for it. Pure, so that it can be tested.
+import type { NewGame, ScenarioCard } from "$lib/protocol";
+
+export type Opponent = "bot" | "friend" | "screen";
+
+export interface Draft {
+  scenario: string;
+  /** One's own colour. */
+  colour: string;
+  /** Who all the others are, unless `seats` says otherwise for one of them. */
+  opponent: Opponent;
+  bot: string;
+  /** Colour -> you, friend or bot:NAME; only for more than two players. */
+  seats: Record<string, string>;
+  options: Record<string, string>;
+  clock: string;
+  listed: boolean;
+}
+
+/** Who sits on a seat: what was chosen for it, or what is chosen for all the others. */
+export function sitter(draft: Draft, colour: string): string {
+  if (colour === draft.colour) return "you";
+  const chosen = draft.seats[colour];
+  if (chosen) return chosen;
+  return { bot: `bot:${draft.bot}`, friend: "friend", screen: "you" }[draft.opponent];
+}
+
+/** Is a seat left for somebody over the net? Then the game waits until it is taken. */
+export function needsFriends(draft: Draft, card: ScenarioCard): boolean {
+  return card.colours.some((colour) => sitter(draft, colour) === "friend");
+}
+
+export function needsBots(draft: Draft, card: ScenarioCard): boolean {
+  return card.colours.some((colour) => sitter(draft, colour).startsWith("bot:"));
+}
+
+/** The draft for another scenario: what does not fit there goes back to its default. */
+export function withScenario(draft: Draft, card: ScenarioCard): Draft {
+  const known = new Map(card.switches.map((option) => [option.name, option]));
+  const fits = ([name, value]: [string, string]) => {
+    const option = known.get(name);
+    return !!option && (!option.values?.length || option.values.includes(value));
+  };
+  return {
+    ...draft,
+    scenario: card.name,
+    colour: card.colours.includes(draft.colour) ? draft.colour : (card.colours[0] ?? ""),
+    seats: {},
+    options: Object.fromEntries(Object.entries(draft.options).filter(fits)),
+  };
+}
+
+/** What the server is asked for. Options that stand at their default are not sent; a clock of days needs people to wait for. */
+export function newGame(draft: Draft, card: ScenarioCard, name: string): NewGame {
+  const defaults = new Map(card.switches.map((option) => [option.name, option.default]));
+  const options = Object.fromEntries(
+    Object.entries(draft.options).filter(([option, value]) => defaults.has(option) && value !== defaults.get(option)),
+  );
+  const friends = needsFriends(draft, card);
+  return {
+    scenario: card.name,
+    options,
+    clock: draft.clock.startsWith("days:") && !friends ? "off" : draft.clock,
+    seats: Object.fromEntries(card.colours.map((colour) => [colour, sitter(draft, colour)])),
+    name: name.trim(),
+    listed: friends && draft.listed,
+  };
+}
+
+const STRENGTH = ["random", "greedy"];
+
+/** The weakest bot first; those this page has never heard of come last. */
+export function byStrength(bots: string[]): string[] {
+  const rank = (bot: string) => (STRENGTH.includes(bot) ? STRENGTH.indexOf(bot) : STRENGTH.length);
+  return [...bots].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The first draft of a visit: the simplest game that starts with one click. */
+export function firstDraft(cards: ScenarioCard[], bots: string[]): Draft {
+  const card = cards.find(({ name }) => name === "base") ?? cards[0];
+  const bot = bots.includes("greedy") ? "greedy" : (bots[0] ?? "random");
+  return {
+    scenario: card?.name ?? "",
+    colour: card?.colours[0] ?? "",
+    opponent: "bot",
+    bot,
+    seats: {},
+    options: {},
+    clock: "off",
+    listed: false,
+  };
+}
+
+/** The usual scenario of each game, taken when the game is chosen. */
+export function usualScenario(cards: ScenarioCard[], game: string): ScenarioCard | undefined {
+  const usual = game === "card" ? "standard" : "base";
+  return cards.find(({ name }) => name === usual) ?? cards.find((card) => card.game === game);
+}

@@ -1,0 +1,28 @@
+// The games of this browser's seats, as the server knows them.
+import { api } from "$lib/api";
+import type { OwnGame } from "$lib/protocol";
+import { allTokens } from "$lib/seats";
+
+export class OwnGames {
+  games: OwnGame[] = $state.raw([]);
+  /** Asked once at least. */
+  known = $state(false);
+  trouble: unknown = $state.raw(null);
+
+  async refresh(): Promise<void> {
+    const tokens = allTokens();
+    try {
+      this.games = tokens.length ? await api.ownGames(tokens) : [];
+      this.trouble = null;
+    } catch (error) {
+      this.trouble = error;
+    }
+    this.known = true;
+  }
+}
+
+/** Those that wait for oneself first, then the ones last played. */
+export function runningFirst(games: OwnGame[]): OwnGame[] {
+  const rank = ({ info, your_turn }: OwnGame) => (your_turn && info.stage === "playing" ? 0 : info.stage === "playing" ? 1 : info.stage === "open" ? 2 : 3);
+  return [...games].sort((a, b) => rank(a) - rank(b) || b.info.changed - a.info.changed);
+}

@@ -1,0 +1,36 @@
+// Keeps the focus inside a layer and gives it back to whoever had it before.
+const CAN_FOCUS = "a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]";
+
+function focusable(node: HTMLElement): HTMLElement[] {
+  return [...node.querySelectorAll<HTMLElement>(CAN_FOCUS)].filter((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
+}
+
+/** Action for a dialog: focuses `[data-autofocus]` or the first control, circles with Tab, returns the focus at the end. */
+export function trap(node: HTMLElement) {
+  const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const first = node.querySelector<HTMLElement>("[data-autofocus]") ?? focusable(node)[0] ?? node;
+  if (first === node && !node.hasAttribute("tabindex")) node.tabIndex = -1;
+  first.focus({ preventScroll: true });
+
+  function circle(event: KeyboardEvent) {
+    if (event.key !== "Tab") return;
+    const controls = focusable(node);
+    const [start, end] = [controls[0], controls.at(-1)];
+    if (!start || !end) return event.preventDefault();
+    const outside = !node.contains(document.activeElement);
+    if (event.shiftKey && (document.activeElement === start || outside)) {
+      event.preventDefault();
+      end.focus();
+    } else if (!event.shiftKey && (document.activeElement === end || outside)) {
+      event.preventDefault();
+      start.focus();
+    }
+  }
+  node.addEventListener("keydown", circle);
+  return {
+    destroy() {
+      node.removeEventListener("keydown", circle);
+      if (before?.isConnected) before.focus({ preventScroll: true });
+    },
+  };
+}

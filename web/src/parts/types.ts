@@ -1,0 +1,690 @@
+// The props of every widget. Widgets draw what they are told: they know no rule, no socket and no game.
+// Words that belong to a game (names, abilities, sentences) come in as strings; words of the widget itself are in `parts.json`.
+import type { Snippet } from "svelte";
+import type { IconName } from "$lib/icon-names";
+
+/** A token as drawn. `figure` is the key of a figure (thief, fireball-wand), empty for one that lies face down unknown. */
+export interface TokenLook {
+  colour: string;
+  figure: string;
+  character: boolean;
+  movement?: number;
+  combat?: number;
+  wounded?: boolean;
+  blocked?: boolean;
+  /** Points of a Speed Potion left to drink up. */
+  potion?: number;
+  /** The object it carries. */
+  load?: { colour: string; figure: string };
+  /** Figure of the wounded friend it carries. */
+  friend?: string;
+  /** Face down: with a figure its owner sees it, without one it is a riddle. */
+  hidden?: boolean;
+  /** No longer in play (escaped or lost): drawn empty and struck out. */
+  out?: boolean;
+  selectable?: boolean;
+  selected?: boolean;
+  ghost?: boolean;
+}
+
+export interface TokenFaceProps {
+  look: TokenLook;
+  size?: number;
+  /** Show the chips of movement and combat. */
+  values?: boolean;
+  /** Spoken name; without one the drawing is decoration. */
+  label?: string;
+}
+
+export interface SideShapeProps {
+  colour: string;
+  size?: number;
+  label?: string;
+}
+
+export interface AvatarProps {
+  colour: string;
+  who: "person" | "bot" | "open";
+  size?: number;
+}
+
+export interface StatChipProps {
+  kind: "movement" | "combat";
+  value: number;
+  size?: number;
+}
+
+export interface VpTrackProps {
+  points: number;
+  target: number;
+  size?: number;
+}
+
+export interface CostProps {
+  points?: number;
+  jump?: boolean;
+  dark?: boolean;
+}
+
+// -- players -----------------------------------------------------------------------------------------------------------------
+
+export interface MiniCard {
+  value: number;
+  state: "held" | "used" | "now";
+}
+
+export interface ClockFaceProps {
+  /** When the time is over, in milliseconds of this browser's clock; else `left` seconds standing still. */
+  until?: number;
+  left?: number;
+  /** All the time there was, in seconds: draws the ring. */
+  allowed?: number;
+  label?: string;
+  size?: "small" | "plaque" | "large";
+}
+
+export interface PlaqueProps {
+  colour: string;
+  name: string;
+  who?: "person" | "bot" | "open";
+  you?: boolean;
+  /** Left out: not worth saying (a bot, the same screen). */
+  online?: boolean;
+  active?: boolean;
+  points: number;
+  target: number;
+  /** A line in place of the gears ("6 of 10 tokens left"). */
+  note?: string;
+  actionCards?: MiniCard[];
+  /** Combat cards known by exclusion; used ones are struck. */
+  combatCards?: { value: number; used: boolean }[];
+  jumps?: { left: number; total: number };
+  /** Only how many cards are left (corner plaques). */
+  combatLeft?: number;
+  /** Card Game: the team in a row with what became of it. */
+  team?: TokenLook[];
+  teamNote?: string;
+  /** Card Game: action points kept from the last turn. */
+  kept?: number;
+  clock?: ClockFaceProps;
+  /** Second line of a corner plaque, in place of colour and role. */
+  role?: string;
+  side?: "left" | "right";
+  variant?: "wide" | "corner";
+}
+
+export interface StripPlayer {
+  colour: string;
+  name: string;
+  points: number;
+  target: number;
+  you?: boolean;
+  active?: boolean;
+}
+
+/** The score strip of a phone: two players left and right of the hexagon, or up to four in small. */
+export interface ScoreStripProps {
+  players: StripPlayer[];
+  /** Action points left; none while nobody spends any. */
+  actionPoints?: number;
+}
+
+export interface TurnPlateProps {
+  title: string;
+  subtitle?: string;
+  /** Somebody else is at it: a slow gear. */
+  waiting?: boolean;
+}
+
+export interface OrderOfPlayProps {
+  players: { colour: string; name: string; active?: boolean }[];
+  turn?: number;
+}
+
+// -- action points ----------------------------------------------------------------------------------------------------------
+
+export interface GaugeProps {
+  left: number;
+  total: number;
+  caption?: string;
+  size?: number;
+}
+
+export interface WheelProps {
+  value: number;
+  /** Highest number on the wheel. */
+  top?: number;
+  size?: number;
+  whole?: boolean;
+}
+
+/** Gauge or wheel with the button that ends the turn and the undo line. */
+export interface HeartProps {
+  /** Board game. */
+  gauge?: { left: number; total: number };
+  /** Card Game. */
+  wheel?: number;
+  caption?: string;
+  endLabel?: string;
+  endNote?: string;
+  endDisabled?: boolean;
+  undo?: string;
+  onend?: () => void;
+  onundo?: () => void;
+  rail?: boolean;
+}
+
+export interface ActionButtonProps {
+  icon: IconName;
+  label: string;
+  hint?: string;
+  cost?: number;
+  jump?: boolean;
+  /** Key cap shown with a mouse. */
+  keyHint?: string;
+  /** Not possible now: drawn dashed with this reason. It can still be pressed, so that the page can say more. */
+  reason?: string;
+  active?: boolean;
+  foe?: boolean;
+  /** The wide brass button of a sheet. */
+  primary?: boolean;
+  /** A longer sentence for screen readers, said after label and hint in place of the price. */
+  spoken?: string;
+  onclick?: () => void;
+  onhover?: (over: boolean) => void;
+}
+
+export interface TeamMember {
+  token: string;
+  look: TokenLook;
+  label: string;
+  selected?: boolean;
+  disabled?: boolean;
+}
+
+export interface TeamRowProps {
+  members: TeamMember[];
+  onpick?: (token: string) => void;
+  size?: number;
+  label?: string;
+}
+
+/** Who is chosen and what it can do. `children` are the ActionButtons, `above` stands over them (the main button of a sheet). */
+export interface ConsoleProps {
+  look?: TokenLook;
+  name?: string;
+  movement?: number;
+  combat?: number;
+  /** What movement counts: squares (board game) or zones (Card Game). */
+  unit?: "squares" | "zones";
+  ability?: string;
+  situation?: string;
+  /** Heading over the buttons of a rail. */
+  question?: string;
+  /** Said when nobody is chosen. */
+  empty?: string;
+  team?: TeamMember[];
+  onpick?: (token: string) => void;
+  onclose?: () => void;
+  layout?: "dock" | "rail" | "sheet";
+  above?: Snippet;
+  children?: Snippet;
+}
+
+// -- cards -----------------------------------------------------------------------------------------------------------------
+
+export type CardSize = "small" | "hand" | "pick" | "large";
+
+export interface CombatCardProps {
+  value: number;
+  size?: CardSize;
+  selected?: boolean;
+  dimmed?: boolean;
+  glow?: boolean;
+}
+
+export interface JumpCardProps {
+  size?: CardSize;
+}
+
+export interface BackCardProps {
+  colour: string;
+  size?: CardSize;
+}
+
+export interface ActionCardProps {
+  value: number;
+  /** Why it cannot be played now. */
+  reason?: string;
+  onpick?: () => void;
+}
+
+/** The four large action cards at the beginning of a turn. */
+export interface ActionCardsProps {
+  cards: { value: number; reason?: string }[];
+  title?: string;
+  onpick?: (value: number) => void;
+}
+
+export interface HandProps {
+  combat: number[];
+  jumps?: number;
+  used?: number[];
+  title?: string;
+  /** In a rail: narrower, without the plate's height. */
+  narrow?: boolean;
+  bare?: boolean;
+}
+
+// -- log and chat ------------------------------------------------------------------------------------------------------------
+
+export interface LogMention {
+  text: string;
+  token?: string;
+  place?: string;
+}
+export type LogPart = string | LogMention;
+
+export interface LogEntry {
+  /** Whose deed; empty for chance and headings. */
+  colour: string;
+  parts: LogPart[];
+  mine?: boolean;
+  /** `turn` is a heading. */
+  kind?: string;
+}
+
+export interface LogPanelProps {
+  entries: LogEntry[];
+  title?: string;
+  empty?: string;
+  /** Newest first, as in the dock; else oldest first and kept at the end. */
+  newestFirst?: boolean;
+  /** Announce what comes in (one log per page). */
+  live?: boolean;
+  /** How many are drawn; the rest comes with a button. */
+  limit?: number;
+  bare?: boolean;
+  onmention?: (mention: LogMention | null) => void;
+  onpick?: (mention: LogMention) => void;
+  onwhole?: () => void;
+}
+
+export interface ChatLineLook {
+  key: string | number;
+  colour: string;
+  name: string;
+  text: string;
+  at: number;
+  mine?: boolean;
+}
+
+export interface ChatPanelProps {
+  lines: ChatLineLook[];
+  onsay?: (text: string) => void;
+  /** Why nothing can be said (spectators). */
+  closed?: string;
+}
+
+// -- combat ------------------------------------------------------------------------------------------------------------------
+
+export interface OddsLook {
+  win: number;
+  tie: number;
+  lose: number;
+}
+
+export interface OddsBarProps {
+  odds: OddsLook;
+  title?: string;
+  note?: string;
+  compact?: boolean;
+}
+
+export interface Fighter {
+  token: string;
+  look: TokenLook;
+  name: string;
+  /** Why it fights or what became of it. */
+  role?: string;
+  combat: number;
+  bonuses?: { look: TokenLook; name: string; plus: number }[];
+  /** Wounded or eliminated by this fight. */
+  hit?: boolean;
+}
+
+/** A card on the gear. Several of them where several players lay one, or for the Berserker's second. */
+export interface LaidCard {
+  colour: string;
+  /** empty: still to be laid; laid: face down; open: face up. */
+  state: "empty" | "laid" | "open";
+  value?: number;
+}
+
+export interface CombatSide {
+  colour: string;
+  title: string;
+  fighters: Fighter[];
+  /** Strength before the cards. */
+  sum: number;
+  cards: LaidCard[];
+  /** Once shown. */
+  total?: number;
+  /** Under the number; composed if left out. */
+  totalNote?: string;
+}
+
+export interface CombatOption {
+  value: number;
+  odds?: OddsLook;
+  /** Why it may not be laid. */
+  reason?: string;
+}
+
+export interface Consequence {
+  icon: IconName;
+  parts: LogPart[];
+}
+
+export interface CombatSceneProps {
+  title: string;
+  subtitle?: string;
+  /** The viewer's side (or the attackers). */
+  left: CombatSide;
+  right: CombatSide;
+  /** choose: lay a card; second: the Berserker's second; name: the Telepath names a value; waiting; shown. */
+  stage: "choose" | "second" | "name" | "waiting" | "shown";
+  options?: CombatOption[];
+  /** What the other side may still hold; null or left out: nothing is said. */
+  held?: number[] | null;
+  heldBy?: string;
+  /** Index into `options` chosen at first. */
+  initial?: number;
+  note?: string;
+  /** Values that can be named (stage `name`). */
+  values?: number[];
+  onlay?: (value: number, index: number) => void;
+  onname?: (value: number) => void;
+  /** Stage `second`: given where it may be left out. */
+  onskipsecond?: () => void;
+  /** Stage `shown`. */
+  winner?: "left" | "right" | "";
+  verdict?: string;
+  summary?: string;
+  consequences?: Consequence[];
+  afterNote?: string;
+  closeLabel?: string;
+  onclose?: () => void;
+  phone?: boolean;
+  /** Show the end of the reveal at once. */
+  still?: boolean;
+}
+
+// -- setup and choosing -------------------------------------------------------------------------------------------------------
+
+export interface TrayItem {
+  token: string;
+  look: TokenLook;
+  name: string;
+  state?: "ready" | "picked" | "gone" | "blocked";
+  reason?: string;
+}
+
+export interface SetupStepsProps {
+  steps: string[];
+  /** Counted from 0; those before are done. */
+  current: number;
+}
+
+export interface SetupTrayProps {
+  title: string;
+  text?: string;
+  heading?: string;
+  items: TrayItem[];
+  onpick?: (token: string) => void;
+  onback?: () => void;
+  backLabel?: string;
+  onfill?: () => void;
+  fillLabel?: string;
+  note?: string;
+  phone?: boolean;
+}
+
+export interface PickCard {
+  token: string;
+  look: TokenLook;
+  name: string;
+  movement?: number;
+  combat?: number;
+  ability?: string;
+  state?: "available" | "picked" | "taken" | "blocked";
+  reason?: string;
+}
+
+export interface TeamPickerProps {
+  title: string;
+  text?: string;
+  groups: { title: string; cards: PickCard[] }[];
+  /** "3 of 8 chosen" is composed from these. */
+  chosen?: number;
+  needed?: number;
+  confirmLabel?: string;
+  onpick?: (token: string) => void;
+  onconfirm?: () => void;
+  onfill?: () => void;
+}
+
+export interface RevealTrayProps {
+  title: string;
+  text?: string;
+  items: TrayItem[];
+  onpick?: (token: string) => void;
+  /** Seconds on the clock of placing, if it runs. */
+  clock?: ClockFaceProps;
+}
+
+// -- over the maze ------------------------------------------------------------------------------------------------------------
+
+export interface BubbleRow {
+  icon?: IconName;
+  label: string;
+  look?: TokenLook;
+  cost?: number;
+  onpick?: () => void;
+}
+
+export interface BubbleProps {
+  title: string;
+  text?: string;
+  cost?: number;
+  jump?: boolean;
+  check?: { label: string; checked: boolean; onchange?: (checked: boolean) => void };
+  rows?: BubbleRow[];
+  /** Where the tip points: `left` means that the bubble lies right of its place and points left. */
+  tip?: "left" | "right" | "up" | "down";
+  /** Position of the tip in the containing block, in pixels. */
+  x?: number;
+  y?: number;
+}
+
+export interface PanelAction {
+  label: string;
+  icon?: IconName;
+  primary?: boolean;
+  danger?: boolean;
+  cost?: number;
+  disabled?: boolean;
+  /** A link in place of a button. */
+  href?: string;
+  onclick?: () => void;
+}
+
+/** A plate at the foot of the maze: a question before something that costs, or whom one waits for. */
+export interface PromptBarProps {
+  title: string;
+  text?: string;
+  /** A turning gear: somebody is thinking. */
+  waiting?: boolean;
+  actions?: PanelAction[];
+  children?: Snippet;
+}
+
+export interface ToastProps {
+  kind?: "refusal" | "info" | "error";
+  title?: string;
+  text: string;
+  clause?: string;
+  icon?: IconName;
+  ondismiss?: () => void;
+  actions?: PanelAction[];
+}
+
+export interface BannerProps {
+  kind?: "lost" | "offline" | "away" | "info";
+  title: string;
+  text?: string;
+  actions?: PanelAction[];
+}
+
+// -- layers -------------------------------------------------------------------------------------------------------------------
+
+export interface CurtainProps {
+  colour: string;
+  name: string;
+  who?: "person" | "bot" | "open";
+  title?: string;
+  /** What everybody may know of the last turn. */
+  summary?: string;
+  onopen?: () => void;
+}
+
+export interface DialogProps {
+  title: string;
+  text?: string;
+  actions?: PanelAction[];
+  /** Esc, the scrim and the cross; without it the dialog must be answered. */
+  onclose?: () => void;
+  wide?: boolean;
+  /** Over the title: a gauge, a token. */
+  picture?: Snippet;
+  children?: Snippet;
+}
+
+export type SheetHeight = "peek" | "half" | "full";
+
+export interface SheetProps {
+  height?: SheetHeight;
+  label: string;
+  onheight?: (height: SheetHeight) => void;
+  /** Always visible. */
+  head?: Snippet;
+  children?: Snippet;
+}
+
+export interface DrawerProps {
+  title: string;
+  open: boolean;
+  side?: "left" | "right";
+  onclose?: () => void;
+  children?: Snippet;
+}
+
+export interface MenuItem {
+  label: string;
+  icon?: IconName;
+  hint?: string;
+  keyHint?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  href?: string;
+  onclick?: () => void;
+}
+
+export interface MenuPanelProps {
+  groups: { title?: string; items: MenuItem[] }[];
+}
+
+export interface ToolBarProps {
+  items: (MenuItem & { pressed?: boolean; badge?: number })[];
+  /** column: left of the maze; row: at the foot of a rail; round: floating on a phone. */
+  shape?: "column" | "row" | "round";
+  label?: string;
+}
+
+export interface KeysHelpProps {
+  game?: "board" | "card";
+}
+
+export interface GameOverProps {
+  title: string;
+  summary?: string;
+  tone?: "won" | "lost" | "draw" | "watched";
+  look?: TokenLook;
+  scores?: { colour: string; name: string; points: number; target: number; winner?: boolean }[];
+  actions?: PanelAction[];
+  onclose?: () => void;
+}
+
+export interface RulesCardProps {
+  title: string;
+  look?: TokenLook;
+  icon?: IconName;
+  movement?: number;
+  combat?: number;
+  paragraphs: string[];
+  clauses?: string[];
+  related?: { label: string; href?: string; onclick?: () => void }[];
+}
+
+/** Everything that can be chosen now as plain buttons. */
+export interface ChoiceListProps {
+  groups: { title: string; choices: { key: string; label: string; spoken?: string; cost?: number; jump?: boolean; onpick: () => void }[] }[];
+  title?: string;
+  empty?: string;
+}
+
+// -- form ---------------------------------------------------------------------------------------------------------------------
+
+export interface SwitchOption {
+  value: string;
+  label: string;
+  icon?: IconName;
+  disabled?: boolean;
+}
+
+export interface SegmentedSwitchProps {
+  label: string;
+  options: SwitchOption[];
+  value: string;
+  hideLabel?: boolean;
+  onchange?: (value: string) => void;
+}
+
+export interface SelectProps {
+  label: string;
+  options: SwitchOption[];
+  value: string;
+  hideLabel?: boolean;
+  hint?: string;
+  onchange?: (value: string) => void;
+}
+
+export interface SliderProps {
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+  step?: number;
+  /** The value in words. */
+  shown?: string;
+  hideLabel?: boolean;
+  onchange?: (value: number) => void;
+}
+
+export interface ToggleProps {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onchange?: (checked: boolean) => void;
+}

@@ -1,0 +1,28 @@
+// Whose turn it is, for whoever looks at another tab: the title, and a bell if the page is in the background.
+
+const NAME = "Dungeon Twister";
+let waiting = false;
+
+export function announce(mine: boolean, heading: string, bell: () => void): () => void {
+  document.title = heading ? `${mine ? "● " : ""}${heading} · ${NAME}` : NAME;
+  if (mine && !waiting && document.visibilityState === "hidden") bell();
+  waiting = mine;
+  mark(mine);
+  return () => {
+    document.title = NAME;
+    mark(false);
+  };
+}
+
+/** A dot on the favicon. The page's own icon stays where it is; ours lies over it while it is needed. */
+function mark(on: boolean): void {
+  const old = document.querySelector("link[data-turn]");
+  if (!on) return old?.remove();
+  if (old) return;
+  const link = document.createElement("link");
+  link.rel = "icon";
+  link.dataset.turn = "";
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#231e1a"/><circle cx="16" cy="16" r="9" fill="#67ecd9"/></svg>';
+  link.href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  document.head.append(link);
+}

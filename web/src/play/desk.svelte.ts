@@ -1,0 +1,79 @@
+// Everything the components of the game page share: the session, the player's plan, names, the log, and which panel is open.
+
+import { language, t } from "$lib/i18n";
+import type { Choice } from "$lib/protocol";
+import { sentences, type LogEntry } from "$lib/sentences";
+import { choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
+import { SPECTATOR, type Session } from "./session.svelte";
+import { isTall, layoutFor, type Layout } from "./layout";
+import { inOrder, playerNames, type PlaqueContext } from "./plaques";
+import { Table } from "./table.svelte";
+
+export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" | "settings" | "cards";
+
+export class Desk {
+  readonly table: Table;
+  panel = $state<Panel>("");
+  width = $state(1440);
+  height = $state(900);
+  /** The panel that says how the game ended has been closed. */
+  endSeen = $state(false);
+  /** What the rules panel is about. */
+  topic = $state("");
+
+  constructor(readonly session: Session) {
+    this.table = new Table(session);
+  }
+
+  scene = $derived.by(() => this.session.scene);
+  view = $derived.by(() => this.table.view);
+  info = $derived.by(() => this.session.info);
+  names = $derived.by<Record<string, string>>(() => (this.info ? playerNames(this.info) : {}));
+  telling = $derived.by<Telling | null>(() => (this.scene && this.view ? tellingOf(this.scene, this.view, this.names) : null));
+  spectating = $derived.by(() => this.session.looking === SPECTATOR);
+  order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.looking) : []));
+  layout = $derived.by<Layout>(() => layoutFor(this.width, this.height, this.scene?.seats.length ?? 2));
+  tall = $derived.by(() => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"));
+  online = $derived.by(() => (this.info?.seats.filter((seat) => seat.who === "person").length ?? 0) > Math.max(1, this.session.held.length));
+  context = $derived.by<PlaqueContext | null>(() => {
+    const { view, scene, info, session } = this;
+    if (!view || !scene || !info) return null;
+    return { view, scene, info, looking: session.looking, clock: session.clock, offset: session.clockOffset };
+  });
+  entries = $derived.by<(LogEntry & { mine: boolean })[]>(() => {
+    void language();
+    if (!this.telling) return [];
+    const shown = this.session.steps.filter((step) => step.version <= this.session.showing.version);
+    return sentences(shown.flatMap((step) => step.events), this.telling).map((entry) => ({ ...entry, mine: entry.colour === this.session.looking }));
+  });
+  /** Whose turn it is and what is asked, in a heading. */
+  heading = $derived.by(() => {
+    const view = this.view;
+    if (!view) return "";
+    if (view.over) return t("play.over");
+    if (this.session.mine) return view.turn ? t("play.your-turn") : t("play.your-choice");
+    const who = view.pending.at(-1)?.who ?? "";
+    return this.names[who] ? t("play.turn-of", { player: this.names[who] }) : t("play.machine");
+  });
+  subtitle = $derived.by(() => {
+    const { view, scene } = this;
+    if (!view || !scene) return "";
+    if (!view.turn) return t("play.setup");
+    return scene.turns ? t("play.turn-limit", { turn: view.turn, turns: scene.turns }) : t("play.turn-target", { turn: view.turn, target: scene.target });
+  });
+  /** What the decision at hand asks. */
+  ask = $derived.by(() => {
+    const pending = this.view?.pending.at(-1);
+    return this.telling && pending ? decisionText(this.telling, pending.kind, pending.who) : "";
+  });
+
+  piece = (token: string): string => (this.scene ? pieceName(this.scene, token) : token);
+  token = (token: string): string => (this.telling ? tokenName(this.telling, token) : token);
+  at = (place: string): string => (this.telling ? placeName(this.telling, place, "at") : place);
+  choice = (choice: Choice): string => (this.telling ? choiceLabel(this.telling, choice) : choice.do);
+
+  toggle(panel: Panel): void {
+    this.panel = this.panel === panel ? "" : panel;
+    if (this.panel === "chat") this.session.unread = 0;
+  }
+}

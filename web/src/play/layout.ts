@@ -1,0 +1,17 @@
+// Which of the layouts fits: by the room there is and by the number of players (design: section 6).
+
+export type Layout = "desktop" | "tablet" | "portrait" | "phone" | "four";
+
+export function layoutFor(width: number, height: number, seats: number): Layout {
+  if (width < 700 || (height < 480 && width < 1000)) return "phone";
+  if (width < 1000) return "portrait";
+  if (seats > 2 && width >= 1100) return "four";
+  return width < 1200 ? "tablet" : "desktop";
+}
+
+/** Does the maze run away from the viewer? On tall screens a long maze does. */
+export function isTall(layout: Layout, mazeWidth: number, mazeHeight: number, card: boolean): boolean {
+  if (layout !== "phone" && layout !== "portrait") return false;
+  // The Card Game's maze is long from north to south as it is printed; the board game's from west to east.
+  return card || mazeWidth > mazeHeight;
+}

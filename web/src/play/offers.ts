@@ -1,0 +1,136 @@
+// Choices in words: the buttons of the console, the plain list of everything, the lines of a bubble.
+
+import { has, number, t, tn } from "$lib/i18n";
+import { deedIcon } from "$lib/icons";
+import type { Advice, Choice, Option, Stop } from "$lib/protocol";
+import { actorOf, capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, type Telling } from "$lib/words";
+import type { ActionButtonProps, BubbleProps, ChoiceListProps } from "$parts/types";
+import { pickUp, type DeedButton } from "./acting";
+import { roomUnder } from "./acting";
+import { standings, type AnyView } from "./looks";
+
+const FOE = ["attack", "shoot", "bow", "spear", "fire"];
+const KEYS: Record<string, string> = { attack: "A", turn: "R", reveal: "V", jump: "J", gate: "G", heal: "H", fire: "F", drink: "P" };
+
+/** How a fight stands, in a few words: "6 against 5 · 60 %". */
+export function fightHint(option: Option): string {
+  const { fight } = option;
+  if (!fight) return "";
+  const odds = fight.best ?? fight.even;
+  const sums = t("play.sums", { attack: fight.attack, defence: fight.defence });
+  return odds ? t("play.sums-chance", { sums, percent: number(Math.round(odds.win * 100)) }) : sums;
+}
+
+/** Points an option brings, in words. */
+export function pointsText(option: Option, names: Record<string, string>): string {
+  return Object.entries(option.points ?? {})
+    .filter(([, points]) => points)
+    .map(([colour, points]) => tn("play.points-for", points, { player: names[colour] ?? colour }))
+    .join(" · ");
+}
+
+function turnLabel(telling: Telling, view: AnyView, choice: Choice): string {
+  const here = roomUnder(standings(view, telling.scene).get(choice.token ?? "")?.place ?? "", view);
+  return t(choice.place === here ? "play.turn-this" : "play.turn-twin");
+}
+
+/** Label and hint of a button of the console. */
+export function buttonProps(telling: Telling, view: AnyView, button: DeedButton): ActionButtonProps {
+  const first = button.options[0];
+  const props: ActionButtonProps = {
+    icon: deedIcon(button.do === "turn" && first?.choice.turn ? first.choice.turn : button.do),
+    label: deedLabel(button.do),
+    hint: deedHint(telling.scene, button.do),
+    cost: first?.cost ?? 0,
+    jump: first?.jump,
+    foe: FOE.includes(button.do),
+    keyHint: KEYS[button.do],
+  };
+  if (!first) return { ...props, reason: button.reason ? refusalText(button.reason) : t("play.not-now") };
+  if (button.options.length > 1) return { ...props, hint: manyHint(button) };
+  return { ...props, ...oneOption(telling, view, first), spoken: optionLabel(telling, first) };
+}
+
+function manyHint(button: DeedButton): string {
+  const costs = new Set(button.options.map((option) => option.cost ?? 0));
+  return costs.size === 1 ? tn("play.ways", button.options.length) : t("play.ways-prices", { count: button.options.length });
+}
+
+/** A deed with a single way says which. */
+function oneOption(telling: Telling, view: AnyView, option: Option): Partial<ActionButtonProps> {
+  const { choice } = option;
+  if (choice.do === "turn") return { label: turnLabel(telling, view, choice), hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right") };
+  if (option.fight && choice.target) return { hint: t("play.target-hint", { target: pieceName(telling.scene, choice.target), sums: fightHint(option) }) };
+  if (choice.target) return { hint: pieceName(telling.scene, choice.target) };
+  if (choice.do === "slide" || choice.do === "fire") return { hint: choice.side ? t(`game.side.${choice.side}.to`) : undefined };
+  if (choice.do === "reveal" && choice.place) return { hint: capital(placeName(telling, choice.place)) };
+  return {};
+}
+
+/** The key of an option, the same for the same choice. */
+export const optionKey = (choice: Choice): string => JSON.stringify(choice);
+
+/** Everything that can be chosen, as plain buttons: by character, then the rest. Complete: it is made of the view's choices. */
+export function allChoices(telling: Telling, view: AnyView, advice: Advice | null, onpick: (choices: Choice[]) => void): ChoiceListProps["groups"] {
+  const priced = new Map<string, Option>();
+  for (const character of advice?.characters ?? []) for (const deed of character.deeds ?? []) for (const option of deed.options ?? []) priced.set(optionKey(option.choice), option);
+  for (const option of advice?.others ?? []) priced.set(optionKey(option.choice), option);
+  const groups = new Map<string, ChoiceListProps["groups"][number]>();
+  for (const choice of view.choices) {
+    const actor = actorOf(choice);
+    const title = actor ? pieceName(telling.scene, actor) : t("play.other-choices");
+    const group = groups.get(title) ?? { title, choices: [] };
+    groups.set(title, group);
+    const option = priced.get(optionKey(choice)) ?? { choice };
+    group.choices.push({
+      key: optionKey(choice),
+      label: choiceLabel(telling, choice),
+      spoken: optionLabel(telling, option, { actor: true }),
+      cost: option.cost,
+      jump: option.jump,
+      onpick: () => onpick([choice]),
+    });
+  }
+  for (const character of advice?.characters ?? []) {
+    const stop: Choice[] = view.journey && view.journey.token !== character.token ? [{ do: "stop" }] : [];
+    addWalks(telling, character.token, character.stops ?? [], groups, (choices) => onpick([...stop, ...choices]));
+  }
+  return [...groups.values()];
+}
+
+/** Whole ways besides single steps: "Walk to e5". */
+function addWalks(telling: Telling, token: string, stops: Stop[], groups: Map<string, ChoiceListProps["groups"][number]>, onpick: (choices: Choice[]) => void): void {
+  const title = pieceName(telling.scene, token);
+  const group = groups.get(title) ?? { title, choices: [] };
+  groups.set(title, group);
+  for (const stop of stops) {
+    if (stop.steps < 1 || stop.ends === false || (stop.choices.length === 1 && stop.choices[0]!.do === "step")) continue;
+    const label = t("play.walk-to", { place: placeName(telling, stop.place, "to") });
+    group.choices.push({ key: `walk ${stop.place}`, label, spoken: tn("play.walk-spoken", stop.steps, { way: label }), cost: stop.cost, onpick: () => onpick(stop.choices) });
+  }
+}
+
+/** The bubble over the end of a way. */
+export function walkBubble(telling: Telling, stop: Stop, movement: number, take: boolean, onchange: (checked: boolean) => void): BubbleProps {
+  const load = pickUp(stop);
+  const unit = telling.scene.game === "card" ? "zones" : "squares";
+  return {
+    title: stop.points ? t("play.walk-out") : tn(`play.walk.${unit}`, stop.steps, { most: Math.max(movement, stop.steps) }),
+    text: stop.points ? tn("play.points-here", stop.points) : undefined,
+    cost: stop.cost,
+    check: load?.token ? { label: choiceLabel(telling, load), checked: take, onchange } : undefined,
+  };
+}
+
+/** The bubble over a target. */
+export function optionBubble(telling: Telling, option: Option, names: Record<string, string>): BubbleProps {
+  const text = [fightHint(option), pointsText(option, names), option.lost?.length ? t("play.loses", { tokens: option.lost.map((token) => pieceName(telling.scene, token)).join(", ") }) : ""];
+  return { title: choiceLabel(telling, option.choice), cost: option.cost, jump: option.jump, text: text.filter(Boolean).join(" · ") || undefined };
+}
+
+/** What can be taken back, by the line of notation the server names: "Undo: Reveal a room". */
+export function undoLabel(line: string): string | undefined {
+  if (!line) return undefined;
+  const verb = line.split(" ").find((word) => has(`game.deed.${word}`));
+  return verb ? t("play.undo-deed", { deed: deedLabel(verb) }) : t("play.undo");
+}

@@ -1,0 +1,157 @@
+// What the plaques, the hand and the dial show of a player.
+
+import { t, tn } from "$lib/i18n";
+import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
+import { botName, capital, colourName } from "$lib/words";
+import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
+import { colourOf, figureOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./looks";
+
+type AnyPlayer = PlayerView | CardPlayerView;
+
+export function seatName(seat: SeatInfo | undefined, colour: string): string {
+  if (!seat) return colourName(colour);
+  if (seat.who === "open") return t("play.free-seat");
+  if (seat.who === "bot") return botName(seat.bot ?? "");
+  return seat.name || colourName(colour);
+}
+
+/** Names by colour, for sentences: who has a namesake at the table is told apart by the colour. */
+export function playerNames(info: GameInfo): Record<string, string> {
+  const names = info.seats.map((seat) => seatName(seat, seat.colour));
+  const shared = (name: string) => names.filter((other) => other === name).length > 1;
+  return Object.fromEntries(
+    info.seats.map((seat, index) => {
+      const name = names[index]!;
+      return [seat.colour, shared(name) ? t("play.namesake", { name, colour: colourName(seat.colour) }) : name];
+    }),
+  );
+}
+
+export const playerOf = (view: AnyView, colour: string): AnyPlayer | undefined => view.players.find((player) => player.colour === colour);
+
+/** A clock's end on this browser's own clock, in milliseconds. */
+export function clockFace(clock: Clock | null, colour: string, offset: number): ClockFaceProps | undefined {
+  if (!clock || !clock.running.includes(colour)) return undefined;
+  return { until: (clock.until - offset) * 1000, allowed: clock.allowed };
+}
+
+function actionCards(view: AnyView, scene: Scene, player: AnyPlayer): MiniCard[] | undefined {
+  if (view.game !== "board" || !("actions" in player) || !scene.action_cards?.length) return undefined;
+  const now = view.active === player.colour && view.turn > 0 && view.pending.at(-1)?.kind !== "card" ? player.last : 0;
+  return scene.action_cards.map((value) => ({ value, state: value === now ? "now" : player.actions.includes(value) ? "held" : "used" }));
+}
+
+/** The characters of a team and what became of each. */
+export function teamLooks(view: CardView, scene: Scene, colour: string): TokenLook[] | undefined {
+  const player = view.players.find((candidate) => candidate.colour === colour);
+  if (!player?.team) return undefined;
+  const out = new Set([...view.out, ...view.gone, ...player.removed]);
+  return player.team
+    .map((sign) => letterOf(colour) + sign)
+    .filter((token) => figureOf(scene, token)?.character)
+    .map((token) => lookOf(view, scene, token, { out: out.has(token) || undefined, load: undefined }));
+}
+
+function teamNote(view: CardView, scene: Scene, colour: string): string {
+  const own = (tokens: string[]) => tokens.filter((token) => colourOf(token) === colour && figureOf(scene, token)?.character).length;
+  const parts = [];
+  if (own(view.out)) parts.push(tn("play.escaped", own(view.out)));
+  if (own(view.gone)) parts.push(tn("play.lost", own(view.gone)));
+  return parts.length ? t("play.team-fate", { fate: parts.join(", ") }) : t("play.team");
+}
+
+/** How many tokens a player has still to put down in the setup; nothing once the game has begun. */
+function setupNote(view: AnyView, player: AnyPlayer): string | undefined {
+  if (view.turn > 0 || !player.supply.length) return undefined;
+  return tn("play.tokens-left", player.supply.length);
+}
+
+export interface PlaqueContext {
+  view: AnyView;
+  scene: Scene;
+  info: GameInfo;
+  looking: string;
+  clock: Clock | null;
+  offset: number;
+}
+
+export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
+  const { view, scene, info, looking } = context;
+  const seat = info.seats.find((candidate) => candidate.colour === colour);
+  const player = playerOf(view, colour);
+  const own = colour === looking;
+  const card = view.game === "card";
+  const deciders = view.pending.at(-1)?.who;
+  const props: PlaqueProps = {
+    colour,
+    name: seatName(seat, colour),
+    who: seat?.who === "bot" ? "bot" : seat?.who === "open" ? "open" : "person",
+    you: own,
+    online: seat?.who === "person" && !own ? (seat.online ?? false) : undefined,
+    active: !view.over && deciders === colour,
+    points: player?.vp ?? 0,
+    target: scene.target,
+    clock: clockFace(context.clock, colour, context.offset),
+  };
+  if (!player) return props;
+  const note = setupNote(view, player);
+  if (note) return { ...props, note };
+  props.jumps = { left: player.jumps, total: Math.max(scene.jump_cards ?? 0, player.jumps) };
+  if (card) {
+    props.team = teamLooks(view, scene, colour);
+    props.teamNote = teamNote(view, scene, colour);
+    if (!own && "kept" in player) props.kept = player.kept;
+  } else {
+    props.actionCards = actionCards(view, scene, player);
+    if (!own) props.combatCards = knownCards(view, scene, colour) ?? undefined;
+  }
+  return props;
+}
+
+/** The small plaque of a corner: counts instead of cards. */
+export function cornerOf(context: PlaqueContext, colour: string): PlaqueProps {
+  const props = plaqueOf(context, colour);
+  const seat = context.info.seats.find((candidate) => candidate.colour === colour);
+  const role = [colourName(colour), seat?.team ? t("play.team-of", { team: seat.team }) : "", props.you ? t("play.you") : ""];
+  const player = playerOf(context.view, colour);
+  return {
+    ...props,
+    variant: "corner",
+    combatCards: undefined,
+    combatLeft: player?.combat_count,
+    role: role.filter(Boolean).join(" · "),
+  };
+}
+
+export function stripOf(context: PlaqueContext, colours: string[]): StripPlayer[] {
+  return colours.map((colour) => {
+    const { name, points, target, active } = plaqueOf(context, colour);
+    const you = colour === context.looking;
+    return { colour, name: you ? t("play.you-name") : name, points, target, active, you };
+  });
+}
+
+/** The cards of the seat that looks. */
+export function handOf(view: AnyView, colour: string): HandProps | null {
+  const player = playerOf(view, colour);
+  if (!player?.combat) return null;
+  return { combat: [...player.combat].sort((one, other) => one - other), jumps: player.jumps, used: player.used ?? undefined };
+}
+
+/** The seats in the order of play, the one that looks first. */
+export function inOrder(scene: Scene, looking: string): string[] {
+  const colours = scene.seats.map((seat) => seat.colour);
+  const own = Math.max(0, colours.indexOf(looking));
+  return [...colours.slice(own), ...colours.slice(0, own)];
+}
+
+/** What a character's situation is, in a sentence. */
+export function situationOf(view: AnyView, scene: Scene, token: string, name: (token: string) => string, place: (place: string) => string): string {
+  const standing = standings(view, scene).get(token);
+  if (!standing) return "";
+  const where = capital(place(standing.place));
+  if (standing.wounded) return t("play.situation.wounded", { place: where });
+  const carried = standing.load || standing.friend;
+  if (carried) return t("play.situation.carries", { place: where, load: name(carried) });
+  return t("play.situation.free", { place: where });
+}

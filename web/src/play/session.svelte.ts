@@ -1,0 +1,287 @@
+// One game as this browser takes part in it: the connection, what each held seat sees, who looks, what was said and advised.
+
+import type {
+  Advice,
+  ChatLine,
+  Choice,
+  Clock,
+  GameInfo,
+  Reason,
+  Scene,
+  Sight,
+  Step,
+  Update,
+  Welcome,
+} from "$lib/protocol";
+import { Connection, socketAddress, type Link, type Reply, type Wire, type Wish } from "$lib/socket";
+import { privateMoment, sameSight } from "./privacy";
+import { Showing } from "./showing.svelte";
+
+export const SPECTATOR = "spectator";
+/** Milliseconds after which the page goes on without advice. */
+const LATE = 1500;
+
+export interface HeldKey {
+  colour: string;
+  token: string;
+}
+
+export interface SessionOptions {
+  id: string;
+  keys: HeldKey[];
+  /** Is a curtain wanted when the next decision shows nothing private? */
+  curtainAlways: () => boolean;
+  dial?: (address: string) => Wire;
+  address?: string;
+}
+
+interface Latest {
+  sight: Sight;
+  version: number;
+}
+
+export class Session {
+  readonly id: string;
+  readonly held: string[];
+  info = $state.raw<GameInfo | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  link = $state<Link>("connecting");
+  attempt = $state(0);
+  clock = $state.raw<Clock | null>(null);
+  /** Server time minus own time, in seconds. */
+  clockOffset = $state(0);
+  chat = $state.raw<ChatLine[]>([]);
+  unread = $state(0);
+  /** The seat whose eyes the page sees with. */
+  looking = $state("");
+  /** The seat that must come to the screen before anything of it is shown. */
+  curtain = $state("");
+  advice = $state.raw<Advice | null>(null);
+  /** The version the advice is about. */
+  adviceVersion = $state(-1);
+  /** It has not come for a while: the bare choices must do. */
+  adviceLate = $state(false);
+  busy = $state(false);
+  refusal = $state.raw<(Reason & { number: number }) | null>(null);
+  /** What happened so far, as the seat that looks may know it. */
+  steps = $state.raw<Step[]>([]);
+  /** Changes whenever plans made so far are void. */
+  plansVoid = $state(0);
+  readonly showing: Showing;
+
+  private readonly latest = new Map<string, Latest>();
+  private readonly logs = new Map<string, Step[]>();
+  private readonly connection: Connection;
+  private readonly curtainAlways: () => boolean;
+  private asked = "";
+  private refusals = 0;
+
+  constructor(options: SessionOptions) {
+    this.id = options.id;
+    this.held = options.keys.map((key) => key.colour);
+    this.looking = this.held[0] ?? SPECTATOR;
+    this.curtainAlways = options.curtainAlways;
+    this.showing = new Showing(() => this.consider());
+    this.connection = new Connection(
+      options.address ?? socketAddress(options.id),
+      options.keys.map((key) => key.token),
+      {
+        onlink: (link, attempt) => {
+          this.link = link;
+          this.attempt = attempt;
+        },
+        onwelcome: (message) => this.welcome(message),
+        onupdate: (message, gap) => this.update(message, gap),
+        onnews: ({ info }) => (this.info = info),
+        onsaid: ({ line }) => {
+          if (this.chat.some((old) => old.number === line.number)) return;
+          this.chat = [...this.chat, line];
+          this.unread += 1;
+        },
+        ontrouble: ({ reason }) => this.refuse(reason),
+      },
+      options.dial,
+    );
+  }
+
+  open(): void {
+    this.connection.open();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  hurry(): void {
+    this.connection.hurry();
+  }
+
+  /** Whoever decides now, of what has happened (not of what is shown yet). */
+  get decider(): string {
+    const view = this.latest.get(this.looking)?.sight.view;
+    return !view || view.over ? "" : (view.pending.at(-1)?.who ?? "");
+  }
+
+  /** May the seat that looks act on what it sees? */
+  get mine(): boolean {
+    const view = this.showing.sight?.view;
+    return !!view && !view.over && !this.curtain && view.pending.at(-1)?.who === this.looking && this.held.includes(this.looking);
+  }
+
+  // -- commands ---------------------------------------------------------------------------------------------------------
+
+  async do(choices: (Choice | string)[]): Promise<boolean> {
+    return this.command({ type: "do", seat: this.looking, version: this.version(), choices });
+  }
+
+  async undo(steps = 1): Promise<boolean> {
+    return this.command({ type: "undo", seat: this.looking, version: this.version(), steps });
+  }
+
+  async fill(): Promise<boolean> {
+    return this.command({ type: "fill", seat: this.looking, version: this.version() });
+  }
+
+  async resign(): Promise<boolean> {
+    return this.command({ type: "resign", seat: this.looking });
+  }
+
+  async draw(answer: "offer" | "accept" | "decline"): Promise<boolean> {
+    return this.command({ type: "draw", seat: this.looking, answer });
+  }
+
+  async say(text: string): Promise<boolean> {
+    return this.command({ type: "say", seat: this.looking, text });
+  }
+
+  /** Why a choice is refused; nothing if it is not. */
+  async why(about: Choice | string): Promise<Reason | null> {
+    const reply = await this.connection.send({ type: "ask", seat: this.looking, about });
+    return reply.type === "advice" ? (reply.reason ?? null) : null;
+  }
+
+  refuse(reason: Reason): void {
+    this.refusal = { ...reason, number: ++this.refusals };
+  }
+
+  /** Whoever was called has come to the screen. */
+  raiseCurtain(): void {
+    if (!this.curtain) return;
+    this.look(this.curtain);
+  }
+
+  private version(): number {
+    return this.latest.get(this.looking)?.version ?? -1;
+  }
+
+  private async command(wish: Wish): Promise<boolean> {
+    this.busy = true;
+    const reply: Reply = await this.connection.send(wish);
+    this.busy = false;
+    const reason = reply.type === "answer" ? reply.reason : null;
+    if (reason) this.refuse(reason);
+    else this.refusal = null;
+    if (reason?.code === "stale") this.plansVoid += 1;
+    return !reason;
+  }
+
+  // -- what the server tells --------------------------------------------------------------------------------------------
+
+  private welcome(message: Welcome): void {
+    this.info = message.info;
+    this.chat = message.chat ?? [];
+    this.tick(message.clock ?? null);
+    for (const sight of message.sights) this.latest.set(sight.viewer, { sight, version: message.version });
+    this.logs.clear();
+    this.asked = "";
+    this.plansVoid += 1;
+    // On a screen shared by several nobody's view comes before the curtain.
+    const now = this.latest.get(this.looking)?.sight.view;
+    if (this.held.length > 1 && this.showing.sight === null && now && !now.over) this.curtain = this.firstToLook(message);
+    if (!this.curtain) this.look(this.looking);
+  }
+
+  private firstToLook(message: Welcome): string {
+    return this.held.includes(message.info.decider) ? message.info.decider : this.held[0]!;
+  }
+
+  private update(message: Update, gap: boolean): void {
+    const viewer = message.sight.viewer;
+    this.latest.set(viewer, { sight: message.sight, version: message.version });
+    this.tick(message.clock ?? null);
+    const log = this.logs.get(viewer);
+    if (gap) this.logs.delete(viewer);
+    else if (log) this.logs.set(viewer, [...log, { version: message.version, events: message.events ?? [] }]);
+    if (viewer !== this.looking || this.curtain) return;
+    if (gap) void this.askHistory();
+    else this.steps = this.logs.get(viewer) ?? this.steps;
+    this.showing.add(message);
+  }
+
+  private tick(clock: Clock | null): void {
+    this.clock = clock;
+    if (clock) this.clockOffset = clock.now - Date.now() / 1000;
+  }
+
+  private look(colour: string): void {
+    this.curtain = "";
+    this.looking = colour;
+    this.advice = null;
+    this.asked = "";
+    this.plansVoid += 1;
+    const latest = this.latest.get(colour);
+    this.steps = this.logs.get(colour) ?? [];
+    this.showing.reset(latest?.sight ?? null, latest?.version ?? -1);
+    void this.askHistory();
+    this.consider();
+  }
+
+  private async askHistory(): Promise<void> {
+    const viewer = this.looking;
+    if (this.logs.has(viewer)) return;
+    const reply = await this.connection.send({ type: "history", seat: viewer === SPECTATOR ? "" : viewer });
+    if (reply.type !== "history") return;
+    const known = this.logs.get(viewer) ?? [];
+    const steps = [...reply.steps, ...known.filter((step) => step.version > reply.version)];
+    this.logs.set(viewer, steps);
+    if (viewer === this.looking) this.steps = steps;
+  }
+
+  /** Everything that has happened is on the stage: who is next, and what can be advised? */
+  private consider(): void {
+    const view = this.showing.sight?.view;
+    if (!view || view.over) return;
+    const next = view.pending.at(-1)?.who ?? "";
+    if (next !== this.looking && this.held.includes(next)) return this.handOver(next);
+    if (this.mine) void this.askAdvice();
+    else this.advice = null;
+  }
+
+  private handOver(next: string): void {
+    const view = this.latest.get(next)?.sight.view;
+    const before = this.latest.get(this.looking)?.sight.view;
+    const open = !!view && !!before && sameSight(view, before) && !privateMoment(view);
+    if (open && !this.curtainAlways()) return this.look(next);
+    this.advice = null;
+    this.showing.reset(null, -1);
+    this.steps = [];
+    this.curtain = next;
+  }
+
+  private async askAdvice(): Promise<void> {
+    const key = `${this.looking} ${this.showing.version}`;
+    if (this.asked === key) return;
+    this.asked = key;
+    this.adviceLate = false;
+    const late = setTimeout(() => (this.adviceLate = this.asked === key), LATE);
+    const reply = await this.connection.send({ type: "ask", seat: this.looking, about: "" });
+    clearTimeout(late);
+    if (reply.type !== "advice" || this.asked !== key) return;
+    this.adviceLate = !reply.advice;
+    if (reply.version !== this.showing.version) this.asked = "";
+    else if (reply.advice) {
+      this.advice = reply.advice;
+      this.adviceVersion = reply.version;
+    }
+  }
+}

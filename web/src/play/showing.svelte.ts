@@ -1,0 +1,107 @@
+// What is on the stage: updates are shown one after the other, each when the one before has been played out. Somebody who is far
+// behind (a slow machine, a tab in the background) is not made to watch everything: the stage jumps to the end.
+
+import type { CardCombatView, CombatView, EventView, Sight, Update } from "$lib/protocol";
+
+/** More updates waiting than this: jump to the last one. */
+export const FAR_BEHIND = 6;
+/** A player stops waiting for the maze to report after this many milliseconds. */
+const PATIENCE = 6000;
+
+/** Both sides' cards turned up: what was fought about, and everything that came of it. */
+export interface Reveal {
+  combat: CombatView | CardCombatView;
+  events: EventView[];
+}
+
+export function isReveal(events: EventView[]): boolean {
+  return events.some((event) => event.kind === "combat-shown");
+}
+
+export class Showing {
+  /** What is drawn now, for the seat that is looking. */
+  sight = $state.raw<Sight | null>(null);
+  version = $state(-1);
+  /** What led to it. */
+  events = $state.raw<EventView[]>([]);
+  reveal = $state.raw<Reveal | null>(null);
+  /** 4 while missed updates are caught up with, 0 when nothing is to be seen of the way. */
+  speed = $state<1 | 4 | 0>(1);
+  /** Is everything shown that has happened? */
+  settled = $state(true);
+
+  private queue: Update[] = [];
+  private held: Update | null = null;
+  private playing = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly onsettled: () => void) {}
+
+  /** Start anew: nothing that waits is of interest any more. */
+  reset(sight: Sight | null, version: number): void {
+    clearTimeout(this.timer);
+    this.queue = [];
+    this.held = null;
+    this.playing = false;
+    this.reveal = null;
+    this.events = [];
+    this.sight = sight;
+    this.version = version;
+    this.settled = true;
+  }
+
+  add(update: Update): void {
+    this.queue.push(update);
+    this.settled = false;
+    if (this.queue.length > FAR_BEHIND && !this.queue.some((waiting) => isReveal(waiting.events ?? []))) this.jump();
+    else if (!this.playing) this.next();
+  }
+
+  /** The maze has played out what it was given. */
+  played(): void {
+    if (this.held) return;
+    clearTimeout(this.timer);
+    this.playing = false;
+    this.next();
+  }
+
+  /** The cards have been looked at. */
+  revealed(): void {
+    const update = this.held;
+    this.reveal = null;
+    this.held = null;
+    if (update) this.show(update);
+  }
+
+  private jump(): void {
+    const last = this.queue.at(-1)!;
+    this.reset(last.sight, last.version);
+    this.onsettled();
+  }
+
+  private next(): void {
+    const update = this.queue.shift();
+    if (!update) {
+      this.settled = true;
+      this.onsettled();
+      return;
+    }
+    this.playing = true;
+    const combat = this.sight?.view.combat;
+    if (combat && isReveal(update.events ?? [])) {
+      this.held = update;
+      this.reveal = { combat, events: update.events ?? [] };
+    } else {
+      this.show(update);
+    }
+  }
+
+  private show(update: Update): void {
+    this.speed = this.queue.length > 2 ? 4 : 1;
+    this.events = update.events ?? [];
+    this.sight = update.sight;
+    this.version = update.version;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.played(), PATIENCE);
+  }
+}

@@ -1,0 +1,94 @@
+// The built page: what a first visit of each page loads stays small, and nothing is fetched from elsewhere.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Manifest } from "vite";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+const MOST = 250_000;
+const WEB = fileURLToPath(new URL("..", import.meta.url));
+const LOCALES = "../src/dungeon_twister/content/locales";
+const CORE_WORDS_NOT = ["rules", "replay"];
+
+let out = "";
+let manifest: Manifest = {};
+
+beforeAll(async () => {
+  out = mkdtempSync(join(tmpdir(), "dungeon-twister-web-"));
+  // As outside of a test, where nobody asks for the helps of development.
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("VITEST", "");
+  await build({ root: WEB, logLevel: "error", build: { outDir: out, emptyOutDir: true, manifest: "manifest.json" } });
+  vi.unstubAllEnvs();
+  manifest = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as Manifest;
+}, 120_000);
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+/** A chunk with everything that must be there before it runs: imports, styles, fonts and other files. */
+function whole(key: string, files = new Set<string>(), seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no ${key}`);
+  if (seen.has(key)) return files;
+  seen.add(key);
+  for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+  for (const imported of chunk.imports ?? []) whole(imported, files, seen);
+  return files;
+}
+
+/** The catalogues that a page loads, in one language. */
+function words(language: string, more: string[]): string[] {
+  const prefix = `${LOCALES}/${language}/`;
+  const needed = (key: string) => {
+    const namespace = key.slice(prefix.length).replace(".json", "");
+    return !CORE_WORDS_NOT.includes(namespace) || more.includes(namespace);
+  };
+  return Object.keys(manifest).filter((key) => key.startsWith(prefix) && needed(key));
+}
+
+const sent = (file: string) => {
+  const body = readFileSync(join(out, file));
+  return file.endsWith(".woff2") ? body.length : gzipSync(body).length;
+};
+
+describe("the first load", () => {
+  it.each([
+    ["Home", [], ["src/pages/home/art/hero.svg?raw"]],
+    ["Play", [], []],
+    ["Join", [], []],
+    ["Games", [], []],
+    ["Replay", ["replay"], []],
+    ["Rules", ["rules"], []],
+    ["Learn", [], []],
+    ["About", [], []],
+    ["Lost", [], []],
+  ])("of %s is at most 250 kB, with fonts, icons and words", (page, namespaces, later) => {
+    for (const language of ["en", "fr", "de"]) {
+      const files = new Set(["index.html", "theme.js", "favicon.svg"]);
+      for (const key of ["index.html", `src/pages/${page}.svelte`, ...later, ...words(language, namespaces)]) whole(key, files);
+      for (const file of readdirSync(join(out, "assets"))) if (/\.woff2$|^icons-.*\.svg$/.test(file)) files.add(`assets/${file}`);
+      const total = [...files].reduce((sum, file) => sum + sent(file), 0);
+      expect(words(language, namespaces).length, "no words were counted").toBeGreaterThan(4);
+      expect(total, `${page} in ${language}`).toBeLessThanOrEqual(MOST);
+    }
+  });
+
+  it("has one sprite and the three fonts, all with a hash in their name", () => {
+    const names = readdirSync(join(out, "assets")).filter((name) => /\.(svg|woff2)$/.test(name));
+    expect(names.map((name) => name.replace(/-[\w-]{8}\./, ".")).sort()).toEqual([
+      "alegreya-sans-latin-400-normal.woff2",
+      "alegreya-sans-latin-700-normal.woff2",
+      "grenze-latin-600-normal.woff2",
+      "icons.svg",
+    ]);
+  });
+
+  it("needs no script in the page itself and nothing from other hosts", () => {
+    const html = readFileSync(join(out, "index.html"), "utf8");
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+    expect(html).not.toMatch(/<style|\son\w+=/);
+    const styles = readdirSync(join(out, "assets")).filter((name) => name.endsWith(".css"));
+    for (const text of [html, ...styles.map((name) => readFileSync(join(out, "assets", name), "utf8"))]) expect(text).not.toMatch(/(src|href|url)[=(]["']?(https?:)?\/\//);
+  });
+});

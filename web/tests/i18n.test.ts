@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ago, browserLanguage, fill, has, language, listing, loadNamespaces, number, setLanguage, t, tn } from "$lib/i18n";
+
+describe("words", () => {
+  beforeEach(() => setLanguage("en"));
+
+  it("shows the text of a key in the language chosen, without a reload", async () => {
+    expect(t("home.continue.your-turn")).toBe("Your turn");
+    await setLanguage("de");
+    expect(language()).toBe("de");
+    expect(t("home.continue.your-turn")).toBe("Du bist am Zug");
+    await setLanguage("fr");
+    expect(t("home.continue.your-turn")).toBe("À vous de jouer");
+  });
+
+  it("puts values into places, numbers as the language writes them", async () => {
+    expect(fill("{name} has {points}", { name: "Ann", points: 1234 })).toBe("Ann has 1,234");
+    expect(fill("{unknown} stays", {})).toBe("{unknown} stays");
+    await setLanguage("de");
+    expect(number(1234.5)).toBe("1.234,5");
+  });
+
+  it("chooses the form of a count: French counts 0 as one", async () => {
+    expect(tn("home.new.players", 1)).toBe("1 player");
+    expect(tn("home.new.players", 2)).toBe("2 players");
+    await setLanguage("fr");
+    expect(tn("home.new.players", 0)).toBe("0 joueur");
+  });
+
+  it("loads the words of single pages only when they ask, and keeps them in the next language", async () => {
+    expect(has("replay.title")).toBe(false);
+    await loadNamespaces("replay");
+    expect(t("replay.play")).toBe("Play");
+    await setLanguage("de");
+    expect(t("replay.play")).toBe("Abspielen");
+  });
+
+  it("shows an unknown key as it is", () => {
+    expect(t("home.no-such-key")).toBe("home.no-such-key");
+  });
+
+  it("takes the first language of the browser that it speaks", () => {
+    expect(browserLanguage(["it-IT", "de-AT", "fr"])).toBe("de");
+    expect(browserLanguage(["it", "es"])).toBe("en");
+    expect(browserLanguage([])).toBe("en");
+  });
+
+  it("tells times and lists in words", async () => {
+    expect(ago(1000, 1000 + 3 * 3600)).toBe("3 hours ago");
+    expect(listing(["Ann", "Ben", "Cleo"])).toBe("Ann, Ben, and Cleo");
+    await setLanguage("de");
+    expect(ago(1000, 1000 + 2 * 86400)).toBe("vorgestern");
+    expect(listing(["Ann", "Ben"])).toBe("Ann und Ben");
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { columnName, parseSquare, parseStation, parseZone, seatsOf, signCell, squareName, turnPoint, turnRoom, turnSide, wallRuns, wayInside } from "../src/maze/geometry";
+import { centredOn, fitted, held, unitsAt, zoomedAt } from "../src/maze/camera";
+import { contour } from "../src/maze/draw/primitives";
+import { scenes } from "./maze-fixtures";
+
+const rooms = [...new Map(scenes.flatMap((scene) => scene.rooms.map((room) => [`${scene.game} ${room.name}`, room]))).values()];
+
+describe("names", () => {
+  it("reads and writes squares over the whole alphabet", () => {
+    for (const x of [0, 1, 25, 26, 27, 51, 52, 701, 702]) expect(parseSquare(squareName(x, 9))).toEqual({ x, y: 9 });
+    expect(columnName(26)).toBe("aa");
+    expect(squareName(4, 4)).toBe("e5");
+  });
+  it("tells zones, stations and squares apart", () => {
+    expect(parseZone("red-1.T")).toEqual({ room: "red-1", letter: "T" });
+    expect(parseStation("N0T")).toEqual({ bay: "N0", letter: "T" });
+    expect(parseStation("S3?")).toEqual({ bay: "S3", letter: "?" });
+    for (const name of ["R3", "N", "out", "red-1.T"]) expect(parseSquare(name)).toBeNull();
+    for (const name of ["e5", "N0T", "R3"]) expect(parseZone(name)).toBeNull();
+  });
+});
+
+describe("turning", () => {
+  it("turns points clockwise and back", () => {
+    expect(turnPoint({ x: 0, y: 0 }, 1, 5, 5)).toEqual({ x: 4, y: 0 });
+    expect(turnPoint({ x: 21, y: 3 }, 1, 22, 10)).toEqual({ x: 6, y: 21 });
+    for (let q = -4; q <= 4; q++) {
+      const there = turnPoint({ x: 1, y: 3 }, q, 5, 5);
+      expect(turnPoint(there, -q, 5, 5)).toEqual({ x: 1, y: 3 });
+    }
+    expect(turnSide("n", 1)).toBe("e");
+    expect(turnSide("n", -1)).toBe("w");
+  });
+
+  it("keeps every room's walls, cells and gates when it turns", () => {
+    for (const drawing of rooms) {
+      const unturned = turnRoom(drawing, 0);
+      for (let q = 1; q < 4; q++) {
+        const turned = turnRoom(drawing, q);
+        expect(turned.walls.length).toBe(unturned.walls.length);
+        expect(turned.gates.length).toBe(drawing.gates.length);
+        const all = [...turned.walls, ...turned.slits, ...turned.gates];
+        expect(new Set(all.map((e) => `${e.upright}${e.line}${e.k}`)).size).toBe(all.length);
+        for (const edge of all) expect(edge.line >= 0 && edge.line <= 5 && edge.k >= 0 && edge.k < 5).toBe(true);
+        for (const pit of turned.pits) expect(unturned.pits).toContainEqual(turnPoint(pit, -q, 5, 5));
+      }
+      expect(turnRoom(drawing, 4)).toEqual(unturned);
+    }
+  });
+
+  it("takes broken walls away and leaves rubble", () => {
+    const drawing = rooms.find((room) => room.breakable?.length);
+    expect(drawing).toBeDefined();
+    if (!drawing) return;
+    const broken = turnRoom(drawing, 1, "cw", true);
+    expect(broken.walls.length + broken.rubble.length).toBe(drawing.walls.length + drawing.slits.length - broken.slits.length);
+    expect(broken.rubble.length).toBeGreaterThan(0);
+  });
+});
+
+it("merges neighbouring walls into runs and loses none", () => {
+  expect(wallRuns([{ upright: false, line: 2, k: 1 }, { upright: false, line: 2, k: 0 }, { upright: false, line: 2, k: 3 }])).toEqual([
+    { upright: false, line: 2, from: 0, to: 2 },
+    { upright: false, line: 2, from: 3, to: 4 },
+  ]);
+  for (const drawing of rooms) {
+    const { walls } = turnRoom(drawing, 1);
+    expect(wallRuns(walls).reduce((sum, run) => sum + run.to - run.from, 0)).toBe(walls.length);
+  }
+});
+
+describe("zones", () => {
+  const zones = rooms.flatMap((drawing) => [0, 1, 2, 3].flatMap((q) => Object.values(turnRoom(drawing, q).zones)));
+
+  it("seats everybody on a cell of its own, the sign last", () => {
+    expect(zones.length).toBeGreaterThan(100);
+    for (const cells of zones) {
+      const seats = seatsOf(cells);
+      expect(new Set(seats.map((s) => `${s.x},${s.y}`)).size).toBe(cells.length);
+      expect(seats.at(-1)).toEqual(signCell(cells));
+    }
+  });
+
+  it("walks inside a zone only over its own neighbouring cells", () => {
+    for (const cells of zones) {
+      for (const from of cells) {
+        for (const to of cells) {
+          const way = wayInside(cells, from, to);
+          expect(way[0]).toEqual(from);
+          expect(way.at(-1)).toEqual(to);
+          const outside = way.filter((cell) => !cells.some((each) => each.x === cell.x && each.y === cell.y));
+          const leaps = way.slice(1).filter((cell, i) => Math.abs(cell.x - way[i]!.x) + Math.abs(cell.y - way[i]!.y) !== 1);
+          expect([...outside, ...leaps]).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it("draws a closed contour inside the cells", () => {
+    for (const cells of zones) {
+      const d = contour(cells, 4);
+      expect(d.match(/M/g)?.length).toBe(d.match(/Z/g)?.length);
+      for (const [, x, y] of d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)) {
+        const inside = cells.some((c) => Number(x) >= c.x * 60 && Number(x) <= c.x * 60 + 60 && Number(y) >= c.y * 60 && Number(y) <= c.y * 60 + 60);
+        expect(inside).toBe(true);
+      }
+    }
+  });
+});
+
+describe("camera", () => {
+  const bounds = { x: -25, y: -17, width: 1404, height: 644 };
+  const size = { width: 1000, height: 500 };
+
+  it("shows everything when fitted", () => {
+    const camera = fitted(bounds, size);
+    const [a, b] = [unitsAt(camera, 0, 0, size), unitsAt(camera, size.width, size.height, size)];
+    expect(a.x).toBeLessThanOrEqual(bounds.x + 0.01);
+    expect(b.x).toBeGreaterThanOrEqual(bounds.x + bounds.width - 0.01);
+    expect(a.y).toBeLessThanOrEqual(bounds.y);
+  });
+  it("keeps the point under the pointer while zooming in the middle of the maze", () => {
+    const camera = zoomedAt(fitted(bounds, size), 2, 500, 250, bounds, size);
+    const before = unitsAt(camera, 480, 260, size);
+    const after = unitsAt(zoomedAt(camera, 1.2, 480, 260, bounds, size), 480, 260, size);
+    expect(after.x).toBeCloseTo(before.x, 3);
+    expect(after.y).toBeCloseTo(before.y, 3);
+  });
+  it("never leaves the maze and never goes further out than all of it", () => {
+    const camera = held({ x: 99999, y: -99999, scale: 0.0001 }, bounds, size);
+    expect(camera).toEqual(fitted(bounds, size));
+    const near = centredOn({ x: 0, y: 0, width: 60, height: 60 }, 46, bounds, { width: 390, height: 480 });
+    expect(near.scale * 60).toBeGreaterThanOrEqual(45.9);
+    expect(near.x - 195 / near.scale).toBeGreaterThanOrEqual(bounds.x - 0.01);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { Replay, ScenarioCard } from "$lib/protocol";
+import { byStrength, firstDraft, needsBots, needsFriends, newGame, sitter, usualScenario, withScenario } from "../src/pages/home/draft";
+import { turnsOf } from "../src/pages/replay/player.svelte";
+
+const base: ScenarioCard = {
+  name: "base",
+  title: "Basic Set",
+  game: "board",
+  players: 2,
+  colours: ["blue", "yellow"],
+  target: 5,
+  switches: [
+    { name: "memory", default: "open", values: ["open", "strict"] },
+    { name: "target", default: "5", low: 5, high: 8 },
+  ],
+};
+const four: ScenarioCard = {
+  ...base,
+  name: "four-players",
+  players: 4,
+  colours: ["blue", "red", "yellow", "green"],
+  switches: [{ name: "memory", default: "open", values: ["open", "strict"] }],
+};
+const card: ScenarioCard = { ...base, name: "standard", game: "card", switches: [{ name: "selection", default: "mutual", values: ["mutual", "draft"] }] };
+const cards = [base, four, card];
+
+describe("a new game", () => {
+  it("is at first the duel against the stronger bot", () => {
+    const draft = firstDraft(cards, ["greedy", "random"]);
+    expect(newGame(draft, base, " Ann ")).toEqual({
+      scenario: "base",
+      options: {},
+      clock: "off",
+      seats: { blue: "you", yellow: "bot:greedy" },
+      name: "Ann",
+      listed: false,
+    });
+    expect(needsBots(draft, base)).toBe(true);
+  });
+
+  it("sends only the options that differ from their default", () => {
+    const draft = { ...firstDraft(cards, ["random"]), options: { memory: "strict", target: "5", unknown: "x" } };
+    expect(newGame(draft, base, "").options).toEqual({ memory: "strict" });
+  });
+
+  it("seats several players as chosen, the rest by the common choice", () => {
+    const draft = { ...firstDraft(cards, ["random"]), scenario: "four-players", colour: "red", opponent: "screen" as const, seats: { green: "friend", blue: "bot:random" } };
+    expect(newGame(draft, four, "").seats).toEqual({ blue: "bot:random", red: "you", yellow: "you", green: "friend" });
+    expect(sitter(draft, "yellow")).toBe("you");
+    expect(needsFriends(draft, four)).toBe(true);
+  });
+
+  it("lists a game and gives it days only if somebody is to come", () => {
+    const draft = { ...firstDraft(cards, ["random"]), clock: "days:3", listed: true };
+    expect(newGame(draft, base, "")).toMatchObject({ clock: "off", listed: false });
+    expect(newGame({ ...draft, opponent: "friend" }, base, "")).toMatchObject({ clock: "days:3", listed: true, seats: { yellow: "friend" } });
+  });
+
+  it("drops what another scenario does not know", () => {
+    const draft = { ...firstDraft(cards, ["random"]), colour: "green", options: { memory: "strict", target: "7" }, seats: { red: "you" } };
+    expect(withScenario(draft, card)).toMatchObject({ scenario: "standard", colour: "blue", options: {}, seats: {} });
+    expect(withScenario(draft, four)).toMatchObject({ colour: "green", options: { memory: "strict" } });
+  });
+
+  it("knows the usual scenario of each game and the order of the bots", () => {
+    expect(usualScenario(cards, "card")?.name).toBe("standard");
+    expect(usualScenario([four], "board")?.name).toBe("four-players");
+    expect(byStrength(["new", "greedy", "random"])).toEqual(["random", "greedy", "new"]);
+  });
+});
+
+describe("the timeline of a replay", () => {
+  it("has a segment for each turn, with the points after it", () => {
+    const entry = (number: number, turn: number, who: string, points = 0) => ({
+      number,
+      turn,
+      who,
+      text: "",
+      events: points ? [{ kind: "scored", player: who, points }] : [],
+    });
+    const replay = {
+      colours: ["blue", "yellow"],
+      entries: [entry(1, 0, ""), entry(2, 0, ""), entry(3, 1, "blue"), entry(4, 1, "blue", 2), entry(5, 2, "yellow", 1)],
+    } as unknown as Replay;
+    expect(turnsOf(replay)).toEqual([
+      { turn: 0, who: "", from: 1, to: 2, scores: { blue: 0, yellow: 0 } },
+      { turn: 1, who: "blue", from: 3, to: 4, scores: { blue: 2, yellow: 0 } },
+      { turn: 2, who: "yellow", from: 5, to: 5, scores: { blue: 2, yellow: 1 } },
+    ]);
+  });
+});

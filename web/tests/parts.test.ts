@@ -1,0 +1,150 @@
+// The parts without a browser: what they compute, and what their markup says in three languages.
+import { setLanguage, type Language } from "$lib/i18n";
+import ActionButton from "$parts/ActionButton.svelte";
+import ActionCards from "$parts/ActionCards.svelte";
+import { clockText } from "$parts/clock";
+import CombatScene from "$parts/CombatScene.svelte";
+import Curtain from "$parts/Curtain.svelte";
+import { arcPath, shapeOf } from "$parts/drawing";
+import GameOver from "$parts/GameOver.svelte";
+import Gallery from "$parts/Gallery.svelte";
+import LogPanel from "$parts/LogPanel.svelte";
+import { percent } from "$parts/odds";
+import Plaque from "$parts/Plaque.svelte";
+import { counted, REVEAL_TIME, revealAt } from "$parts/reveal";
+import { settleAt } from "$parts/sheet";
+import type { CombatSceneProps } from "$parts/types";
+import { render } from "svelte/server";
+import { beforeAll, describe, expect, test } from "vitest";
+
+const text = (html: string) => html.replace(/<!--.*?-->/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+
+beforeAll(() => setLanguage("en", { keep: false }));
+
+describe("what the parts compute", () => {
+  test("a clock shows minutes and seconds, hours when there are any, and days from two on", () => {
+    expect(clockText(72)).toBe("1:12");
+    expect(clockText(6.2)).toBe("0:07");
+    expect(clockText(-3)).toBe("0:00");
+    expect(clockText(3_905)).toBe("1:05:05");
+    expect(clockText(3 * 86_400 + 5)).toBe("3 days");
+  });
+
+  test("what is not certain never reads 0 or 100 percent", () => {
+    expect([0, 0.001, 1 / 6, 2 / 3, 0.999, 1].map(percent)).toEqual([0, 1, 17, 67, 99, 100]);
+  });
+
+  test("the reveal slides, holds, flips and counts one after the other", () => {
+    expect(revealAt(0)).toEqual({ slide: 0, flip: 0, count: 0, done: false });
+    expect(revealAt(300)).toMatchObject({ slide: 1, flip: 0, count: 0 });
+    expect(revealAt(550).flip).toBeCloseTo(0.5);
+    expect(revealAt(800)).toMatchObject({ flip: 1, done: false });
+    expect(revealAt(REVEAL_TIME)).toEqual({ slide: 1, flip: 1, count: 1, done: true });
+    expect([0, 0.5, 1].map((share) => counted(6, 9, share))).toEqual([6, 8, 9]);
+  });
+
+  test("a sheet settles where it was pulled to", () => {
+    const heights = { peek: 110, half: 312, full: 760 };
+    expect(settleAt(190, 80, heights)).toBe("half");
+    expect(settleAt(330, 80, heights)).toBe("full");
+    expect(settleAt(280, -90, heights)).toBe("peek");
+    expect(settleAt(320, 8, heights)).toBe("half");
+    expect(settleAt(90, -60, heights)).toBe("peek");
+  });
+
+  test("arcs over half a turn take the long way", () => {
+    expect(arcPath(10, 0, Math.PI / 2)).toBe("M10,0A10,10 0 0 1 0,10");
+    expect(arcPath(10, 0, 1.5 * Math.PI)).toContain(" 1 1 ");
+  });
+
+  test("every side has a shape of its own", () => {
+    expect(new Set(["blue", "yellow", "red", "green"].map(shapeOf)).size).toBe(4);
+  });
+});
+
+describe("what the parts say", () => {
+  test("an action that is possible names its price, one that is not its reason", () => {
+    const can = render(ActionButton, { props: { icon: "walking-boot", label: "Move", hint: "5 of 5 squares", cost: 1, jump: true } }).body;
+    expect(text(can)).toContain("Move 5 of 5 squares 1 action point and a jump card");
+    expect(can).not.toContain("aria-disabled");
+    const cannot = render(ActionButton, { props: { icon: "jump-across", label: "Jump", hint: "over the pit", cost: 1, reason: "no pit beside her" } }).body;
+    expect(cannot).toContain('aria-disabled="true"');
+    expect(text(cannot)).toContain("Jump no pit beside her");
+    expect(text(cannot)).not.toContain("action point");
+  });
+
+  test("a forbidden action card gives the reason and stays there", () => {
+    const body = render(ActionCards, { props: { cards: [{ value: 2, reason: "played last turn" }, { value: 5 }] } }).body;
+    expect(text(body)).toContain("2 played last turn");
+    expect(body).toContain('aria-label="5 action points"');
+  });
+
+  test("a plaque says who, whose turn and how many points", () => {
+    const body = render(Plaque, { props: { colour: "yellow", name: "Tobias", active: true, online: false, points: 2, target: 5 } }).body;
+    expect(body).toContain('aria-label="Tobias, yellow, to move"');
+    expect(body).toContain("2 of 5 victory points");
+    expect(text(body)).toContain("away");
+    expect(render(Plaque, { props: { colour: "yellow", name: "Tobias", points: 2, target: 5 } }).body).not.toContain("away");
+  });
+
+  test("names in the log can be pointed at only where somebody listens", () => {
+    const entries = [{ colour: "blue", parts: ["The ", { text: "Thief", token: "bH" }, " walked."] }];
+    expect(render(LogPanel, { props: { entries } }).body).not.toContain("<button");
+    expect(render(LogPanel, { props: { entries, onmention: () => {} } }).body).toContain("<button");
+    expect(text(render(LogPanel, { props: { entries: [] } }).body)).toContain("The labyrinth is waiting.");
+  });
+
+  test("a long log shows its end and offers the rest", () => {
+    const entries = Array.from({ length: 80 }, (_, number) => ({ colour: "blue", parts: [`Deed ${number}.`] }));
+    const body = text(render(LogPanel, { props: { entries } }).body);
+    expect(body).toContain("Deed 79.");
+    expect(body).not.toContain("Deed 19.");
+    expect(body).toContain("Show what came before");
+  });
+
+  test("the curtain shows the name and no more than it was told", () => {
+    const body = text(render(Curtain, { props: { colour: "yellow", name: "Tobias" } }).body);
+    expect(body.trim()).toBe("Pass the screen to Tobias I am Tobias");
+  });
+
+  test("the end lists the scores", () => {
+    const body = text(render(GameOver, { props: { title: "Victory", scores: [{ colour: "blue", name: "Mirelle", points: 5, target: 5, winner: true }] } }).body);
+    expect(body).toContain("Mirelle 5");
+  });
+});
+
+describe("a fight", () => {
+  const fight: CombatSceneProps = {
+    title: "The Thief attacks", stage: "choose", options: [{ value: 1 }, { value: 3, reason: "forced" }],
+    left: { colour: "blue", title: "You attack", sum: 6, cards: [{ colour: "blue", state: "empty" }], fighters: [] },
+    right: { colour: "yellow", title: "Tobias defends", sum: 5, cards: [{ colour: "yellow", state: "laid" }], fighters: [] },
+  };
+  const scene = (changes: Partial<CombatSceneProps> = {}) => text(render(CombatScene, { props: { ...fight, ...changes } }).body);
+
+  test("without odds nothing is said about chances or the other hand", () => {
+    expect(scene()).not.toMatch(/%|still holds/);
+    expect(scene({ heldBy: "Tobias", held: [0, 2] })).toContain("Tobias still holds 0, 2");
+  });
+
+  test("the card thought of is added up, the hidden one is not", () => {
+    expect(scene()).toContain("Lay the 1");
+    expect(scene()).toMatch(/ 7 .*5 \+ \?/);
+  });
+
+  test("an open card of the other side counts before one chooses", () => {
+    expect(scene({ right: { ...fight.right, cards: [{ colour: "yellow", state: "open", value: 4 }] } })).not.toContain("?");
+  });
+
+  test("a second card may be left out only where the page says so", () => {
+    const second = { stage: "second" as const, left: { ...fight.left, cards: [{ colour: "blue", state: "open" as const, value: 5 }, { colour: "blue", state: "empty" as const }] } };
+    expect(scene(second)).not.toContain("No second card");
+    expect(scene({ ...second, onskipsecond: () => {} })).toContain("No second card");
+  });
+});
+
+test.each(["en", "fr", "de"] as Language[])("every part has all its words in %s", async (language) => {
+  await setLanguage(language, { keep: false });
+  const body = render(Gallery, { props: { show: "*" } }).body;
+  expect(body).not.toMatch(/parts\.[a-z]/);
+  expect(text(body)).not.toMatch(/\{[a-z]+\}|undefined|NaN/);
+});
