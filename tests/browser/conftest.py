@@ -45,7 +45,7 @@ def playing() -> Iterator[Playwright]:
 def browser(playing: Playwright) -> Iterator[Browser]:
     program = chromium()
     if program is None and not Path(playing.chromium.executable_path).exists():
-        pytest.skip("there is no Chromium on this machine: neither chromium nor google-chrome in the path, nor Playwright's own")
+        pytest.skip("there is no Chromium: neither chromium nor google-chrome in the path, nor Playwright's own")
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with playing.chromium.launch(executable_path=program, args=arguments) as chrome:
         yield chrome

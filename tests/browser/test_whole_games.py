@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from dungeon_twister.bots.registry import make_bot
 from tests.browser.visitor import Pilot, Visitor
 
@@ -27,7 +25,9 @@ def over(visitor: Visitor) -> None:
     assert info.stage == "over" and visitor.view().over
     panel = visitor.at("game-over")
     for colour, points in info.scores.items():
-        line = panel.get_by_role("listitem").filter(has=visitor.page.get_by_label(visitor.text(f"parts.colour.{colour}"), exact=True))
+        line = panel.get_by_role("listitem").filter(
+            has=visitor.page.get_by_label(visitor.text(f"parts.colour.{colour}"), exact=True)
+        )
         assert line.locator("b.num").inner_text() == str(points)
     title = visitor.text("play.you-won") if info.winners == ["blue"] else None
     if title:
@@ -59,13 +59,12 @@ def test_the_card_game(visitor: Visitor) -> None:
     over(visitor)
 
 
-@pytest.mark.parametrize("scenario", ["four-players"])
-def test_four_players(visitor: Visitor, scenario: str) -> None:
+def test_four_players(visitor: Visitor) -> None:
     visitor.page.goto("/")
     visitor.at("scenario").click()
-    visitor.at(f"scenario-{scenario}").click()
+    visitor.at("scenario-four-players").click()
     visitor.at("opponent-bot").click()
     for colour in ("red", "yellow", "green"):
-        visitor.page.get_by_label(visitor.text(f"game.colour.{colour}"), exact=True).select_option("bot:random")
+        visitor.page.get_by_role("combobox", name=visitor.text(f"game.colour.{colour}"), exact=True).select_option("bot:random")
     play_on(visitor, "s4")
     over(visitor)

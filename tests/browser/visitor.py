@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 import dungeon_twister
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.observe import CardView, View
+from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.protocol import Welcome
+from tests.browser.positions import Moment, advance
 from tests.server.live import Live
 
 LOCALES: Final = Path(dungeon_twister.__file__).parent / "content" / "locales"
@@ -83,8 +86,10 @@ class Visitors:
         self.contexts = contexts
         self.all: list[Visitor] = []
 
-    def new(self, size: tuple[int, int] = DESK, touch: bool = False, language: str = "en", **settings: object) -> Visitor:
-        """A fresh profile. `settings` are the page's own, as somebody set them before."""
+    def new(
+        self, size: tuple[int, int] = DESK, touch: bool = False, language: str = "en", address: str = "", **settings: object
+    ) -> Visitor:
+        """A fresh profile. `settings` are the page's own, as somebody set them before; `address`: another way to the server."""
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -92,7 +97,7 @@ class Visitors:
             has_touch=touch,
             is_mobile=touch,
             reduced_motion="reduce",
-            base_url=f"http://{self.live.address}",
+            base_url=f"http://{address or self.live.address}",
         )
         context.set_default_timeout(PATIENCE)
         if settings:
@@ -156,6 +161,14 @@ class Visitor:
         ]
         assert told == []
 
+    def close_all(self) -> None:
+        """Back to the bare table: cards looked at, panels shut."""
+        if self.state().combat == "shown":
+            self.at("combat-close").click()
+        if self.page.get_by_role("dialog").count():
+            self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="detached")
+
     # -- games ---------------------------------------------------------------------------------------------------------
 
     def start(self, seed: str) -> str:
@@ -163,7 +176,7 @@ class Visitor:
 
         def seeded(route: Route) -> None:
             if route.request.method == "POST":
-                route.continue_(post_data=json.dumps({**route.request.post_data_json, "seed": seed}))
+                route.continue_(post_data=json.dumps({**json.loads(route.request.post_data or "{}"), "seed": seed}))
             else:
                 route.continue_()
 
@@ -173,14 +186,19 @@ class Visitor:
         self.page.unroute("**/api/games")
         return self.game
 
-    def sit_down(self, scenario: str, seed: str, **wish: Any) -> str:
-        """A game made by request, its seats kept in this browser as if it had been made on the home page."""
+    def sit_down(
+        self, scenario: str, seed: str, until: Moment | None = None, hold: str = "", bot: str = "random", **wish: Any
+    ) -> dict[str, str]:
+        """A game made by request, its seats (`hold`: one of them) kept in this browser as if it had been made on the home page;
+        `until`: brought to a moment first, by a `bot` on our seats. The tokens of all our seats."""
         game, tokens = self.live.make(scenario, seed=seed, **wish)
-        held = [{"colour": colour, "token": token, "name": ""} for colour, token in tokens.items()]
+        if until:
+            advance(self.live, game, tokens, until, bot)
+        held = [{"colour": colour, "token": token, "name": ""} for colour, token in tokens.items() if hold in ("", colour)]
         self.page.goto("/about")
         self.page.evaluate("([key, book]) => localStorage.setItem(key, JSON.stringify(book))", [SEATS, {game: held}])
         self.page.goto(f"/play/{game}")
-        return game
+        return tokens
 
     @property
     def game(self) -> str:
@@ -201,6 +219,20 @@ class Visitor:
 
     def view(self, colour: str = "") -> View | CardView:
         return self.seen(colour).sights[0].view
+
+    def settle(self, version: int) -> None:
+        """Until the server has something newer than a version."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while self.seen().version <= version:
+            assert time.monotonic() < deadline, f"nothing comes after version {version}"
+            time.sleep(0.02)
+
+    def settle_turn(self, turn: int) -> None:
+        """Until the turn is over."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while self.view().turn <= turn:
+            assert time.monotonic() < deadline, f"turn {turn} does not end"
+            time.sleep(0.02)
 
     # -- the maze ------------------------------------------------------------------------------------------------------
 
@@ -264,10 +296,14 @@ class Pilot:
                 return state
 
     def decide(self, state: State) -> None:
-        visitor = self.visitor
         view, colour = self.current(state)
         choice = self.bots[colour].choose(view)
         self.done = state.version
+        self.act(choice)
+
+    def act(self, choice: Choice) -> None:
+        """Make a choice where the page offers it."""
+        visitor = self.visitor
         if choice.do == "combat" and choice.second < 0:
             self.lay(choice.value)
         elif choice.do == "card" and not visitor.at("all-choices").is_visible():

@@ -218,6 +218,29 @@ def test_all_choices_of_a_command_or_none(url: str) -> None:
     asyncio.run(check())
 
 
+def test_a_command_cannot_look_behind_a_lid_and_then_fail(tmp_path: Path) -> None:
+    """What follows a reveal in the same command is refused before it is even read: its refusal would tell what was found."""
+
+    async def check() -> None:
+        async with hall_on(str(tmp_path / "games.db")) as hall:
+            players = list(await two_people(hall))
+            rng = Random("lid")
+            for _ in range(400):
+                one = players[0] if await players[0].choices() else players[1]
+                reveals = [choice for choice in await one.choices() if choice.do == "reveal"]
+                if reveals:
+                    before = await one.look()
+                    for probe in ("a1", "no choice at all"):
+                        answer = await one.do(reveals[0], probe)
+                        assert answer.reason is not None and answer.reason.code == "not-together"
+                    assert (await one.look()).sights == before.sights
+                    return
+                await play_on(players, 1, rng)
+            raise AssertionError("nobody could reveal anything")
+
+    asyncio.run(check())
+
+
 def test_nobody_decides_for_others(url: str) -> None:
     """Neither their choices, nor what is no choice of a player: resigning for another, a draw, a time-out."""
 

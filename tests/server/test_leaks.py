@@ -28,16 +28,16 @@ encode = msgspec.json.encode
 
 LENGTHS = (1, 1, 2, 6)  # how many choices a command has
 GAMES: list[tuple[str, dict[str, str], int]] = [
-    ("base", {}, 70),
-    ("base", {"memory": "strict"}, 70),
+    ("base", {}, 100),
+    ("base", {"memory": "strict"}, 100),
     ("four-players", {}, 70),
     ("teams", {}, 70),
     ("pyramid-3", {}, 60),
-    ("wrong-door", {}, 50),
+    ("wrong-door", {}, 110),
     ("alliances", {}, 60),
     ("standard", {"secretObjects": "yes"}, 70),
-    ("standard", {"selection": "draft"}, 50),
-    ("advanced", {"memory": "strict", "selection": "frontal"}, 70),
+    ("standard", {"selection": "draft"}, 100),
+    ("advanced", {"memory": "strict", "selection": "frontal"}, 120),
 ]
 
 
@@ -83,6 +83,9 @@ class Truth:
         self.version = 0
         self.views: dict[tuple[str, int], bytes] = {}
         self.events: dict[tuple[str, int], list[Any]] = {}
+        setting = self.game.state.setting
+        self.tokens = sorted(setting.name(token).encode() for token in range(len(setting.owner)))  # the true names of all
+        self._name = re.compile(rb"(?<![A-Za-z0-9])(?:" + b"|".join(map(re.escape, self.tokens)) + rb")(?![A-Za-z0-9?])")
         self.known: dict[str, set[bytes]] = {viewer: set() for viewer in self.viewers}
         self._see()
         self.follow()
@@ -90,6 +93,10 @@ class Truth:
     @property
     def viewers(self) -> list[str]:
         return [*self.colours, WATCHING]
+
+    def names(self, data: bytes) -> set[bytes]:
+        """The tokens named anywhere in a text, as words of their own."""
+        return set(self._name.findall(data))
 
     def seat(self, viewer: str) -> int:
         return self.colours.index(viewer) if viewer in self.colours else SPECTATOR
@@ -111,7 +118,7 @@ class Truth:
             view = encode(observe(self.state, self.seat(viewer)))
             self.views[viewer, self.version] = view
             happened = encode(self.events.get((viewer, self.version), []))
-            self.known[viewer] |= names(view) | names(happened)
+            self.known[viewer] |= self.names(view) | self.names(happened)
 
     def happened(self, viewer: str, since: int, version: int) -> bytes:
         return encode([event for number in range(since + 1, version + 1) for event in self.events[viewer, number]])
@@ -120,20 +127,6 @@ class Truth:
         text = choice_text(msgspec.convert(choice, Choice))
         self.game.play(read(self.game.state, text, viewer=self.game.state.decider()))
         self.follow()
-
-
-NAME = re.compile(rb'"([byrgo][^"\\?]{1,2})"')  # a colour letter and a sign; what is hidden has a question mark
-
-
-def names(data: bytes) -> set[bytes]:
-    """Everything in a text that could be the name of a token."""
-    return set(NAME.findall(data))
-
-
-def tokens_of(truth: Truth) -> set[bytes]:
-    """The true names of all tokens of the game."""
-    setting = truth.game.state.setting
-    return {setting.name(token).encode() for token in range(len(setting.owner))}
 
 
 @pytest.fixture(scope="module")
@@ -196,12 +189,16 @@ class Table:
 
     def check_names(self, viewer: str, data: bytes) -> None:
         """No name of a token that this viewer has never seen, no seed, no token of a seat."""
-        unknown = (names(data) & tokens_of(self.truth)) - self.truth.known[viewer]
+        unknown = self.truth.names(data) - self.truth.known[viewer]
         assert not unknown, (viewer, unknown, data[:300])
         for secret in self.secrets:
             assert secret not in data, (viewer, data[:300])
 
     # -- playing -----------------------------------------------------------------------------------------------------------
+
+    def goes_on(self, colour: str) -> bool:
+        """May more follow in the same command? Only what could be taken back: nobody has learned anything by it."""
+        return self.truth.game.decider == colour and self.truth.game.can_undo(self.truth.seat(colour))
 
     def play_some(self) -> None:
         """One command of random choices, as long as the same player decides; every client hears of it."""
@@ -209,7 +206,7 @@ class Table:
         version = self.truth.version
         client = self.clients[decider]
         choices: list[dict[str, Any]] = []
-        while self.truth.game.decider == decider and len(choices) < self.rng.choice(LENGTHS):
+        while not choices or (self.goes_on(decider) and len(choices) < self.rng.choice(LENGTHS)):
             choices.append(self.rng.choice(msgspec.json.decode(self.truth.views[decider, self.truth.version])["choices"]))
             self.truth.play(choices[-1])
         self.count += 1
@@ -240,7 +237,7 @@ class Table:
         if viewer == decider:
             expected = encode(advise(self.truth.state, self.truth.seat(viewer)))
             assert encode(advised["advice"]) == encode(msgspec.json.decode(expected))
-        for about in ("nonsense", *(name.decode() + " move" for name in sorted(tokens_of(self.truth))[:6])):
+        for about in ("nonsense", *(name.decode() + " move" for name in self.rng.sample(self.truth.tokens, 6))):
             reason = client.ask("ask", viewer, about=about)
             self.check_refusal(viewer, about, client.heard[-1])
             assert reason["type"] == "advice"
@@ -252,7 +249,7 @@ class Table:
     def check_refusal(self, viewer: str, about: str, data: bytes) -> None:
         """A refusal may repeat the words that were asked about, nothing more."""
         word = about.split()[0].encode()
-        assert not names(data) & tokens_of(self.truth) - self.truth.known[viewer] - {word}
+        assert not self.truth.names(data) - self.truth.known[viewer] - {word}
 
     def come_back(self, viewer: str) -> None:
         since = max(0, self.truth.version - self.rng.randrange(12))

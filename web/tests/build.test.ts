@@ -84,6 +84,11 @@ describe("the first load", () => {
     ]);
   });
 
+  it("carries the licences of fonts, icons and libraries", () => {
+    const text = readFileSync(join(out, "licences.txt"), "utf8");
+    for (const words of ["CC BY 3.0", "SIL OPEN FONT LICENSE", "Permission is hereby granted"]) expect(text.toUpperCase()).toContain(words.toUpperCase());
+  });
+
   it("needs no script in the page itself and nothing from other hosts", () => {
     const html = readFileSync(join(out, "index.html"), "utf8");
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);

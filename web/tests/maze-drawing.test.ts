@@ -130,6 +130,15 @@ describe("what happened", () => {
     expect([...checked].sort()).toEqual(["drop", "flash", "hurt", "raise", "reveal", "shift", "turn", "vanish", "walk"]);
   });
 
+  it("sends a fireball from the caster to the last one it reaches", () => {
+    const view = stretches[0]?.after;
+    if (!view) return;
+    const beats = beatsOf(view, [{ kind: "fireball", token: "bZ", side: "e" }, { kind: "eliminated", token: "yW" }, { kind: "object-gone", token: "b*" }]);
+    expect(beats.map((beat) => beat.kind)).toEqual(["beam", "vanish", "vanish"]);
+    expect(beats[0]).toMatchObject({ from: "bZ", to: "yW" });
+    expect(beatsOf(view, [{ kind: "shot", token: "bCr", other: "yNa" }])[0]).toMatchObject({ kind: "beam", from: "bCr", to: "yNa" });
+  });
+
   it("joins the steps of one walk and plays nothing when too much happened", () => {
     const view = stretches[0]?.after;
     if (!view) return;

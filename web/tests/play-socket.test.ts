@@ -157,6 +157,17 @@ describe("the connection", () => {
     expect(links.at(-1)).toBe("closed");
   });
 
+  it("takes the browser's word that it is offline", async () => {
+    const { connection, wires, links } = line();
+    connection.open();
+    wires[0]!.accept();
+    connection.doubt();
+    expect(links.at(-1)).toBe("lost");
+    expect(wires[0]!.closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(wires).toHaveLength(2);
+  });
+
   it("drops a line that has fallen silent", async () => {
     const { connection, wires, links } = line();
     connection.open();

@@ -65,7 +65,7 @@ def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> 
         held=_held(state, others[0], theirs),
         cards=odds if single else {},
         best=max(odds.values(), key=lambda found: found.win - found.lose),
-        even=_mean(list(odds.values())),
+        even=_mean([odds[own] for own in ours]),
     )
 
 
@@ -87,7 +87,7 @@ def _mean(found: list[Odds]) -> Odds:
 
 
 def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
-    """What a player's cards may add, each possibility once; None if the viewer cannot know (COMBAT-9, HID-1)."""
+    """What a player's cards may add, one sum for every card or pair at hand; None if the viewer cannot know (COMBAT-9, HID-1)."""
     if state.resigned >> player & 1:
         return [0]  # MP-17
     if isinstance(state, CardState):
@@ -103,8 +103,8 @@ def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
         return None
     hand = cards_in(state.combat_hand[player])
     if number == 1:
-        return sorted(set(hand))
-    pairs = {(one, other) for at, one in enumerate(hand) for other in hand[at + 1 :] if not forced or forced in (one, other)}
+        return sorted(hand)
+    pairs = [(one, other) for at, one in enumerate(hand) for other in hand[at + 1 :] if not forced or forced in (one, other)]
     return sorted(one + other for one, other in pairs)
 
 
@@ -123,4 +123,4 @@ def _held(state: State, player: int, sums: list[int]) -> list[int]:
     """The cards the other side may lay; of two together the single ones."""
     if _number_of_cards(state, player) == 1:
         return sums
-    return sorted(set(cards_in(state.combat_hand[player])))
+    return sorted(cards_in(state.combat_hand[player]))

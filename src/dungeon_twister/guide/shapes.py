@@ -16,7 +16,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How a fight may end for the viewer's side, in parts of one, if the other side's cards are equally likely."""
+    """How a fight may end for the viewer's side, in parts of one, if each of the other side's cards is equally likely."""
 
     win: float
     tie: float
@@ -32,7 +32,7 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     attack: int
     defence: int
     mine: str = ""  # attack, defence, or nothing for whoever only looks on
-    held: list[int] | None = None  # what the other side may still hold
+    held: list[int] | None = None  # the cards the other side may still hold, each as often as it may
     cards: dict[int, Odds] = {}  # own combat card -> odds
     best: Odds | None = None  # of the best card at hand
     even: Odds | None = None  # of a card drawn at random from one's own hand

@@ -28,6 +28,7 @@ GAME_OVER: Final = Reason("game-over", sentence="The game is over.")
 GIVEN_UP: Final = Reason("given-up", sentence="The game was given up.")
 NOT_YOUR_TURN: Final = Reason("not-your-turn", sentence="Somebody else has to decide now.")
 TOO_MANY: Final = Reason("too-many-choices", sentence="That is too much for one command.")
+NOT_TOGETHER: Final = Reason("not-together", sentence="One command cannot go on where somebody has learned something new.")
 NOT_A_CHOICE: Final = Reason("not-a-choice", sentence="That is not one of your choices now.")
 NOTHING_TO_FILL: Final = Reason("nothing-to-fill", sentence="Only a setup that is still going on can be done for you.")
 HAS_RESIGNED: Final = Reason("has-resigned", sentence="This seat has been given up already.")
@@ -87,6 +88,13 @@ class Draft:
         if action not in legal(state):
             raise RefusedError(NOT_A_CHOICE)
         self.game.decide(action)
+
+    def can_go_on(self, seat: str) -> bool:
+        """May more choices follow the last one in the same command? Only if it could be taken back, or ended a journey:
+        otherwise a command that fails in the end, and so does nothing, would tell what the dice or a hidden card were."""
+        who, action, _ = self.game.log[-1]
+        stopped = who == self.game.seat(seat) and actions.kind_of(action) == actions.STOP
+        return self.game.decider == seat and (stopped or self.game.can_undo(self.game.seat(seat)))
 
     def undo(self, seat: str, steps: int) -> None:
         """Take back as many choices as the rules allow, at least one."""
@@ -166,7 +174,9 @@ def _do(draft: Draft, seat: str, command: Command) -> None:
     if isinstance(command, Do):
         if not 1 <= len(command.choices) <= MOST_CHOICES:
             raise RefusedError(TOO_MANY if command.choices else NOT_A_CHOICE)
-        for choice in command.choices:
+        for number, choice in enumerate(command.choices):
+            if number and not draft.can_go_on(seat):
+                raise RefusedError(NOT_TOGETHER)
             draft.choose(seat, choice)
     elif isinstance(command, Undo):
         draft.undo(seat, max(1, command.steps))

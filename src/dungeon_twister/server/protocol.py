@@ -1,5 +1,5 @@
-"""What goes over the wire (docs/protocol.md). One place for the shapes: sockets, HTTP routes, their schemas and the types of the
-browser's client are all made of these structs.
+"""What goes over the wire (docs/protocol.md). One place for the shapes: sockets, HTTP routes, their schemas and the types of
+the browser's client are all made of these structs.
 
 A game's `version` grows by one with every entry of its log. Whoever sends a command names the version it was based on; whoever
 comes back names the last version it has seen.
@@ -54,12 +54,12 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     draw_offers: list[str] = []
     rematch: str = ""  # the game that follows this one
     listed: bool = False
-    reason: str = ""  # why it is over: target, stall, resigned, draw, time, ... 
+    reason: str = ""  # why it is over: target, stall, resigned, draw, time, ...
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now` is
-    what that clock says."""
+    """Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now`
+    is what that clock says."""
 
     running: list[str]
     kind: str
@@ -220,8 +220,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
-    """Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the game
-    stands then. Whoever has not seen `since` has missed something."""
+    """Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the
+    game stands then. Whoever has not seen `since` has missed something."""
 
     version: int
     sight: Sight

@@ -41,6 +41,10 @@ class Statement(NamedTuple):
     parameters: dict[str, Any] | list[dict[str, Any]] | None = None
     rows: int | None = None
 
+    @property
+    def each(self) -> list[dict[str, Any]]:
+        return self.parameters if isinstance(self.parameters, list) else [self.parameters or {}]
+
 
 @dataclass
 class Change:
@@ -151,8 +155,8 @@ class Store(Reading):
     async def _attempt(self, batch: list[Change]) -> None:
         try:
             async with self.engine.begin() as connection:
-                for change in batch:
-                    await self._execute(connection, change)
+                for alike in [[change] for change in batch] if self.shared else _alike(batch):
+                    await self._execute(connection, alike)
         except IntegrityError as error:
             raise ConflictError(str(error.orig)) from error
         except ConflictError:
@@ -161,13 +165,17 @@ class Store(Reading):
             logger.error("the database refused: %s", type(error).__name__, exc_info=error)
             raise StoreError(type(error).__name__) from error
 
-    async def _execute(self, connection: AsyncConnection, change: Change) -> None:
-        for sql, parameters, rows in change.statements:
-            result = await connection.execute(sql, parameters)
-            if rows is not None and isinstance(result, sa.CursorResult) and result.rowcount != rows:
+    async def _execute(self, connection: AsyncConnection, alike: list[Change]) -> None:
+        """Changes of the same statements, each statement for all of them at once: every call is a trip to SQLite's thread."""
+        for together in zip(*(change.statements for change in alike), strict=True):
+            parameters = [one for statement in together for one in statement.each]
+            result = await connection.execute(together[0].sql, parameters if len(parameters) > 1 else parameters[0])
+            rows = sum(statement.rows or 0 for statement in together)
+            if together[0].rows is not None and isinstance(result, sa.CursorResult) and result.rowcount != rows:
                 raise ConflictError(f"{result.rowcount} rows instead of {rows}")
-        if change.news and self._hearing is not None:
-            await connection.execute(self._hearing.telling(change.news, change.game))
+        for change in alike:
+            if change.news and self._hearing is not None:
+                await connection.execute(self._hearing.telling(change.news, change.game))
 
     async def tell(self, kind: str, game: str) -> None:
         """Tell the other processes something that is kept nowhere (presence)."""
@@ -175,6 +183,14 @@ class Store(Reading):
             with suppress(SQLAlchemyError, OSError):
                 async with self.engine.begin() as connection:
                     await connection.execute(self._hearing.telling(kind, game))
+
+
+def _alike(batch: list[Change]) -> list[list[Change]]:
+    """The changes of a batch by the statements they are made of. What waits together does not build on each other."""
+    groups: dict[tuple[int, ...], list[Change]] = {}
+    for change in batch:
+        groups.setdefault(tuple(id(statement.sql) for statement in change.statements), []).append(change)
+    return list(groups.values())
 
 
 def _fail(change: Change, problem: Exception) -> None:

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: c2c800007b82157735cf776754dbd9cdcd2d4b8581f4b296a7ed841bbe04eaff
+// Schema: f659ee6263f00e566684f9745ad2342edc924a95a9f8c88e629bcffe3be0985e
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -516,8 +516,8 @@ export interface CardCombatView {
   };
 }
 /**
- * Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now` is
- *     what that clock says.
+ * Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now`
+ *     is what that clock says.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -541,8 +541,8 @@ export interface ChatLine {
   at: number;
 }
 /**
- * Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the game
- *     stands then. Whoever has not seen `since` has missed something.
+ * Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the
+ *     game stands then. Whoever has not seen `since` has missed something.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Update".
@@ -713,7 +713,7 @@ export interface Fight {
   even?: Odds | null;
 }
 /**
- * How a fight may end for the viewer's side, in parts of one, if the other side's cards are equally likely.
+ * How a fight may end for the viewer's side, in parts of one, if each of the other side's cards is equally likely.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Odds".

@@ -118,6 +118,14 @@ export class Connection {
     this.open();
   }
 
+  /** The line is said to be dead: do not wait until it falls silent. */
+  doubt(): void {
+    const wire = this.wire;
+    if (!wire) return;
+    this.drop(wire);
+    wire.close();
+  }
+
   /** Resolves when the server has answered, over however many connections that takes. */
   send(wish: Wish): Promise<Reply> {
     const id = `${this.mark}-${++this.counter}`;

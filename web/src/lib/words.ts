@@ -94,6 +94,29 @@ export function tokenName(telling: Telling, token: string, how: Case = "subject"
   return t(`game.the.${kind}.${how}`, { piece, colour: t(`game.colour.${colour}.${gender}`) });
 }
 
+/** A token with its article and without whose it is, where the page shows that another way: "the Cleric". */
+export function plainName(telling: Telling, token: string, how: "subject" | "object" = "subject"): string {
+  const figure = figureOf(telling.scene, token);
+  if (!figure) return hiddenName(telling.scene, token, how);
+  const piece = t(how === "subject" ? `game.piece.${figure.key}` : `game.piece.${figure.key}.object`);
+  const kind = t(`game.piece.${figure.key}.kind`);
+  return t(`game.plain.${kind}.${how}`, { piece });
+}
+
+/** Who attacks whom, as a heading: "The Cleric attacks the Goblin". Two of a kind are told apart by whose they are. */
+export function attackTitle(telling: Telling, attacker: string, defender: string): string {
+  const alike = attacker.slice(1) === defender.slice(1);
+  const name = alike ? tokenName : plainName;
+  return capital(t("play.attack-title", { attacker: name(telling, attacker, "subject"), defender: name(telling, defender, "object") }));
+}
+
+/** A name with soft hyphens where its long words may be divided, for narrow tiles. Browsers know too few languages for that. */
+export function divided(name: string): string {
+  const words = t("game.divide").split(" ");
+  const known = new Map(words.map((word) => [word.replaceAll("|", ""), word.replaceAll("|", "\u00ad")]));
+  return name.replace(/\p{L}+/gu, (word) => known.get(word) ?? word);
+}
+
 /** What one may not know: `?` an object, `y?3` a wounded character, `y?` a token or, in the Card Game, a character. */
 function hiddenName(scene: Scene, token: string, how: Case): string {
   if (token === "?" || !colourOf(token)) return t(`game.hidden.item.${how}`);
@@ -283,6 +306,9 @@ export function decisionText(telling: Telling, kind: string, who: string): strin
   return t(`game.waiting.${kind}`, { player: playerName(telling, who) });
 }
 
+/** What the viewer is asked in somebody else's turn: "you place what was found". */
+export const askedText = (kind: string): string => t(has(`game.asked.${kind}`) ? `game.asked.${kind}` : "game.asked.other");
+
 export const scenarioTitle = (name: string): string => (has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : name);
 export const scenarioText = (name: string): string => (has(`game.scenario.${name}.text`) ? t(`game.scenario.${name}.text`) : "");
 
@@ -319,4 +345,12 @@ export function endText(telling: Telling, reason: string, player = ""): string {
 /** Why something is refused, in the player's language; an unknown code keeps the server's sentence. */
 export function refusalText(reason: Reason): string {
   return has(`refusals.${reason.code}`) ? t(`refusals.${reason.code}`) : (reason.sentence ?? reason.code);
+}
+
+/** The same in a few words, for the button of a deed that is not possible now: "not on a gear". Some codes mean something else with
+ * some deeds (nobody in contact to attack, no wounded to heal). */
+export function shortRefusal(verb: string, reason: Reason): string {
+  const keys = [`refusals.short.${verb}.${reason.code}`, `refusals.short.${reason.code}`];
+  const key = keys.find(has);
+  return key ? t(key) : refusalText(reason);
 }

@@ -20,6 +20,8 @@ export class Player {
   /** Tokens and a lid that are already gone from the view and still fade. */
   leaving = $state.raw<Piece[]>([]);
   lid = $state.raw<RoomOnTable | null>(null);
+  /** A fireball or shot under way. */
+  beam = $state.raw<{ from: string; to: string } | null>(null);
   /** Rooms drawn above the others while they turn. */
   lifted = $state.raw<string[]>([]);
   /** Rooms whose outline flashes, because they changed without a motion; the number tells one flash from the next. */
@@ -69,6 +71,7 @@ export class Player {
     this.#animations = [];
     this.leaving = [];
     this.lid = null;
+    this.beam = null;
     this.lifted = [];
     this.playing = false;
     if (this.shown !== this.#target) this.shown = this.#target;
@@ -85,10 +88,12 @@ export class Player {
       if (run !== this.#run || !svg) return;
       this.#animations = playBeat({ svg, before, after: this.host.reading(), rate: this.host.rate() }, beat);
       if (beat.kind === "flash") this.#outline([beat]);
-      await this.#ended(beat.ms);
+      if (beat.kind === "beam") await new Promise((resolve) => setTimeout(resolve, beat.ms / Math.max(1, this.host.rate())));
+      else await this.#ended(beat.ms);
       if (run !== this.#run) return;
       this.leaving = [];
       this.lid = null;
+      this.beam = null;
     }
     this.#finish();
     this.host.settled();
@@ -103,6 +108,7 @@ export class Player {
 
   #prepare(beat: Beat, before: Reading): void {
     this.lifted = beat.kind === "turn" || beat.kind === "raise" ? [beat.place] : beat.kind === "shift" ? beat.places : [];
+    if (beat.kind === "beam") this.beam = { from: beat.from, to: beat.to };
     if (beat.kind === "vanish") this.leaving = beat.tokens.flatMap((token) => ownPiece(before, token));
     if (beat.kind === "reveal") {
       this.lid = before.rooms.get(beat.place) ?? null;

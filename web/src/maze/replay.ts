@@ -13,9 +13,10 @@ export type Beat =
   | { kind: "raise"; place: string; ms: number; events: EventView[] }
   | { kind: "hurt"; token: string; ms: number; events: EventView[] }
   | { kind: "vanish"; tokens: string[]; leaves: boolean; ms: number; events: EventView[] }
+  | { kind: "beam"; from: string; to: string; ms: number; events: EventView[] }
   | { kind: "flash"; place: string; ms: number; events: EventView[] };
 
-export const TIMES = { square: 110, zone: 180, turn: 620, reveal: 480, drop: 300, hurt: 260, vanish: 320, flash: 200 };
+export const TIMES = { square: 110, zone: 180, turn: 620, reveal: 480, drop: 300, hurt: 260, vanish: 320, flash: 200, beam: 340 };
 
 /** More beats than this are not played: whoever was away that long wants to see how it stands now. */
 export const MOST_BEATS = 60;
@@ -23,8 +24,8 @@ export const MOST_BEATS = 60;
 export function beatsOf(view: AnyView, events: readonly EventView[]): Beat[] {
   const beats: Beat[] = [];
   const silent: EventView[] = [];
-  for (const event of events) {
-    const beat = beatOf(view, event);
+  for (const [i, event] of events.entries()) {
+    const beat = beatOf(view, event) ?? beamOf(event, events.slice(i + 1));
     const last = beats.at(-1);
     if (!beat) {
       if (last) last.events.push(event);
@@ -76,6 +77,15 @@ function beatOf(view: AnyView, event: EventView): Beat | null {
     default:
       return null;
   }
+}
+
+const HIT = ["wounded", "eliminated"];
+
+/** A fireball or a shot: from whoever sends it to the last one it reaches. */
+function beamOf(event: EventView, later: EventView[]): Beat | null {
+  if (!["fireball", "shot", "speared"].includes(event.kind)) return null;
+  const struck = event.other ?? later.filter((each) => HIT.includes(each.kind) && each.token).at(-1)?.token ?? "";
+  return struck ? { kind: "beam", from: event.token ?? "", to: struck, ms: TIMES.beam, events: [event] } : null;
 }
 
 const shortest = (quarters: number) => (((quarters % 4) + 4) % 4 === 3 ? -1 : ((quarters % 4) + 4) % 4);

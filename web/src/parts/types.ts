@@ -3,6 +3,9 @@
 import type { Snippet } from "svelte";
 import type { IconName } from "$lib/icon-names";
 
+export * from "./types-combat";
+export * from "./types-panels";
+
 /** A token as drawn. `figure` is the key of a figure (thief, fireball-wand), empty for one that lies face down unknown. */
 export interface TokenLook {
   colour: string;
@@ -110,7 +113,8 @@ export interface PlaqueProps {
   /** Second line of a corner plaque, in place of colour and role. */
   role?: string;
   side?: "left" | "right";
-  variant?: "wide" | "corner";
+  /** Wide over the maze, in a corner of it, or slim in a row of three or four. */
+  variant?: "wide" | "corner" | "slim";
 }
 
 export interface StripPlayer {
@@ -184,6 +188,8 @@ export interface ActionButtonProps {
   keyHint?: string;
   /** Not possible now: drawn dashed with this reason. It can still be pressed, so that the page can say more. */
   reason?: string;
+  /** The reason as a whole sentence, for whoever points at it or listens. */
+  because?: string;
   active?: boolean;
   foe?: boolean;
   /** The wide brass button of a sheet. */
@@ -326,100 +332,6 @@ export interface ChatPanelProps {
   closed?: string;
 }
 
-// -- combat ------------------------------------------------------------------------------------------------------------------
-
-export interface OddsLook {
-  win: number;
-  tie: number;
-  lose: number;
-}
-
-export interface OddsBarProps {
-  odds: OddsLook;
-  title?: string;
-  note?: string;
-  compact?: boolean;
-}
-
-export interface Fighter {
-  token: string;
-  look: TokenLook;
-  name: string;
-  /** Why it fights or what became of it. */
-  role?: string;
-  combat: number;
-  bonuses?: { look: TokenLook; name: string; plus: number }[];
-  /** Wounded or eliminated by this fight. */
-  hit?: boolean;
-}
-
-/** A card on the gear. Several of them where several players lay one, or for the Berserker's second. */
-export interface LaidCard {
-  colour: string;
-  /** empty: still to be laid; laid: face down; open: face up. */
-  state: "empty" | "laid" | "open";
-  value?: number;
-}
-
-export interface CombatSide {
-  colour: string;
-  title: string;
-  fighters: Fighter[];
-  /** Strength before the cards. */
-  sum: number;
-  cards: LaidCard[];
-  /** Once shown. */
-  total?: number;
-  /** Under the number; composed if left out. */
-  totalNote?: string;
-}
-
-export interface CombatOption {
-  value: number;
-  odds?: OddsLook;
-  /** Why it may not be laid. */
-  reason?: string;
-}
-
-export interface Consequence {
-  icon: IconName;
-  parts: LogPart[];
-}
-
-export interface CombatSceneProps {
-  title: string;
-  subtitle?: string;
-  /** The viewer's side (or the attackers). */
-  left: CombatSide;
-  right: CombatSide;
-  /** choose: lay a card; second: the Berserker's second; name: the Telepath names a value; waiting; shown. */
-  stage: "choose" | "second" | "name" | "waiting" | "shown";
-  options?: CombatOption[];
-  /** What the other side may still hold; null or left out: nothing is said. */
-  held?: number[] | null;
-  heldBy?: string;
-  /** Index into `options` chosen at first. */
-  initial?: number;
-  note?: string;
-  /** Values that can be named (stage `name`). */
-  values?: number[];
-  onlay?: (value: number, index: number) => void;
-  onname?: (value: number) => void;
-  /** Stage `second`: given where it may be left out. */
-  onskipsecond?: () => void;
-  /** Stage `shown`. */
-  winner?: "left" | "right" | "";
-  verdict?: string;
-  summary?: string;
-  consequences?: Consequence[];
-  afterNote?: string;
-  closeLabel?: string;
-  onclose?: () => void;
-  phone?: boolean;
-  /** Show the end of the reveal at once. */
-  still?: boolean;
-}
-
 // -- setup and choosing -------------------------------------------------------------------------------------------------------
 
 export interface TrayItem {
@@ -481,210 +393,4 @@ export interface RevealTrayProps {
   onpick?: (token: string) => void;
   /** Seconds on the clock of placing, if it runs. */
   clock?: ClockFaceProps;
-}
-
-// -- over the maze ------------------------------------------------------------------------------------------------------------
-
-export interface BubbleRow {
-  icon?: IconName;
-  label: string;
-  look?: TokenLook;
-  cost?: number;
-  onpick?: () => void;
-}
-
-export interface BubbleProps {
-  title: string;
-  text?: string;
-  cost?: number;
-  jump?: boolean;
-  check?: { label: string; checked: boolean; onchange?: (checked: boolean) => void };
-  rows?: BubbleRow[];
-  /** Where the tip points: `left` means that the bubble lies right of its place and points left. */
-  tip?: "left" | "right" | "up" | "down";
-  /** Position of the tip in the containing block, in pixels. */
-  x?: number;
-  y?: number;
-}
-
-export interface PanelAction {
-  label: string;
-  icon?: IconName;
-  primary?: boolean;
-  danger?: boolean;
-  cost?: number;
-  disabled?: boolean;
-  /** A link in place of a button. */
-  href?: string;
-  onclick?: () => void;
-}
-
-/** A plate at the foot of the maze: a question before something that costs, or whom one waits for. */
-export interface PromptBarProps {
-  title: string;
-  text?: string;
-  /** A turning gear: somebody is thinking. */
-  waiting?: boolean;
-  actions?: PanelAction[];
-  children?: Snippet;
-}
-
-export interface ToastProps {
-  kind?: "refusal" | "info" | "error";
-  title?: string;
-  text: string;
-  clause?: string;
-  icon?: IconName;
-  ondismiss?: () => void;
-  actions?: PanelAction[];
-}
-
-export interface BannerProps {
-  kind?: "lost" | "offline" | "away" | "info";
-  title: string;
-  text?: string;
-  actions?: PanelAction[];
-}
-
-// -- layers -------------------------------------------------------------------------------------------------------------------
-
-export interface CurtainProps {
-  colour: string;
-  name: string;
-  who?: "person" | "bot" | "open";
-  title?: string;
-  /** What everybody may know of the last turn. */
-  summary?: string;
-  onopen?: () => void;
-}
-
-export interface DialogProps {
-  title: string;
-  text?: string;
-  actions?: PanelAction[];
-  /** Esc, the scrim and the cross; without it the dialog must be answered. */
-  onclose?: () => void;
-  wide?: boolean;
-  /** Over the title: a gauge, a token. */
-  picture?: Snippet;
-  children?: Snippet;
-}
-
-export type SheetHeight = "peek" | "half" | "full";
-
-export interface SheetProps {
-  height?: SheetHeight;
-  label: string;
-  onheight?: (height: SheetHeight) => void;
-  /** Always visible. */
-  head?: Snippet;
-  children?: Snippet;
-}
-
-export interface DrawerProps {
-  title: string;
-  open: boolean;
-  side?: "left" | "right";
-  onclose?: () => void;
-  children?: Snippet;
-}
-
-export interface MenuItem {
-  label: string;
-  icon?: IconName;
-  hint?: string;
-  keyHint?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  href?: string;
-  onclick?: () => void;
-}
-
-export interface MenuPanelProps {
-  groups: { title?: string; items: MenuItem[] }[];
-}
-
-export interface ToolBarProps {
-  items: (MenuItem & { pressed?: boolean; badge?: number })[];
-  /** column: left of the maze; row: at the foot of a rail; round: floating on a phone. */
-  shape?: "column" | "row" | "round";
-  label?: string;
-}
-
-export interface KeysHelpProps {
-  game?: "board" | "card";
-}
-
-export interface GameOverProps {
-  title: string;
-  summary?: string;
-  tone?: "won" | "lost" | "draw" | "watched";
-  look?: TokenLook;
-  scores?: { colour: string; name: string; points: number; target: number; winner?: boolean }[];
-  actions?: PanelAction[];
-  onclose?: () => void;
-}
-
-export interface RulesCardProps {
-  title: string;
-  look?: TokenLook;
-  icon?: IconName;
-  movement?: number;
-  combat?: number;
-  paragraphs: string[];
-  clauses?: string[];
-  related?: { label: string; href?: string; onclick?: () => void }[];
-}
-
-/** Everything that can be chosen now as plain buttons. */
-export interface ChoiceListProps {
-  groups: { title: string; choices: { key: string; label: string; spoken?: string; cost?: number; jump?: boolean; onpick: () => void }[] }[];
-  title?: string;
-  empty?: string;
-}
-
-// -- form ---------------------------------------------------------------------------------------------------------------------
-
-export interface SwitchOption {
-  value: string;
-  label: string;
-  icon?: IconName;
-  disabled?: boolean;
-}
-
-export interface SegmentedSwitchProps {
-  label: string;
-  options: SwitchOption[];
-  value: string;
-  hideLabel?: boolean;
-  onchange?: (value: string) => void;
-}
-
-export interface SelectProps {
-  label: string;
-  options: SwitchOption[];
-  value: string;
-  hideLabel?: boolean;
-  hint?: string;
-  onchange?: (value: string) => void;
-}
-
-export interface SliderProps {
-  label: string;
-  value: number;
-  low: number;
-  high: number;
-  step?: number;
-  /** The value in words. */
-  shown?: string;
-  hideLabel?: boolean;
-  onchange?: (value: number) => void;
-}
-
-export interface ToggleProps {
-  label: string;
-  hint?: string;
-  checked: boolean;
-  disabled?: boolean;
-  onchange?: (checked: boolean) => void;
 }

@@ -3,7 +3,7 @@
 
 import type { Advice, Character, Choice, Deed, Option, Reason, Scene, Stop } from "$lib/protocol";
 import type { Marks, Pick } from "$maze/types";
-import { colourOf, standings, type AnyView } from "./looks";
+import { colourOf, figureOf, standings, type AnyView } from "./looks";
 import { neighbourSquare, squareAt, towardsSquare } from "./squares";
 
 /** What the player is about to do. Nothing of it is known to the server. */
@@ -123,6 +123,14 @@ export function walk(view: AnyView, character: Character, stop: Stop, take: bool
   const load = take ? pickUp(stop) : undefined;
   if (load) choices.push(load);
   return choices;
+}
+
+/** How many choices an undo takes back: the first step of a move goes with the move itself, so that nobody is left halfway. */
+export function undoSteps(view: AnyView, scene: Scene, line: string): number {
+  const journey = view.journey;
+  if (!journey || journey.mode !== "move" || line.includes(" ") || ["drop", "stop"].includes(line)) return 1;
+  const movement = figureOf(scene, journey.token)?.movement ?? 0;
+  return journey.moved && movement - journey.steps === 1 ? 2 : 1;
 }
 
 /** The loads that can be handled where the traveller is now. */

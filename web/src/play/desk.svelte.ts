@@ -3,7 +3,7 @@
 import { language, t } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
 import { sentences, type LogEntry } from "$lib/sentences";
-import { choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
+import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { SPECTATOR, type Session } from "./session.svelte";
 import { isTall, layoutFor, type Layout } from "./layout";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
@@ -46,11 +46,16 @@ export class Desk {
     const shown = this.session.steps.filter((step) => step.version <= this.session.showing.version);
     return sentences(shown.flatMap((step) => step.events), this.telling).map((entry) => ({ ...entry, mine: entry.colour === this.session.looking }));
   });
+  /** Does the viewer decide something in the turn of somebody else? */
+  foreign = $derived.by(() => !!this.view && this.session.mine && this.view.turn > 0 && this.view.active !== this.session.looking && this.view.active in this.names);
+  /** The heading as a call, for whoever looks at another tab. */
+  call = $derived.by(() => (this.foreign ? t("play.your-choice") : this.heading));
   /** Whose turn it is and what is asked, in a heading. */
   heading = $derived.by(() => {
     const view = this.view;
     if (!view) return "";
     if (view.over) return t("play.over");
+    if (this.foreign) return t("play.turn-of-other", { player: this.names[view.active] ?? "" });
     if (this.session.mine) return view.turn ? t("play.your-turn") : t("play.your-choice");
     const who = view.pending.at(-1)?.who ?? "";
     return this.names[who] ? t("play.turn-of", { player: this.names[who] }) : t("play.machine");
@@ -59,6 +64,7 @@ export class Desk {
     const { view, scene } = this;
     if (!view || !scene) return "";
     if (!view.turn) return t("play.setup");
+    if (this.foreign) return capital(askedText(view.pending.at(-1)?.kind ?? ""));
     return scene.turns ? t("play.turn-limit", { turn: view.turn, turns: scene.turns }) : t("play.turn-target", { turn: view.turn, target: scene.target });
   });
   /** What the decision at hand asks. */

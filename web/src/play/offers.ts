@@ -3,7 +3,8 @@
 import { has, number, t, tn } from "$lib/i18n";
 import { deedIcon } from "$lib/icons";
 import type { Advice, Choice, Option, Stop } from "$lib/protocol";
-import { actorOf, capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, type Telling } from "$lib/words";
+import { actorOf, capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
+import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps, ChoiceListProps } from "$parts/types";
 import { pickUp, type DeedButton } from "./acting";
 import { roomUnder } from "./acting";
@@ -18,7 +19,7 @@ export function fightHint(option: Option): string {
   if (!fight) return "";
   const odds = fight.best ?? fight.even;
   const sums = t("play.sums", { attack: fight.attack, defence: fight.defence });
-  return odds ? t("play.sums-chance", { sums, percent: number(Math.round(odds.win * 100)) }) : sums;
+  return odds ? t("play.sums-chance", { sums, percent: number(percent(odds.win) / 100, { style: "percent" }) }) : sums;
 }
 
 /** Points an option brings, in words. */
@@ -46,9 +47,16 @@ export function buttonProps(telling: Telling, view: AnyView, button: DeedButton)
     foe: FOE.includes(button.do),
     keyHint: KEYS[button.do],
   };
-  if (!first) return { ...props, reason: button.reason ? refusalText(button.reason) : t("play.not-now") };
+  if (!first) return { ...props, ...refused(button) };
   if (button.options.length > 1) return { ...props, hint: manyHint(button) };
   return { ...props, ...oneOption(telling, view, first), spoken: optionLabel(telling, first) };
+}
+
+/** What is missing, in a few words, with the whole sentence and the clause for whoever points at it. */
+function refused({ do: verb, reason }: DeedButton): Partial<ActionButtonProps> {
+  if (!reason) return { reason: t("play.not-now") };
+  const clause = reason.clause ? ` ${t("parts.rule", { clause: reason.clause })}` : "";
+  return { reason: shortRefusal(verb, reason), because: refusalText(reason) + clause };
 }
 
 function manyHint(button: DeedButton): string {
@@ -60,7 +68,7 @@ function manyHint(button: DeedButton): string {
 function oneOption(telling: Telling, view: AnyView, option: Option): Partial<ActionButtonProps> {
   const { choice } = option;
   if (choice.do === "turn") return { label: turnLabel(telling, view, choice), hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right") };
-  if (option.fight && choice.target) return { hint: t("play.target-hint", { target: pieceName(telling.scene, choice.target), sums: fightHint(option) }) };
+  if (option.fight && choice.target) return { label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }), hint: fightHint(option) };
   if (choice.target) return { hint: pieceName(telling.scene, choice.target) };
   if (choice.do === "slide" || choice.do === "fire") return { hint: choice.side ? t(`game.side.${choice.side}.to`) : undefined };
   if (choice.do === "reveal" && choice.place) return { hint: capital(placeName(telling, choice.place)) };

@@ -108,15 +108,15 @@ export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
   return props;
 }
 
-/** The small plaque of a corner: counts instead of cards. */
-export function cornerOf(context: PlaqueContext, colour: string): PlaqueProps {
+/** The small plaque of a corner, or the slim one of a row: counts instead of cards. */
+export function cornerOf(context: PlaqueContext, colour: string, variant: "corner" | "slim" = "corner"): PlaqueProps {
   const props = plaqueOf(context, colour);
   const seat = context.info.seats.find((candidate) => candidate.colour === colour);
   const role = [colourName(colour), seat?.team ? t("play.team-of", { team: seat.team }) : "", props.you ? t("play.you") : ""];
   const player = playerOf(context.view, colour);
   return {
     ...props,
-    variant: "corner",
+    variant,
     combatCards: undefined,
     combatLeft: player?.combat_count,
     role: role.filter(Boolean).join(" · "),

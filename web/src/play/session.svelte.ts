@@ -96,7 +96,7 @@ export class Session {
         onsaid: ({ line }) => {
           if (this.chat.some((old) => old.number === line.number)) return;
           this.chat = [...this.chat, line];
-          this.unread += 1;
+          if (!this.held.includes(line.seat)) this.unread += 1;
         },
         ontrouble: ({ reason }) => this.refuse(reason),
       },
@@ -114,6 +114,11 @@ export class Session {
 
   hurry(): void {
     this.connection.hurry();
+  }
+
+  /** The browser says that it is offline. */
+  doubt(): void {
+    this.connection.doubt();
   }
 
   /** Whoever decides now, of what has happened (not of what is shown yet). */
@@ -262,9 +267,8 @@ export class Session {
     const before = this.latest.get(this.looking)?.sight.view;
     const open = !!view && !!before && sameSight(view, before) && !privateMoment(view);
     if (open && !this.curtainAlways()) return this.look(next);
+    // The page draws nothing but the curtain from now on; what was shown is replaced when it rises.
     this.advice = null;
-    this.showing.reset(null, -1);
-    this.steps = [];
     this.curtain = next;
   }
 

@@ -53,7 +53,7 @@ export class Showing {
   add(update: Update): void {
     this.queue.push(update);
     this.settled = false;
-    if (this.queue.length > FAR_BEHIND && !this.queue.some((waiting) => isReveal(waiting.events ?? []))) this.jump();
+    if (this.queue.length > FAR_BEHIND && !this.held && !this.queue.some((waiting) => isReveal(waiting.events ?? []))) this.jump();
     else if (!this.playing) this.next();
   }
 

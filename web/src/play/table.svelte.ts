@@ -22,6 +22,7 @@ import {
   puttable,
   puttingMarks,
   stopAt,
+  undoSteps,
   walk,
   withStopped,
   type DeedButton,
@@ -61,7 +62,7 @@ export class Table {
     return session.adviceLate ? plainAdvice(view) : null;
   });
   /** The last advice, for panels that must not be empty while a step is played out. */
-  private lastAdvice = $derived.by(() => this.advice ?? (this.session.decider === this.session.looking ? this.session.advice : null));
+  private lastAdvice = $derived.by(() => this.advice ?? (this.session.decider === this.session.looking && this.session.advice ? withStopped(this.session.advice) : null));
   decision = $derived.by(() => (this.mine ? (this.view?.pending.at(-1)?.kind ?? "") : ""));
   acting = $derived.by(() => this.decision === "act" || this.decision === "travel");
   putting = $derived.by(() => this.mine && !!this.view && isPutting(this.view));
@@ -87,7 +88,9 @@ export class Table {
     if (known) return this.plan.mode;
     return this.character.stops?.length ? "move" : "";
   });
-  buttons = $derived.by<DeedButton[]>(() => buttonsOf(this.character ?? characterOf(this.lastAdvice, this.selected)));
+  /** The same while a step is played out and new advice is on its way. */
+  known = $derived.by<Character | undefined>(() => this.character ?? characterOf(this.lastAdvice, this.selected));
+  buttons = $derived.by<DeedButton[]>(() => buttonsOf(this.known));
   loads = $derived.by<Choice[]>(() => (this.mine && this.view ? handling(this.view) : []));
   canStop = $derived.by(() => this.mine && !!this.view && canStop(this.view));
   /** The stop under the pointer, if one is walked to. */
@@ -149,14 +152,15 @@ export class Table {
     else this.plan = NO_PLAN;
   }
 
-  /** The next or the last character that can do something. */
-  cycle(step: 1 | -1): void {
+  /** The next or the last character that can do something; false behind the end, where the page's controls follow. */
+  cycle(step: 1 | -1): boolean {
     const tokens = this.cyclable();
-    if (!tokens.length) return;
     const index = tokens.indexOf(this.selected);
-    const next = tokens[index < 0 ? (step > 0 ? 0 : tokens.length - 1) : (index + step + tokens.length) % tokens.length]!;
+    const next = index < 0 ? (step > 0 ? tokens[0] : tokens.at(-1)) : tokens[index + step];
+    if (!next) return false;
     if (this.putting) this.plan = { ...this.plan, selected: next };
     else this.select(next);
+    return true;
   }
 
   private cyclable(): string[] {
@@ -320,6 +324,13 @@ export class Table {
   async endNow(): Promise<void> {
     this.question = null;
     await this.session.do(this.decision === "travel" ? [{ do: "stop" }, { do: "pass" }] : [{ do: "pass" }]);
+  }
+
+  /** Take back the last step or choice, if anything can be. */
+  undo(): void {
+    const line = this.session.showing.sight?.undo ?? "";
+    if (!line || !this.session.mine || !this.view || !this.session.scene) return;
+    void this.session.undo(undoSteps(this.view, this.session.scene, line));
   }
 
   /** Space: take or put down, if that is one thing; else choose. */

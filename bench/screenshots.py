@@ -1,0 +1,178 @@
+"""Pictures of the page for the README and for looking at: `python -m bench.screenshots [--out docs/shots] [--all]`.
+
+Starts a server of its own, brings seeded games to good moments by request, and takes pictures of them in Chromium. Without
+`--all` only those the documents show are taken; with it each is taken at every size that suits it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from playwright.sync_api import sync_playwright
+from tests.browser.conftest import QUICK, chromium
+from tests.browser.positions import Moment, decides
+from tests.browser.visitor import Visitor, Visitors, greeting
+from tests.server.live import Live
+
+SIZES: Final = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+RECORD: Final = Path(__file__).parents[1] / "tests" / "games" / "board" / "base-0-greedy-greedy-0.dt"
+ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb")
+TWO: Final = {"blue": "you", "yellow": "bot:greedy"}
+FOUR: Final = {"blue": "you", "red": "bot:greedy", "yellow": "bot:greedy", "green": "bot:random"}
+LARGEST: Final = 300_000  # bytes of a picture that goes into the repository
+
+
+class Shot(NamedTuple):
+    """A picture: what the visitor does before it is taken, at which sizes, and where the documents show it."""
+
+    name: str
+    prepare: Callable[[Visitor], None]
+    sizes: tuple[str, ...] = ("desk", "tablet", "phone")
+    shown: tuple[str, ...] = ()
+    theme: str = "dark"
+
+
+def midgame(turn: int) -> Moment:
+    """Blue acts in a turn not before this one, with points left to spend."""
+    return lambda view, who: decides("act")(view, who) and view.turn >= turn and view.ap >= 3
+
+
+def sit(visitor: Visitor, scenario: str, seed: str, until: Moment | None, seats: dict[str, str]) -> None:
+    visitor.sit_down(scenario, seed, until, bot="greedy", name="Ada", seats=seats)
+    visitor.wait("s.decision || s.combat")
+
+
+def home(visitor: Visitor) -> None:
+    visitor.page.goto("/")
+    visitor.at("start").wait_for()
+
+
+def setup(visitor: Visitor) -> None:
+    sit(visitor, "base", "picture", None, TWO)
+    for _ in range(3):
+        before = visitor.state().version
+        place = visitor.marks("place")[0]
+        visitor.click(visitor.marked(place))
+        visitor.wait("s.version > a && s.decision", before)
+
+
+def choose_busiest(visitor: Visitor) -> None:
+    """The character that can do most is chosen, so that the picture shows ways and deeds."""
+    view = visitor.view()
+    counts: dict[str, int] = {}
+    for choice in view.choices:
+        if choice.token and visitor.token(choice.token).count():
+            counts[choice.token] = counts.get(choice.token, 0) + 1
+    if counts:
+        visitor.click(visitor.token(max(counts, key=lambda token: counts[token])))
+    visitor.page.wait_for_timeout(400)
+
+
+def board(visitor: Visitor) -> None:
+    sit(visitor, "base", "picture", midgame(9), TWO)
+    choose_busiest(visitor)
+
+
+def card(visitor: Visitor) -> None:
+    sit(visitor, "standard", "picture", midgame(7), TWO)
+    choose_busiest(visitor)
+
+
+def four(visitor: Visitor) -> None:
+    sit(visitor, "four-players", "picture", midgame(13), FOUR)
+    choose_busiest(visitor)
+
+
+def combat(visitor: Visitor) -> None:
+    sit(visitor, "base", "fight", decides("combat"), TWO)
+
+
+def revealed(visitor: Visitor) -> None:
+    combat(visitor)
+    visitor.at("lay-card").click()
+    visitor.wait("s.combat === 'shown'")
+    visitor.at("combat-close").wait_for()
+
+
+def replay(visitor: Visitor) -> None:
+    visitor.page.goto("/replay")
+    visitor.page.locator("input[type=file]").set_input_files(RECORD)
+    visitor.at("play").wait_for()
+    for _ in range(9):
+        visitor.button("replay.turn-on").click()
+    visitor.page.wait_for_timeout(400)
+
+
+SHOTS: Final = (
+    Shot("home", home, shown=("desk",)),
+    Shot("setup", setup),
+    Shot("board", board, shown=("desk", "phone")),
+    Shot("board-light", board, ("desk",), theme="light"),
+    Shot("card", card, shown=("desk",)),
+    Shot("four", four, ("desk", "tablet"), shown=("desk",)),
+    Shot("combat", combat, shown=("desk",)),
+    Shot("combat-shown", revealed, ("desk", "phone")),
+    Shot("replay", replay, ("desk", "phone")),
+)
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[Live]:
+    words = ["serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{folder / 'games.db'}"]
+    command = [sys.executable, "-m", "dungeon_twister.cli.main", *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **QUICK})
+    try:
+        yield Live(greeting(process))
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def take(visitors: Visitors, shot: Shot, size: str, out: Path) -> Path:
+    """One picture: PNG, or where that is too large for the repository JPEG."""
+    visitor = visitors.new(SIZES[size], touch=size == "phone", theme=shot.theme)
+    shot.prepare(visitor)
+    visitor.page.evaluate("document.fonts.ready")
+    visitor.page.mouse.move(1, 1)
+    visitor.page.wait_for_timeout(500)
+    file = out / f"{shot.name}-{size}.png"
+    visitor.page.screenshot(path=file)
+    if file.stat().st_size > LARGEST:
+        file.unlink()
+        file = file.with_suffix(".jpg")
+        visitor.page.screenshot(path=file, type="jpeg", quality=82)
+    visitor.page.context.close()
+    visitor.check()
+    return file
+
+
+def main(words: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.screenshots", description="Pictures of the page.")
+    parser.add_argument("--out", type=Path, default=Path("docs/shots"), help="the folder they are written to")
+    parser.add_argument("--all", action="store_true", help="every picture at every size, not only those the documents show")
+    parser.add_argument("--only", default="", help="names of pictures with commas between them")
+    args = parser.parse_args(words)
+    args.out.mkdir(parents=True, exist_ok=True)
+    wanted = [(shot, size) for shot in SHOTS for size in (shot.sizes if args.all else shot.shown)]
+    if args.only:
+        wanted = [(shot, size) for shot in SHOTS for size in shot.sizes if shot.name in args.only.split(",")]
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as live, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        visitors = Visitors(browser, live, [])
+        for shot, size in wanted:
+            file = take(visitors, shot, size, args.out)
+            print(f"{file} ({file.stat().st_size // 1000} kB)")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""Every page: what axe says of it in both themes, the three languages, and ways that lead nowhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.positions import decides
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+BOT = {"blue": "you", "yellow": "bot:random"}
+FOUR = {"blue": "you", "red": "bot:random", "yellow": "bot:random", "green": "bot:random"}
+PAGES = ("/", "/games", "/join", "/learn", "/rules", "/about", "/replay", "/nowhere")
+LANGUAGES = ("en", "fr", "de")
+THEMES = ("dark", "light")
+# A text that has no words in the catalogue is shown as its key.
+KEY = re.compile(r"\b(?:game|home|maze|parts|play|refusals|replay|rules)\.[a-z][\w.-]+")
+
+# Everything a page says, to eyes and to ears.
+SPOKEN = """() => {
+    const names = ["aria-label", "title", "aria-description"];
+    const labels = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())];
+    const said = labels.flatMap((one) => names.map((name) => one.getAttribute(name)));
+    return [document.body.innerText, document.title, ...said].join(" ");
+}"""
+
+
+def wordless(visitor: Visitor) -> list[str]:
+    """Keys shown in place of words, in texts and in what is read aloud."""
+    told = visitor.page.evaluate(SPOKEN)
+    return KEY.findall(told)
+
+
+def open_page(visitor: Visitor, address: str) -> None:
+    visitor.page.goto(address)
+    visitor.page.locator("main h1").first.wait_for()
+    visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pages_are_accessible(visitors: Visitors, theme: str) -> None:
+    visitor = visitors.new(theme=theme)
+    for address in PAGES:
+        open_page(visitor, address)
+        assert visitor.page.evaluate("document.documentElement.dataset.theme") == theme
+        visitor.accessible()
+        assert wordless(visitor) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_game_is_accessible(visitors: Visitors, theme: str) -> None:
+    visitor = visitors.new(theme=theme)
+    for scenario, seats in {"base": BOT, "standard": BOT, "four-players": FOUR}.items():
+        visitor.sit_down(scenario, "axe", decides("act"), seats=seats)
+        visitor.wait("s.decision === 'act'")
+        visitor.accessible()
+    for key in ("o", "?"):
+        visitor.page.keyboard.press(key)
+        visitor.page.get_by_role("dialog").wait_for()
+        visitor.accessible()
+        visitor.page.keyboard.press("Escape")
+
+
+def test_pages_fit_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.new(PHONE, touch=True)
+    for address in PAGES:
+        open_page(visitor, address)
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    open_page(visitor, "/")
+    visitor.accessible()
+    visitor.at("start").tap()
+    visitor.wait("s.decision === 'starters'")
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages(visitors: Visitors, language: str) -> None:
+    """The browser's language is spoken from the first page to the last, in both games."""
+    visitor = visitors.new(language=language)
+    for address in PAGES:
+        open_page(visitor, address)
+        assert visitor.page.evaluate("document.documentElement.lang") == language
+        assert wordless(visitor) == [], address
+    for scenario in ("base", "standard"):
+        visitor.sit_down(scenario, "words", decides("act"), seats=BOT)
+        visitor.wait("s.decision === 'act'")
+        expect(visitor.at("heading")).to_have_text(visitor.text("play.your-turn"))
+        for key in ("o", "l", "?"):
+            visitor.page.keyboard.press(key)
+            visitor.page.get_by_role("dialog").wait_for()
+            assert wordless(visitor) == [], key
+            visitor.page.keyboard.press("Escape")
+
+
+def test_the_language_is_switched_on_the_spot(visitor: Visitor) -> None:
+    open_page(visitor, "/")
+    for code in ("de", "fr", "en"):
+        visitor.page.get_by_role("button", name=re.compile(rf"^{code.upper()} ")).first.click()
+        expect(visitor.page.locator("html")).to_have_attribute("lang", code)
+        visitor.language = code
+        expect(visitor.at("start")).to_have_text(visitor.text("home.new.start"))
+    visitor.page.reload()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_ways_that_lead_nowhere(visitor: Visitor) -> None:
+    visitor.expected += ["404", "WebSocket"]
+    visitor.page.goto("/play/nothing")
+    expect(visitor.page.get_by_role("heading", name=visitor.text("play.no-game"))).to_be_visible()
+    visitor.page.get_by_role("link", name=visitor.text("play.home")).click()
+    visitor.page.get_by_role("textbox").fill("ABCDEF")
+    visitor.page.get_by_role("button", name=visitor.text("home.join.go")).first.click()
+    expect(visitor.page.get_by_role("alert")).to_have_text(visitor.text("home.join.unknown"))
+    visitor.page.goto("/replay/nothing")
+    expect(visitor.page.get_by_role("alert")).to_be_visible()
+
+
+def test_watching(visitors: Visitors) -> None:
+    """Somebody without a seat sees the game and can do nothing in it."""
+    player = visitors.new()
+    player.sit_down("base", "watched", decides("act"), seats=BOT)
+    player.wait("s.decision === 'act'")
+    watcher = visitors.new()
+    watcher.page.goto(f"/play/{player.game}")
+    watcher.wait("s.version >= 0")
+    assert watcher.state().decision == ""
+    assert watcher.at("end-turn").count() == 0
+    shown = watcher.page.evaluate("[...document.querySelectorAll('[data-piece]')].map((one) => one.dataset.piece)")
+    assert any("?" in token or "#" in token for token in shown)  # lids and hidden tokens stay shut
+
+
+def test_own_games_are_found_again(visitors: Visitors) -> None:
+    visitor = visitors.new()
+    visitor.sit_down("standard", "kept", seats=BOT)
+    game = visitor.game
+    visitor.page.goto("/")
+    visitor.at("continue").first.click()
+    visitor.page.wait_for_url(f"**/play/{game}")
+    open_page(visitor, "/games")
+    visitor.button("home.games.delete").click()
+    visitor.button("home.yes").click()
+    expect(visitor.at("continue")).to_have_count(0)
+    assert visitor.live.call("GET", f"/games/{game}").json().get("stage", "gone") in ("gone", "given-up")

@@ -1,0 +1,190 @@
+"""At the table: setting up by hand, walking by mouse, keyboard and finger, fighting, taking back, being refused."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from dungeon_twister.observe import CardView, View
+from tests.browser.positions import advance, decides
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+BOT = {"blue": "you", "yellow": "bot:random"}
+
+
+def squares(view: View | CardView) -> dict[str, str]:
+    """Where the tokens of the board game are."""
+    assert isinstance(view, View)
+    return {token.token: token.square for token in view.tokens}
+
+
+def somebody_able(visitor: Visitor) -> tuple[str, str]:
+    """Choose one character after the other in the maze until one has somewhere to go; it and a place."""
+    view = visitor.view()
+    assert isinstance(view, View)
+    movers = dict.fromkeys(choice.token for choice in view.choices if choice.do == "move")
+    for token in movers:
+        visitor.click(visitor.token(token))
+        visitor.page.wait_for_timeout(50)
+        places = [place for place in visitor.marks("reach") if place not in squares(view).values()]
+        if places:
+            return token, places[0]
+    raise AssertionError(f"none of {list(movers)} has anywhere to go")
+
+
+def test_setting_up_by_hand(visitor: Visitor) -> None:
+    visitor.sit_down("base", "hand", seats=BOT)
+    visitor.wait("s.decision === 'starters'")
+    for number in (1, 2):
+        place = visitor.marks("place")[0]
+        tray = visitor.page.locator("button.ready[data-token], button.picked[data-token]")
+        token = tray.nth(1).get_attribute("data-token")
+        assert token
+        tray.nth(1).click()
+        before = visitor.state().version
+        visitor.click(visitor.marked(place))
+        visitor.wait("s.version > a", before)
+        assert squares(visitor.view())[token] == place and len(squares(visitor.view())) >= number
+    # Taken back, the token is in the tray again; the machine does the rest.
+    before = visitor.state().version
+    visitor.at("take-back").click()
+    visitor.wait("s.version > a", before)
+    assert token not in squares(visitor.view())
+    expect(visitor.page.locator(f'button[data-token="{token}"]')).to_be_visible()
+    visitor.at("fill").click()
+    visitor.wait("s.decision === 'lay'")
+    visitor.accessible()
+    # Tokens are laid on rooms.
+    room = visitor.marks("room", "room-strong")[0]
+    before = visitor.state().version
+    visitor.click(visitor.page.locator(f'.stage [data-turn="{room}"]'))
+    visitor.wait("s.version > a", before)
+    assert any(seen.place == room and seen.under for seen in visitor.view().rooms)
+    visitor.at("fill").click()
+    visitor.wait("s.decision && !['starters', 'lay'].includes(s.decision)")
+
+
+def test_a_turn_by_mouse(visitor: Visitor) -> None:
+    visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
+    visitor.wait("s.decision === 'card'")
+    visitor.page.locator("[data-testid^=action-card-]:not(.off)").last.click()
+    visitor.wait("s.decision === 'act'")
+    token, place = somebody_able(visitor)
+    before = visitor.state().version
+    visitor.click(visitor.marked(place))
+    visitor.wait("s.version > a && s.decision", before)
+    assert squares(visitor.view())[token] == place
+    # Taken back step by step, everybody stands where they stood.
+    while visitor.state().decision == "travel":
+        now = visitor.state().version
+        visitor.at("undo").click()
+        visitor.wait("s.version > a && s.decision", now)
+    assert squares(visitor.view())[token] != place
+    # Whoever ends a turn early is asked first.
+    turn = visitor.view().turn
+    visitor.at("end-turn").click()
+    visitor.button("play.end-anyway").click()
+    visitor.settle_turn(turn)
+
+
+def test_refusals(visitor: Visitor) -> None:
+    """A click on what cannot be done says why, in a sentence, and changes nothing."""
+    visitor.sit_down("base", "mouse", decides("act"), seats=BOT)
+    visitor.wait("s.decision === 'act'")
+    token, _ = somebody_able(visitor)
+    before = visitor.state().version
+    enemy = next(name for name in squares(visitor.view()) if name.startswith("y"))
+    visitor.click(visitor.page.locator(f'.stage [data-piece^="{enemy}"]'))
+    toast = visitor.at("toast")
+    expect(toast).to_have_text(visitor.text("play.refuse.reach"))
+    toast.get_by_role("button").click()
+    expect(toast).to_have_count(0)
+    off = visitor.page.locator("button.action[aria-disabled=true]").first
+    reason = off.locator("small").inner_text()
+    off.click(force=True)  # told to be disabled, but a click says why
+    expect(toast).to_contain_text(reason)
+    assert visitor.state().version == before and visitor.seen().version == before and token
+
+
+def test_combat(visitor: Visitor) -> None:
+    """Cards are laid unseen, turned up together, and looked at for as long as one likes."""
+    tokens = visitor.sit_down(
+        "base", "fight0", decides("combat", "yellow"), hold="yellow", seats={"blue": "you", "yellow": "you"}
+    )
+    visitor.wait("s.combat === 'choose'")
+    visitor.accessible()
+    held = sorted({choice.value for choice in visitor.view("yellow").choices})
+    for value in held:  # a digit chooses
+        visitor.page.keyboard.press(str(value))
+        expect(visitor.at("lay-card")).to_have_text(visitor.text("parts.lay", value=value))
+        expect(visitor.at("combat").get_by_role("radio", checked=True)).to_be_focused()
+    before = visitor.seen().version
+    visitor.page.keyboard.press("Enter")
+    visitor.wait("s.combat === 'waiting'")
+    advance(visitor.live, visitor.game, tokens, lambda view, _: not view.combat)
+    visitor.wait("s.combat === 'shown'")
+    visitor.at("combat-close").wait_for()
+    visitor.accessible()
+    visitor.page.keyboard.press("Escape")
+    visitor.wait("s.combat !== 'shown' && s.version > a", before)
+
+
+def test_a_turn_by_keyboard(visitor: Visitor) -> None:
+    """Card, character, way, end: nothing needs a pointer."""
+    visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
+    visitor.wait("s.decision === 'card'")
+    value = visitor.view().choices[0].value
+    visitor.page.keyboard.press(str(value))
+    visitor.wait("s.decision === 'act'")
+    assert visitor.view().ap == value
+    before = visitor.state().version
+    for _ in range(8):
+        visitor.page.keyboard.press("Tab")
+        visitor.page.wait_for_timeout(50)
+        if visitor.marks("reach"):
+            break
+    start = squares(visitor.view())
+    walk_by_arrows(visitor)
+    visitor.wait("s.version > a && s.decision", before)
+    assert squares(visitor.view()) != start
+    turn = visitor.view().turn
+    visitor.page.keyboard.press("e")
+    question = visitor.page.get_by_role("dialog")
+    if question.count():
+        visitor.page.keyboard.press("Tab")
+        visitor.page.keyboard.press("Enter")
+    visitor.settle_turn(turn)
+
+
+def walk_by_arrows(visitor: Visitor) -> None:
+    """Move the focus about the maze until it is on a place that can be reached, and confirm."""
+    page = visitor.page
+    page.keyboard.press("ArrowUp")
+    for key in ["ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown"] * 4:
+        here = visitor.marks("focus")
+        assert here, "the focus is not to be seen"
+        assert page.locator("svg[role=application] > g[role=img]").get_attribute("aria-label")
+        if here[0] in visitor.marks("reach"):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press(key)
+    raise AssertionError("no arrow leads to a place that can be reached")
+
+
+def test_a_turn_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.new(PHONE, touch=True)
+    visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
+    visitor.wait("s.decision === 'card'")
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.accessible()
+    visitor.page.locator("[data-testid^=action-card-]:not(.off)").last.tap()
+    visitor.wait("s.decision === 'act'")
+    token, place = somebody_able(visitor)
+    before = visitor.state().version
+    visitor.click(visitor.marked(place))  # the first tap shows the way
+    visitor.page.wait_for_timeout(100)
+    assert visitor.state().version == before
+    visitor.page.get_by_role("button", name=visitor.text("play.walk-button.one").split("{")[0].strip()).first.tap()
+    visitor.wait("s.version > a && s.decision", before)
+    assert squares(visitor.view())[token] == place
+    visitor.at("undo").tap()
+    visitor.wait("s.version > a", before + 1)

@@ -1,0 +1,95 @@
+// The props of the combat scene and its parts.
+import type { IconName } from "$lib/icon-names";
+import type { LogPart, TokenLook } from "./types";
+
+export interface OddsLook {
+  win: number;
+  tie: number;
+  lose: number;
+}
+
+export interface OddsBarProps {
+  odds: OddsLook;
+  title?: string;
+  note?: string;
+  compact?: boolean;
+}
+
+export interface Fighter {
+  token: string;
+  look: TokenLook;
+  name: string;
+  /** Why it fights or what became of it. */
+  role?: string;
+  combat: number;
+  bonuses?: { look: TokenLook; name: string; plus: number }[];
+  /** Wounded or eliminated by this fight. */
+  hit?: boolean;
+}
+
+/** A card on the gear. Several of them where several players lay one, or for the Berserker's second. */
+export interface LaidCard {
+  colour: string;
+  /** empty: still to be laid; laid: face down; open: face up. */
+  state: "empty" | "laid" | "open";
+  value?: number;
+}
+
+export interface CombatSide {
+  colour: string;
+  title: string;
+  fighters: Fighter[];
+  /** Strength before the cards. */
+  sum: number;
+  cards: LaidCard[];
+  /** Once shown. */
+  total?: number;
+  /** Under the number; composed if left out. */
+  totalNote?: string;
+}
+
+export interface CombatOption {
+  value: number;
+  odds?: OddsLook;
+  /** Why it may not be laid. */
+  reason?: string;
+}
+
+export interface Consequence {
+  icon: IconName;
+  parts: LogPart[];
+}
+
+export interface CombatSceneProps {
+  title: string;
+  subtitle?: string;
+  /** The viewer's side (or the attackers). */
+  left: CombatSide;
+  right: CombatSide;
+  /** choose: lay a card; second: the Berserker's second; name: the Telepath names a value; waiting; shown. */
+  stage: "choose" | "second" | "name" | "waiting" | "shown";
+  options?: CombatOption[];
+  /** What the other side may still hold; null or left out: nothing is said. */
+  held?: number[] | null;
+  heldBy?: string;
+  /** Index into `options` chosen at first. */
+  initial?: number;
+  note?: string;
+  /** Values that can be named (stage `name`). */
+  values?: number[];
+  onlay?: (value: number, index: number) => void;
+  onname?: (value: number) => void;
+  /** Stage `second`: given where it may be left out. */
+  onskipsecond?: () => void;
+  /** Stage `shown`. */
+  winner?: "left" | "right" | "";
+  verdict?: string;
+  summary?: string;
+  consequences?: Consequence[];
+  afterNote?: string;
+  closeLabel?: string;
+  onclose?: () => void;
+  phone?: boolean;
+  /** Show the end of the reveal at once. */
+  still?: boolean;
+}

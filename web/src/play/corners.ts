@@ -1,0 +1,28 @@
+// May the plaques of three or four players lie in the corners of the maze's box (design: the cross of four)? Only where they
+// cover nothing: a pyramid or a square maze needs its corners itself.
+
+import type { Scene } from "$lib/protocol";
+import { fitted, pixelsOf, type Size } from "$maze/camera";
+import { buildLayout, S, turnsFor, type Box } from "$maze/layout";
+
+/** What a plaque in a corner takes, with a little air. */
+export const PLAQUE: Size = { width: 222, height: 212 };
+
+/** The corners in the order in which the players take them: the viewer below on the left, the others clockwise. */
+function cornerBoxes({ width, height }: Size): Box[] {
+  const [right, low] = [width - PLAQUE.width, height - PLAQUE.height];
+  return [{ x: 0, y: low }, { x: 0, y: 0 }, { x: right, y: 0 }, { x: right, y: low }].map((at) => ({ ...at, ...PLAQUE }));
+}
+
+const meet = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+
+/** Is every corner that a player would take free of squares, in a box of this size? */
+export function cornersFree(scene: Scene, home: string, box: Size): boolean {
+  const layout = buildLayout(scene, turnsFor(scene, home, false));
+  const camera = fitted(layout.bounds, box);
+  const squares = [...layout.squares.values()].map(({ x, y }) => pixelsOf(camera, { x, y, width: S, height: S }, box));
+  return cornerBoxes(box)
+    .slice(0, scene.seats.length)
+    .every((corner) => !squares.some((square) => meet(corner, square)));
+}

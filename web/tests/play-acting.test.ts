@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Advice, Choice, Scene } from "../src/lib/protocol";
+import { actingMarks, buttonsOf, characterOf, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, stopAt, undoSteps, walk, withStopped } from "../src/play/acting";
+import { bestCard, combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf } from "../src/play/combat";
+import { keyAct } from "../src/play/keyboard";
+import { isTall, layoutFor } from "../src/play/layout";
+import { charactersOf, knownCards, lookOf, standings, type AnyView } from "../src/play/looks";
+import { privateMoment, sameSight } from "../src/play/privacy";
+import { neighbourSquare, squareAt, squareName, towardsSquare } from "../src/play/squares";
+
+interface Moment {
+  view: AnyView;
+  advice: Advice;
+}
+const load = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./fixtures/play-${name}.json`, import.meta.url), "utf8")) as T;
+const moment = (name: string) => load<Moment>(name);
+const base = load<Scene>("scene-base");
+const standard = load<Scene>("scene-standard");
+const names = { piece: (token: string) => token, player: (colour: string) => colour };
+
+/** All choices the page could send from buttons and walks. */
+function reachable(advice: Advice): Set<string> {
+  const found = new Set<string>();
+  for (const character of advice.characters ?? []) {
+    for (const button of buttonsOf(character)) for (const option of button.options) found.add(JSON.stringify(option.choice));
+    for (const stop of character.stops ?? []) if (stop.choices[0]) found.add(JSON.stringify(stop.choices[0]));
+  }
+  for (const option of advice.others ?? []) found.add(JSON.stringify(option.choice));
+  return found;
+}
+
+describe("what can be done", () => {
+  it.each(["board-act", "card-act", "three-act"])("offers every choice of %s", (name) => {
+    const { view, advice } = moment(name);
+    const offered = reachable(advice);
+    const missing = view.choices.filter((choice) => !offered.has(JSON.stringify(choice)) && choice.do !== "move");
+    expect(missing).toEqual([]);
+  });
+
+  it.each(["board-act", "card-act", "board-setup", "board-journey", "alliances-join"])("has all choices of %s without the server's advice", (name) => {
+    const { view } = moment(name);
+    const offered = reachable(plainAdvice(view));
+    expect(view.choices.filter((choice) => !offered.has(JSON.stringify(choice)))).toEqual([]);
+  });
+
+  it("turns the ends of a move into marks, and the hovered one into a path", () => {
+    const { view, advice } = moment("board-act");
+    const character = advice.characters!.find((one) => (one.stops?.length ?? 0) > 3)!;
+    const stop = character.stops!.find((one) => one.steps > 1 && one.ends !== false)!;
+    const marks = actingMarks(view, base, advice, { ...NO_PLAN, selected: character.token, mode: "move", hover: { kind: "place", place: stop.place } });
+    expect(marks.path).toEqual(stop.path);
+    expect(marks.ghost).toEqual({ token: character.token, place: stop.place });
+    expect(marks.reach!.map((mark) => mark.place)).not.toContain(stop.place);
+    expect(marks.reach!.length).toBe(character.stops!.filter((one) => one.ends !== false).length - 1);
+    expect(marks.selectable).not.toContain(character.token);
+  });
+
+  it("walks with what is picked up, and ends another's journey first", () => {
+    const { view, advice } = moment("board-act");
+    const character = advice.characters!.find((one) => one.stops?.length)!;
+    const stop = { ...character.stops![0]!, handle: [{ do: "take", token: "b$" }] };
+    expect(walk(view, character, stop, true)).toEqual([...stop.choices, { do: "take", token: "b$" }]);
+    expect(walk(view, character, stop, false)).toEqual(stop.choices);
+    const other = { mode: "move", token: "yX", load: "", square: "a1", steps: 1, moved: true, held: [], ropes_lay: [] };
+    const onTheWay = { ...view, journey: other, choices: [{ do: "stop" }] } as AnyView;
+    expect(walk(onTheWay, character, stop, false)[0]).toEqual({ do: "stop" });
+  });
+
+  it("joins the ways of the traveller with what could be done after a stop", () => {
+    const advice: Advice = {
+      decision: "travel",
+      characters: [{ token: "bT", stops: [{ place: "a1", steps: 1, cost: 0, path: [], choices: [] }] }],
+      stopped: [{ token: "bT", deeds: [{ do: "turn" }] }, { token: "bW", deeds: [] }],
+    };
+    const joined = withStopped(advice);
+    expect(joined.characters!.map((one) => one.token)).toEqual(["bT", "bW"]);
+    expect(characterOf(joined, "bT")).toMatchObject({ deeds: [{ do: "turn" }], stops: [{ place: "a1" }] });
+  });
+
+  it("gives each way of turning a room its own button and keeps what is not possible last", () => {
+    const turn = (place: string, way: string) => ({ choice: { do: "turn", token: "bM", place, turn: way } });
+    const buttons = buttonsOf({ token: "bM", deeds: [{ do: "jump", reason: { code: "no-pit" } }, { do: "turn", options: [turn("R1", "cw"), turn("R1", "ccw")] }] });
+    expect(buttons.map((button) => button.key)).toEqual(["turn R1cw", "turn R1ccw", "jump"]);
+    expect(buttons[2]!.reason!.code).toBe("no-pit");
+  });
+
+  it("finds the option a click means: token, place beside, room", () => {
+    const { view } = moment("three-act");
+    const scene = load<Scene>("scene-three-players");
+    const fire = view.choices.find((choice) => choice.do === "fire")!;
+    const from = standings(view, scene).get(fire.token!)!.place;
+    const spot = spotOf({ choice: fire }, view, scene)!;
+    expect(spot).toEqual({ kind: "place", place: neighbourSquare(from, fire.side!, scene) });
+    expect(optionsAt([{ choice: fire }], spot, view, scene)).toHaveLength(1);
+    const reveal: Choice = { do: "reveal", token: fire.token, place: "R3" };
+    expect(optionsAt([{ choice: reveal }], { kind: "room", place: "R3" }, view, scene)).toHaveLength(1);
+    expect(optionsAt([{ choice: reveal }], { kind: "room", place: "R4" }, view, scene)).toHaveLength(0);
+  });
+
+  it("takes the first step back together with the move", () => {
+    const { view } = moment("board-journey");
+    if (view.game !== "board") throw new Error("a board game");
+    const journey = { ...view.journey!, token: "yC", mode: "move", moved: true };
+    const after = (steps: number, line: string) => undoSteps({ ...view, journey: { ...journey, steps } } as AnyView, base, line);
+    expect(after(3, "e5")).toBe(2); // the Cleric has 4 steps
+    expect(after(2, "e5")).toBe(1);
+    expect(after(3, "take b$")).toBe(1);
+    expect(undoSteps({ ...view, journey: null } as AnyView, base, "e5")).toBe(1);
+  });
+
+  it("knows where one can walk to", () => {
+    const { advice } = moment("card-act");
+    const character = advice.characters!.find((one) => one.stops?.length)!;
+    const stop = character.stops!.at(-1)!;
+    expect(stopAt(character, stop.place)).toBe(stop);
+    expect(stopAt(character, "nowhere")).toBeUndefined();
+  });
+});
+
+describe("putting tokens somewhere", () => {
+  it.each(["board-setup", "card-starters", "card-facing"])("every choice of %s has a spot, and the spot means the choice", (name) => {
+    const { view } = moment(name);
+    for (const choice of view.choices) {
+      const spots = puttingSpots(choice, view);
+      expect(spots.length).toBeGreaterThan(0);
+      for (const spot of spots) expect(putAt(view, choice.token!, spot)).toEqual(choice);
+    }
+    const [first] = puttable(view);
+    const marks = puttingMarks(view, { ...NO_PLAN, selected: first! });
+    expect((marks.placeHere?.length ?? 0) + (marks.rooms?.length ?? 0)).toBeGreaterThan(0);
+  });
+});
+
+describe("reading a view", () => {
+  it("sees who carries what", () => {
+    const { view } = moment("board-act");
+    expect(standings(view, base).get("yT")!.load).toBe("b!");
+    expect(standings(view, base).get("yM")!.wounded).toBe(true);
+    expect(lookOf(view, base, "yT").load).toEqual({ colour: "blue", figure: "sword" });
+    expect(lookOf(null, base, "y?")).toMatchObject({ colour: "yellow", figure: "", hidden: true });
+    const card = moment("card-act").view;
+    expect(standings(card, standard).get("bTh")!.load).toBe("ytr");
+  });
+
+  it("puts the traveller where it is", () => {
+    const { view } = moment("board-journey");
+    if (view.game !== "board") throw new Error("a board game");
+    expect(standings(view, base).get(view.journey!.token)!.place).toBe(view.journey!.square);
+  });
+
+  it("lists a team in the order of the figures and cards by exclusion", () => {
+    const { view } = moment("board-act");
+    expect(charactersOf(view, base, "yellow")[0]).toBe("yC");
+    const cards = knownCards(view, base, "blue")!;
+    expect(cards.filter((card) => card.used).map((card) => card.value)).toEqual([5]);
+    expect(roomUnder("f4", view)).toBe("R1");
+    expect(roomUnder("a4", view)).toBe("");
+  });
+
+  it("counts squares as the notation does", () => {
+    expect(squareAt("a1")).toEqual({ x: 0, y: 0 });
+    expect(squareAt("ab12")).toEqual({ x: 27, y: 11 });
+    expect(squareName(27, 11)).toBe("ab12");
+    expect(neighbourSquare("a1", "w", base)).toBe("");
+    expect(neighbourSquare("a1", "e", base)).toBe("b1");
+    expect(towardsSquare("a1", "e", base)).toBe("d1");
+  });
+});
+
+describe("combat", () => {
+  const { view, advice } = moment("board-combat");
+  const combat = view.combat!;
+
+  it("sees the sides", () => {
+    expect(partyOf(combat, view, "blue")).toBe("attack");
+    expect(partyOf(combat, view, "yellow")).toBe("defence");
+    expect(partyOf(combat, view, "red")).toBe("");
+    const attackers = fightersOn(combat, view, base, "attack", names);
+    const counted = attackers.reduce((sum, one) => sum + one.combat + (one.bonuses?.length ?? 0), 0);
+    expect(attackers.map((one) => one.token)).toEqual(["bH"]);
+    expect(counted).toBeLessThanOrEqual(combat.attack);
+    const joined = moment("alliances-join").view;
+    expect(coloursOn(joined.combat!, joined, "attack")).toEqual(["yellow"]);
+  });
+
+  it("offers the cards in hand with their odds and finds the choice, the 0 too", () => {
+    const options = combatOptions(view, advice.fight);
+    expect(options.map((option) => option.value)).toEqual([...view.players[0]!.combat!].sort());
+    expect(options.every((option) => option.odds)).toBe(true);
+    expect(combatChoice(view, 0)).toEqual({ do: "combat" });
+    const best = options[bestCard(options)]!;
+    expect(Math.max(...options.map((option) => option.odds!.win))).toBe(best.odds!.win);
+  });
+
+  it("lays two cards in either order", () => {
+    const two = { ...view, choices: [{ do: "combat", value: 5, second: 3 }, { do: "combat", value: 5, second: 0 }] } as AnyView;
+    expect(combatChoice(two, 3, 5)).toEqual({ do: "combat", value: 5, second: 3 });
+    expect(combatOptions(two, null, 5).map((option) => option.value)).toEqual([0, 3]);
+    expect(combatChoice(two, 5)).toBeUndefined();
+  });
+
+  it("adds up what was shown", () => {
+    const shown = [
+      { kind: "combat-shown", player: "blue", card: 4, number: 7 },
+      { kind: "combat-shown", player: "yellow", card: 2, number: 3 },
+      { kind: "wounded", token: "yG" },
+    ];
+    const defence = sideOf(combat, view, base, "defence", names, "", shown);
+    expect(sideOf(combat, view, base, "attack", names, "", shown).total).toBe(7);
+    expect(defence.total).toBe(3);
+    expect(defence.fighters[0]!.hit).toBe(true);
+  });
+});
+
+describe("keys, layouts, privacy", () => {
+  const key = (name: string, more = {}) => keyAct({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more }, false);
+
+  it("reads keys", () => {
+    expect(key("a")).toEqual({ act: "deed", verbs: ["attack", "spear", "shoot", "bow"] });
+    expect(key("R", { shiftKey: true })).toMatchObject({ act: "deed", verbs: ["turn"], twin: true });
+    expect(key("z", { ctrlKey: true })).toEqual({ act: "undo" });
+    expect(key("z")).toBeNull();
+    expect(key("c", { ctrlKey: true })).toBeNull();
+    expect(key("0")).toEqual({ act: "fit" });
+    expect(keyAct({ key: "4", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, true)).toEqual({ act: "number", value: 4 });
+    expect(key("Tab", { shiftKey: true })).toEqual({ act: "previous" });
+    expect(key("ArrowLeft")).toEqual({ act: "focus", direction: "left" });
+  });
+
+  it("chooses a layout", () => {
+    expect(layoutFor(1440, 900, 2)).toBe("desktop");
+    expect(layoutFor(1440, 900, 4)).toBe("four");
+    expect(layoutFor(1024, 768, 2)).toBe("tablet");
+    expect(layoutFor(820, 1180, 2)).toBe("portrait");
+    expect(layoutFor(390, 844, 4)).toBe("phone");
+    expect(isTall("phone", 22, 10, false)).toBe(true);
+    expect(isTall("desktop", 22, 10, false)).toBe(false);
+  });
+
+  it("needs a curtain where seats see different things or a card is chosen", () => {
+    const { view } = moment("board-combat");
+    expect(privateMoment(view)).toBe(true);
+    expect(sameSight(view, { ...view, viewer: "yellow", choices: [] })).toBe(true);
+    expect(sameSight(view, { ...view, ap: 99 })).toBe(false);
+  });
+});
