@@ -87,7 +87,7 @@ def _mean(found: list[Odds]) -> Odds:
 
 
 def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
-    """What a player's cards may add, one sum for every card or pair at hand; None if the viewer cannot know (COMBAT-9, HID-1)."""
+    """What a player may add, one sum for every card or pair at hand; None if the viewer cannot know (COMBAT-9, HID-1)."""
     if state.resigned >> player & 1:
         return [0]  # MP-17
     if isinstance(state, CardState):
