@@ -123,7 +123,7 @@ class TestEverythingHasWords:
 
 def test_the_reasons_of_the_end_are_those_of_the_server() -> None:
     """The codes that `end_reason` can give are the ones listed here."""
-    source = (PACKAGE / "server" / "hosted_ending.py").read_text("utf-8")
+    source = (PACKAGE / "guide" / "endings.py").read_text("utf-8")
     given = set(re.findall(r'"([a-z-]+)"', source.partition("def end_reason")[2]))
     assert given == set(END_REASONS)
 

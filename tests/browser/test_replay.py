@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.positions import decides
 from tests.browser.visitor import Visitor
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -50,13 +51,19 @@ def test_a_record_from_a_file(visitor: Visitor, kind: str) -> None:
     expect(slider).not_to_have_value(str(now))
 
 
-def test_a_record_is_taken_along(visitor: Visitor) -> None:
-    """A replay that was handed in can be downloaded and is the same game."""
-    hand_in(visitor, RECORDS["board"])
+def test_a_record_is_taken_along(visitor: Visitor, tmp_path: Path) -> None:
+    """A game played here is downloaded from its replay, and the file can be handed in again."""
+    tokens = visitor.sit_down("base", "taken along", decides("card"), seats={"blue": "you", "yellow": "bot:random"})
+    game = visitor.game
+    resigned = {"type": "resign", "id": "enough", "seat": "blue"}
+    assert visitor.live.call("POST", f"/games/{game}/commands", resigned, tokens["blue"]).status_code == 200
+    visitor.page.goto(f"/replay/{game}")
     with visitor.page.expect_download() as loading:
         visitor.button("replay.download").click()
-    assert loading.value.suggested_filename.endswith(".dt")
-    assert Path(loading.value.path()).read_bytes() == RECORDS["board"].read_bytes()
+    file = tmp_path / loading.value.suggested_filename
+    loading.value.save_as(file)
+    assert file.suffix == ".dt" and file.read_text("utf-8") == visitor.live.call("GET", f"/games/{game}/record").text
+    hand_in(visitor, file)
 
 
 def test_files_that_are_no_records(visitor: Visitor, tmp_path: Path) -> None:

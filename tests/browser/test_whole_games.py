@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.bots.registry import make_bot
-from tests.browser.visitor import Pilot, Visitor
+from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
 
 MOST = 600  # choices of ours; a game that takes more does not end
 
@@ -68,3 +68,14 @@ def test_four_players(visitor: Visitor) -> None:
         visitor.page.get_by_role("combobox", name=visitor.text(f"game.colour.{colour}"), exact=True).select_option("bot:random")
     play_on(visitor, "s4")
     over(visitor)
+
+
+def test_a_short_game_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.new(PHONE, touch=True)
+    visitor.page.goto("/")
+    visitor.at("scenario").tap()
+    visitor.at("scenario-tutorial-1").tap()
+    visitor.at("bot-random").tap()
+    play_on(visitor, "s0")
+    over(visitor)
+    visitor.accessible()

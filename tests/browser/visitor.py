@@ -161,6 +161,14 @@ class Visitor:
         ]
         assert told == []
 
+    def open_list(self) -> None:
+        """The plain list of everything that can be chosen: by its key, on a phone from the menu."""
+        if self.page.evaluate("navigator.maxTouchPoints > 0"):
+            self.button("play.menu").tap()
+            self.page.get_by_role("dialog").get_by_role("button", name=self.text("play.all-choices")).tap()
+        else:
+            self.page.keyboard.press("o")
+
     def close_all(self) -> None:
         """Back to the bare table: cards looked at, panels shut."""
         if self.state().combat == "shown":
@@ -325,7 +333,7 @@ class Pilot:
         """A line of the plain list of everything that can be chosen."""
         visitor = self.visitor
         if not visitor.at("all-choices").is_visible():
-            visitor.page.keyboard.press("o")
+            visitor.open_list()
         visitor.page.locator(f"[data-choice={json.dumps(key)}]").click()
 
     def lay(self, value: int) -> None:

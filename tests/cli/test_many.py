@@ -237,7 +237,7 @@ def test_results_in_words(scenario: str, winners: int, resigned: int, now: str, 
 
 def test_reasons_in_words() -> None:
     state = board_of(Game.new("pyramid", seed="1").state)
-    state.turn = 9
+    state.turn, state.over = 9, True
     assert "(PYR-24)" in words.reason_for_end(state, "pass")
     state.idle = [100] * 4
     assert "(STALL-6)" in words.reason_for_end(state, "pass")

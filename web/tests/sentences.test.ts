@@ -87,7 +87,7 @@ describe("one line after the other", () => {
       { kind: "revealed", place: "R3", room: "2G", number: 1 },
       { kind: "turned", token: "yG", place: "R3", number: 3 },
     ];
-    expect(told(events)).toEqual(["The yellow Goblin reveals room 2 ↺.", "The yellow Goblin turns room 2 ↺ counter-clockwise."]);
+    expect(told(events)).toEqual(["The yellow Goblin reveals room 2\u00a0↺.", "The yellow Goblin turns room 2\u00a0↺ counter-clockwise."]);
   });
 
   test("a combat is spelled out, with its points", () => {

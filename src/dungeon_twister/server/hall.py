@@ -21,8 +21,8 @@ from dungeon_twister.server.hall_bots import Attendant
 from dungeon_twister.server.hall_commands import Draft, RefusedError, carry_out
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hall_guide import Guide
-from dungeon_twister.server.hall_memory import Memory
-from dungeon_twister.server.hall_reception import Reception, storage_trouble
+from dungeon_twister.server.hall_memory import Memory, storage_trouble
+from dungeon_twister.server.hall_reception import Reception
 from dungeon_twister.server.hall_seats import advanced, log_rows
 from dungeon_twister.server.hosted import Hosted
 from dungeon_twister.server.hosted_game import ONLOOKER
@@ -47,7 +47,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store import Change, ConflictError, Store, StoreError
+from dungeon_twister.server.store import Store
 from dungeon_twister.server.store_reading import PLAYING
 from dungeon_twister.server.thinking import Thinker
 from dungeon_twister.server.tokens import hashed
@@ -202,7 +202,7 @@ class Hall:
             draft = carry_out(hosted, seat, command)
         except RefusedError as refused:
             answer = Answer(command.id, hosted.version, refused.reason)
-            if not await self._try(hosted, store_changes.answered(self._answer_row(hosted, seat, answer))):
+            if not await self._memory.write(hosted, store_changes.answered(self._answer_row(hosted, seat, answer))):
                 return None
             hosted.remember(seat, answer)
             return answer
@@ -219,27 +219,12 @@ class Hall:
         after = advanced(before, game, draft.offers, timing, now) if draft.changed else _with_offers(hosted, draft, now)
         rows = log_rows(hosted.id, game, answer.id if answer else "", now)
         stored = self._answer_row(hosted, seat, answer) if answer is not None else None
-        if not await self._try(hosted, store_changes.advance(before, after, rows, stored)):
+        if not await self._memory.write(hosted, store_changes.advance(before, after, rows, stored)):
             return False
         hosted.advance(after, game)
         if answer is not None:
             hosted.remember(seat, answer)
         self._show(hosted, since, before.stage != after.stage or before.offers != after.offers)
-        return True
-
-    async def _try(self, hosted: Hosted, change: Change) -> bool:
-        """Write; after a conflict look at the game anew."""
-        try:
-            await self._store.write(change)
-        except ConflictError:
-            await self._memory.catch_up(hosted)
-            return False
-        except StoreError:
-            hosted.behind = True
-            raise storage_trouble() from None
-        except asyncio.CancelledError:
-            hosted.behind = True  # whether it gets written is not known here
-            raise
         return True
 
     def _answer_row(self, hosted: Hosted, seat: str, answer: Answer) -> AnswerRow:
@@ -278,7 +263,7 @@ class Hall:
                 holder = hosted.seat(seat)
                 number = hosted.chat[-1].number + 1 if hosted.chat else 1
                 row = ChatRow(id, number, seat, holder.name if holder else "", text, say_id, self._now())
-                if await self._try(hosted, store_changes.say(row)):
+                if await self._memory.write(hosted, store_changes.say(row)):
                     line = hosted.hear(row)
                     self._audience.tell(id, Said(line))
                     return line

@@ -11,7 +11,7 @@ from typing import Final
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hosted import Hosted, rebuild
 from dungeon_twister.server.protocol import ChatLine
-from dungeon_twister.server.store import Store
+from dungeon_twister.server.store import Change, ConflictError, Store, StoreError
 
 MOST_GAMES: Final = 600
 LONGEST_ID: Final = 32
@@ -19,6 +19,10 @@ LONGEST_ID: Final = 32
 
 def unknown_game() -> ProtocolError:
     return ProtocolError("unknown-game", "There is no such game.", 404)
+
+
+def storage_trouble() -> ProtocolError:
+    return ProtocolError("storage", "The game could not be stored just now. Try again in a moment.", 503)
 
 
 class Memory:
@@ -75,6 +79,21 @@ class Memory:
                 yield hosted
         finally:
             hosted.users -= 1
+
+    async def write(self, hosted: Hosted, change: Change) -> bool:
+        """Write a change of a game. False: another process was quicker, and the game has been looked at anew."""
+        try:
+            await self._store.write(change)
+        except ConflictError:
+            await self.catch_up(hosted)
+            return False
+        except StoreError:
+            hosted.behind = True
+            raise storage_trouble() from None
+        except asyncio.CancelledError:
+            hosted.behind = True  # whether it gets written is not known here
+            raise
+        return True
 
     async def catch_up(self, hosted: Hosted) -> None:
         """Follow what the database knows and this process does not. The lock must be held."""

@@ -10,7 +10,7 @@ import msgspec
 
 from dungeon_twister.server import store_changes
 from dungeon_twister.server.hall_errors import ProtocolError
-from dungeon_twister.server.hall_memory import Memory
+from dungeon_twister.server.hall_memory import Memory, storage_trouble
 from dungeon_twister.server.hall_seats import begun, free_seat, log_rows, new_game, rematch_wish, rotated, taken
 from dungeon_twister.server.hosted import FREE, OVER, PERSON, Hosted, game_info
 from dungeon_twister.server.models import GameRow, SeatRow
@@ -77,21 +77,10 @@ class Reception:
         seats = [taken_seats[colours.index(seat.colour)] if seat.colour in colours else seat for seat in hosted.seats]
         now = self._now()
         after = msgspec.structs.replace(begun(hosted.row, seats, hosted.game, now), changed=now)
-        if not await self._alter(hosted, store_changes.take_seats(hosted.row, after, taken_seats)):
+        if not await self._memory.write(hosted, store_changes.take_seats(hosted.row, after, taken_seats)):
             return False
         hosted.seats = seats
         hosted.change(after)
-        return True
-
-    async def _alter(self, hosted: Hosted, change: Change) -> bool:
-        try:
-            await self._store.write(change)
-        except ConflictError:
-            await self._memory.catch_up(hosted)
-            return False
-        except StoreError:
-            hosted.behind = True
-            raise storage_trouble() from None
         return True
 
     async def give_up(self, id: str, token: str) -> Hosted:
@@ -105,7 +94,7 @@ class Reception:
                     raise ProtocolError("others-play", "Others play in this game: resign instead.", 409)
                 change = {"stage": GIVEN_UP, "changed": self._now(), "deadline": None, "timing": "", "decider": ""}
                 after = msgspec.structs.replace(hosted.row, **change)
-                if await self._alter(hosted, store_changes.alter(hosted.row, after)):
+                if await self._memory.write(hosted, store_changes.alter(hosted.row, after)):
                     hosted.change(after)
                     return hosted
         raise storage_trouble()
@@ -191,7 +180,3 @@ class Reception:
     async def _infos(self, rows: Sequence[GameRow], online: Online) -> list[GameInfo]:
         seats = await self._store.seats([row.id for row in rows])
         return [game_info(row, seats[row.id], online(row.id)) for row in rows]
-
-
-def storage_trouble() -> ProtocolError:
-    return ProtocolError("storage", "The game could not be stored just now. Try again in a moment.", 503)

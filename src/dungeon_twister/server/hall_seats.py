@@ -13,10 +13,10 @@ from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.endings import end_reason
 from dungeon_twister.server import clocks
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hosted import BOT, FREE, PERSON, people
-from dungeon_twister.server.hosted_ending import end_reason
 from dungeon_twister.server.hosted_game import LiveGame
 from dungeon_twister.server.models import GameRow, LogRow, SeatRow
 from dungeon_twister.server.protocol import HeldSeat, NewGame

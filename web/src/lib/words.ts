@@ -49,6 +49,9 @@ export function playerName(telling: Telling, colour: string): string {
   return telling.players?.[colour] || colourName(colour);
 }
 
+/** What a team is called. */
+export const teamName = (team: string): string => (has(`game.team.${team}`) ? t(`game.team.${team}`) : team);
+
 /** What a bot is called on the page. */
 export const botName = (bot: string): string => (has(`game.bot.${bot}`) ? t(`game.bot.${bot}`) : bot);
 
@@ -132,7 +135,8 @@ function hiddenName(scene: Scene, token: string, how: Case): string {
 export function roomLabel(scene: Scene, room: string): string {
   const drawing = scene.rooms.find((one) => one.name === room);
   const pair = drawing?.pair ?? room;
-  return `${pairLabel(scene, pair)} ${ARROWS[drawing?.turn ?? ""] ?? ""}`.trim();
+  // Number and arrow stay on one line.
+  return `${pairLabel(scene, pair)}\u00a0${ARROWS[drawing?.turn ?? ""] ?? ""}`.trim();
 }
 
 /** The number of a pair of rooms. */

@@ -360,6 +360,8 @@ export interface SetupTrayProps {
   fillLabel?: string;
   note?: string;
   phone?: boolean;
+  /** In a narrow column beside the maze: everything one below the other. */
+  rail?: boolean;
 }
 
 export interface PickCard {

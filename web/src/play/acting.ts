@@ -3,7 +3,8 @@
 
 import type { Advice, Character, Choice, Deed, Option, Reason, Scene, Stop } from "$lib/protocol";
 import type { Marks, Pick } from "$maze/types";
-import { colourOf, figureOf, standings, type AnyView } from "./looks";
+import { figureOf } from "$lib/words";
+import { colourOf, standings, type AnyView } from "./looks";
 import { neighbourSquare, squareAt, towardsSquare } from "./squares";
 
 /** What the player is about to do. Nothing of it is known to the server. */

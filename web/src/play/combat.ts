@@ -2,7 +2,8 @@
 
 import type { Advice, CardCombatView, Choice, CombatView, EventView, Fight, Scene } from "$lib/protocol";
 import type { CombatOption, CombatSide, Fighter, LaidCard } from "$parts/types";
-import { colourOf, figureOf, lookOf, standings, type AnyView } from "./looks";
+import { figureOf } from "$lib/words";
+import { colourOf, lookOf, standings, type AnyView } from "./looks";
 
 export type AnyCombat = CombatView | CardCombatView;
 export type Party = "attack" | "defence";

@@ -1,6 +1,7 @@
 // A view as the widgets want it: how a token looks, who carries what, who belongs to whom.
 
-import type { CardTokenView, CardView, Figure, Scene, TokenView, View } from "$lib/protocol";
+import type { CardTokenView, CardView, Scene, TokenView, View } from "$lib/protocol";
+import { figureOf } from "$lib/words";
 import type { TokenLook } from "$parts/types";
 
 export type AnyView = View | CardView;
@@ -10,18 +11,6 @@ const COLOURS: Record<string, string> = { b: "blue", y: "yellow", r: "red", g: "
 export const colourOf = (token: string): string => COLOURS[token[0] ?? ""] ?? "";
 export const letterOf = (colour: string): string => colour[0] ?? "";
 export const isHidden = (token: string): boolean => token.slice(1).startsWith("?") || token === "?";
-
-const books = new WeakMap<Scene, Map<string, Figure>>();
-
-/** The figure of a token; nothing for one that lies face down unknown. */
-export function figureOf(scene: Scene, token: string): Figure | undefined {
-  let book = books.get(scene);
-  if (!book) {
-    book = new Map(scene.figures.map((figure) => [figure.sign, figure]));
-    books.set(scene, book);
-  }
-  return book.get(token.slice(1));
-}
 
 /** Everything known of a token that is in the maze. Places are squares, zones or stations. */
 export interface Standing {

@@ -2,9 +2,9 @@
 
 import { t, tn } from "$lib/i18n";
 import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
-import { botName, capital, colourName } from "$lib/words";
+import { botName, capital, colourName, teamName, figureOf } from "$lib/words";
 import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
-import { colourOf, figureOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./looks";
+import { colourOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./looks";
 
 type AnyPlayer = PlayerView | CardPlayerView;
 
@@ -112,7 +112,9 @@ export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
 export function cornerOf(context: PlaqueContext, colour: string, variant: "corner" | "slim" = "corner"): PlaqueProps {
   const props = plaqueOf(context, colour);
   const seat = context.info.seats.find((candidate) => candidate.colour === colour);
-  const role = [colourName(colour), seat?.team ? t("play.team-of", { team: seat.team }) : "", props.you ? t("play.you") : ""];
+  // A slim one has room for one word; its sign shows the colour anyway.
+  const team = seat?.team ? teamName(seat.team) : "";
+  const role = [variant === "slim" && team ? "" : colourName(colour), team, props.you ? t("play.you") : ""];
   const player = playerOf(context.view, colour);
   return {
     ...props,

@@ -71,14 +71,14 @@ TEXTS = with_shared(
             "end-resigned": "{player} resigned (END-5).",
             "end-target": "The target of {target} VP was reached (END-1).",
             "end-nobody": "No player has characters left (STALL-3).",
-            "end-stalled": "Nothing has happened for too long (STALL-6).",
+            "end-stall": "Nothing has happened for too long (STALL-6).",
             "end-too-early": "{player} resigned before the first turn (MP-17).",
             "end-left-over": "All the others resigned (MP-17).",
             "end-target-team": "The target of {target} VP was reached by a team (TEAM-17).",
             "end-turns": "All {turns} turns have been played (RACE-9).",
             "end-out-of-reach": "Nobody can reach {target} VP any more (PYR-24).",
-            "end-agreed-many": "All players agreed on a draw (MP-15).",
-            "end-agreed": "Both players agreed on a draw (END-5).",
+            "end-draw-many": "All players agreed on a draw (MP-15).",
+            "end-draw": "Both players agreed on a draw (END-5).",
         }
     }
 )

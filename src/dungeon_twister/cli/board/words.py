@@ -5,9 +5,9 @@ from __future__ import annotations
 from dungeon_twister.cli.board.sentences import TELLER
 from dungeon_twister.cli.face import resigned_colours
 from dungeon_twister.cli.sentences import listed
-from dungeon_twister.engine.board.ending import everybody, stalled
+from dungeon_twister.engine.board.ending import everybody
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.shared.ending import nobody_left
+from dungeon_twister.guide.endings import end_reason
 from dungeon_twister.observe import View
 
 ENGLISH = TELLER.texts["en"]
@@ -51,21 +51,10 @@ def result(state: BoardState, past: bool = False) -> str:
 
 def reason_for_end(state: BoardState, last: str) -> str:
     """Why a game is over, from its final state and its last choice."""
-    many, declared = state.setting.players > 2, state.board.declared
-    if state.resigned and not many:
-        return TELLER.say("end-resigned", player=resigned_colours(state))
-    if state.resigned and state.turn == 0:
-        return TELLER.say("end-too-early", player=resigned_colours(state))
-    if len({state.board.team_of[seat] for seat in range(state.setting.players) if not state.resigned >> seat & 1}) == 1:
-        return TELLER.say("end-left-over")
-    if last == "draw":
-        return TELLER.say("end-agreed-many" if many else "end-agreed")
-    if declared.turns and state.turn >= declared.turns:
-        return TELLER.say("end-turns", turns=declared.turns)
-    if state.reached:
-        return TELLER.say("end-target-team" if state.board.has_teams else "end-target", target=state.setting.target)
-    if nobody_left(state):
-        return TELLER.say("end-nobody")
-    if state.board.by_apex and not stalled(state):
-        return TELLER.say("end-out-of-reach", target=state.setting.target)
-    return TELLER.say("end-stalled")
+    setting, code = state.board, end_reason(state, last)
+    key = f"end-{code}"
+    if code == "draw" and setting.players > 2:
+        key += "-many"
+    elif code == "target" and setting.has_teams:
+        key += "-team"
+    return TELLER.say(key, player=resigned_colours(state), turns=setting.declared.turns, target=setting.target)

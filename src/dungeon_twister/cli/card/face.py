@@ -15,8 +15,8 @@ from dungeon_twister.cli.face import AnyView, Face, Frame, resigned_colours
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.engine.card.state import MODES, CardState
 from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, SELECT
-from dungeon_twister.engine.shared.ending import nobody_left
 from dungeon_twister.engine.state import State
+from dungeon_twister.guide.endings import end_reason
 from dungeon_twister.observe import CardView, observe
 from dungeon_twister.record.card.names import ALL, cards_beside
 
@@ -81,13 +81,7 @@ class CardFace(Face):
         return topics()
 
     def reason_for_end(self, state: State, last: str) -> str:
-        if state.resigned:
-            return TELLER.say("end-resigned", player=resigned_colours(state))
-        if last == "draw":
-            return TELLER.say("end-agreed")
-        if max(state.vp) >= state.setting.target:
-            return TELLER.say("end-target", target=state.setting.target)
-        return TELLER.say("end-nobody" if nobody_left(state) else "end-stalled")
+        return TELLER.say(f"end-{end_reason(state, last)}", player=resigned_colours(state), target=state.setting.target)
 
     def journey_mode(self, state: State) -> str:
         card = card_of(state)

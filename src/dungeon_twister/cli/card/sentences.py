@@ -79,10 +79,10 @@ TEXTS = with_shared(
             "decide-combat-two": "Lay your two combat cards, unseen by the other player.",
             # why a game is over
             "end-resigned": "{player} resigned (ENG-3).",
-            "end-agreed": "Both players agreed on a draw.",
+            "end-draw": "Both players agreed on a draw.",
             "end-target": "The target of {target} VP was reached (END-1).",
             "end-nobody": "No player has characters left (END-4).",
-            "end-stalled": "Nothing has happened for too long (END-5).",
+            "end-stall": "Nothing has happened for too long (END-5).",
         }
     }
 )

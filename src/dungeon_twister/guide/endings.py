@@ -1,4 +1,4 @@
-"""Why a game is over, as a code that the catalogues of words have a sentence for."""
+"""Why a game is over, as a code that everybody who tells it has a sentence for."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from dungeon_twister.engine.state import State
 
 
 def end_reason(state: State, last: str) -> str:
-    """The code, from the final state and the kind of the log's last entry: draw, time, resigned, too-early (resigned in the
-    setup of a game of several: no result), left-over (the others have resigned), turns, target, nobody, out-of-reach, stall."""
+    """The code, from the final state and how it came about (`last` is `draw` where that was agreed, `time` where the days were
+    over): draw, time, resigned, too-early (resigned in the setup of a game of several: no result), left-over (the others have
+    resigned), turns, target, nobody, out-of-reach, stall."""
     if not state.over:
         return ""
     if last in ("draw", "time"):
