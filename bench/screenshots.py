@@ -1,7 +1,8 @@
 """Pictures of the page for the README and for looking at: `python -m bench.screenshots [--out docs/shots] [--all]`.
 
 Starts a server of its own, brings seeded games to good moments by request, and takes pictures of them in Chromium. Without
-`--all` only those the documents show are taken; with it each is taken at every size that suits it.
+`--all` only those the documents show are taken, under the names they have there; with it each is taken at every size that
+suits it.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ RECORD: Final = Path(__file__).parents[1] / "tests" / "games" / "board" / "base-
 ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb")
 TWO: Final = {"blue": "you", "yellow": "bot:greedy"}
 FOUR: Final = {"blue": "you", "red": "bot:greedy", "yellow": "bot:greedy", "green": "bot:random"}
-LARGEST: Final = 300_000  # bytes of a picture that goes into the repository
+QUALITY: Final = 82  # of a JPEG: no picture is larger than 300 kB
 
 
 class Shot(NamedTuple):
-    """A picture: what the visitor does before it is taken, at which sizes, and where the documents show it."""
+    """A picture: what the visitor does before it is taken, at which sizes, and what the documents call it (size=name)."""
 
     name: str
     prepare: Callable[[Visitor], None]
     sizes: tuple[str, ...] = ("desk", "tablet", "phone")
-    shown: tuple[str, ...] = ()
+    shown: str = ""
     theme: str = "dark"
 
 
@@ -112,13 +113,13 @@ def replay(visitor: Visitor) -> None:
 
 
 SHOTS: Final = (
-    Shot("home", home, shown=("desk",)),
+    Shot("home", home, shown="desk=home"),
     Shot("setup", setup),
-    Shot("board", board, shown=("desk", "phone")),
+    Shot("board", board, shown="desk=board-game phone=phone"),
     Shot("board-light", board, ("desk",), theme="light"),
-    Shot("card", card, shown=("desk",)),
-    Shot("four", four, ("desk", "tablet"), shown=("desk",)),
-    Shot("combat", combat, shown=("desk",)),
+    Shot("card", card, shown="desk=card-game"),
+    Shot("four", four, ("desk", "tablet"), shown="desk=four-players"),
+    Shot("combat", combat, shown="desk=combat"),
     Shot("combat-shown", revealed, ("desk", "phone")),
     Shot("replay", replay, ("desk", "phone")),
 )
@@ -136,22 +137,28 @@ def server(folder: Path) -> Iterator[Live]:
         process.wait(20)
 
 
-def take(visitors: Visitors, shot: Shot, size: str, out: Path) -> Path:
-    """One picture: PNG, or where that is too large for the repository JPEG."""
+def take(visitors: Visitors, shot: Shot, size: str, file: Path) -> None:
     visitor = visitors.new(SIZES[size], touch=size == "phone", theme=shot.theme)
     shot.prepare(visitor)
     visitor.page.evaluate("document.fonts.ready")
     visitor.page.mouse.move(1, 1)
     visitor.page.wait_for_timeout(500)
-    file = out / f"{shot.name}-{size}.png"
-    visitor.page.screenshot(path=file)
-    if file.stat().st_size > LARGEST:
-        file.unlink()
-        file = file.with_suffix(".jpg")
-        visitor.page.screenshot(path=file, type="jpeg", quality=82)
+    visitor.page.screenshot(path=file, type="jpeg", quality=QUALITY)
     visitor.page.context.close()
     visitor.check()
-    return file
+
+
+def wanted(every: bool, only: list[str]) -> Iterator[tuple[Shot, str, str]]:
+    """The pictures to take, their sizes, and the names of their files."""
+    for shot in SHOTS:
+        if only and shot.name not in only:
+            continue
+        if every or only:
+            yield from ((shot, size, f"{shot.name}-{size}") for size in shot.sizes)
+        else:
+            for word in shot.shown.split():
+                size, _, name = word.partition("=")
+                yield shot, size, name
 
 
 def main(words: list[str] | None = None) -> int:
@@ -161,14 +168,12 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="names of pictures with commas between them")
     args = parser.parse_args(words)
     args.out.mkdir(parents=True, exist_ok=True)
-    wanted = [(shot, size) for shot in SHOTS for size in (shot.sizes if args.all else shot.shown)]
-    if args.only:
-        wanted = [(shot, size) for shot in SHOTS for size in shot.sizes if shot.name in args.only.split(",")]
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as live, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         visitors = Visitors(browser, live, [])
-        for shot, size in wanted:
-            file = take(visitors, shot, size, args.out)
+        for shot, size, name in wanted(args.all, args.only.split(",") if args.only else []):
+            file = args.out / f"{name}.jpg"
+            take(visitors, shot, size, file)
             print(f"{file} ({file.stat().st_size // 1000} kB)")
         browser.close()
     return 0

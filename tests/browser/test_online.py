@@ -12,7 +12,9 @@ def take_turns(pilots: dict[str, Pilot], choices: int) -> None:
     first = next(iter(pilots.values())).visitor
     for _ in range(choices):
         pilot = pilots[first.seen().info.decider]
-        pilot.decide(pilot.await_us())
+        state = pilot.await_us()
+        pilot.decide(state)
+        first.settle(state.version)  # before it is asked who decides next
 
 
 def set_up(pilots: dict[str, Pilot]) -> None:

@@ -5,8 +5,8 @@ import { LANGUAGES, has, loadNamespaces, setLanguage, t } from "$lib/i18n";
 import { entriesOf, entryOf, entryText, entryTitle, groupTitle, GROUPS, type Edition } from "$lib/lookup";
 import type { Choice, Option, Scene } from "$lib/protocol";
 import {
-  abilityLine, actorOf, choiceLabel, clockText, decisionText, deedLabel, endText, fullChoiceLabel, optionLabel, pieceName, placeName,
-  playerName, refusalText, switchValue, tokenName, type Telling,
+  abilityLine, actorOf, askedText, attackTitle, choiceLabel, clockText, decisionText, deedLabel, divided, endText, fullChoiceLabel, optionLabel, pieceName, placeName,
+  playerName, refusalText, shortRefusal, switchValue, tokenName, type Telling,
 } from "$lib/words";
 
 interface Fixture {
@@ -45,6 +45,26 @@ describe.each(LANGUAGES)("in %s", (language) => {
         expect(label.charAt(0)).toBe(label.charAt(0).toUpperCase());
       }
       if (actorOf(choice)) expect(deedLabel(choice.do)).not.toContain("game.");
+    }
+  });
+
+  test("a deed that is refused says so in a few words, as the deed needs it", () => {
+    const catalogue = JSON.parse(readFileSync(new URL(`../../src/dungeon_twister/content/locales/${language}/refusals.json`, import.meta.url), "utf8")) as Record<string, string>;
+    const short = Object.entries(catalogue).filter(([key]) => key.startsWith("short."));
+    expect(short.length).toBeGreaterThan(70);
+    for (const [key, words] of short) expect(words.length, `${key}: ${words}`).toBeLessThanOrEqual(24);
+    const heal = shortRefusal("heal", { code: "no-contact" });
+    expect(heal).not.toBe(shortRefusal("attack", { code: "no-contact" }));
+    expect(shortRefusal("attack", { code: "wrong-token" })).toBe(refusalText({ code: "wrong-token" }));
+  });
+
+  test.each(EDITIONS)("no name of the %s game has a word that a narrow tile could not divide", (game) => {
+    for (const scene of Object.values(games[game].scenes)) {
+      for (const { sign } of scene.figures) {
+        const name = pieceName(scene, `b${sign}`);
+        expect(divided(name).replaceAll("\u00ad", "")).toBe(name);
+        for (const piece of divided(name).split(/[\u00ad -]/)) expect(piece.length, name).toBeLessThanOrEqual(10);
+      }
     }
   });
 
@@ -141,6 +161,14 @@ describe("names in English", () => {
     expect(endText(board, "something new")).toBe("The game is over.");
     expect(refusalText({ code: "no-ap", clause: "ACT-5" })).toBe("There is no action point left for that.");
     expect(refusalText({ code: "never-heard", sentence: "So it is." })).toBe("So it is.");
+    expect(askedText("place")).toBe("you place what was found");
+    expect(askedText("something new")).toBe("you decide");
+  });
+
+  test("who attacks whom is told with articles, two of a kind by whose they are", () => {
+    expect(attackTitle(board, "bC", "yG")).toBe("The Cleric attacks the Goblin");
+    expect(attackTitle(board, "bC", "yC")).toBe("Your Cleric attacks the yellow Cleric");
+    expect(attackTitle(card, "bBe", "y?")).toMatch(/^The Berserker attacks a yellow character/);
   });
 
   test("switches", () => {

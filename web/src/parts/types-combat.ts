@@ -79,8 +79,9 @@ export interface CombatSceneProps {
   values?: number[];
   onlay?: (value: number, index: number) => void;
   onname?: (value: number) => void;
-  /** Stage `second`: given where it may be left out. */
-  onskipsecond?: () => void;
+  /** Stages `second` and `name`: given where it may be left out, with its words. */
+  onskip?: () => void;
+  skipLabel?: string;
   /** Stage `shown`. */
   winner?: "left" | "right" | "";
   verdict?: string;

@@ -223,6 +223,11 @@ export function optionMarks(options: Option[], view: AnyView, scene: Scene, hove
   return { ...marks, ...(shown ? previewOf(shown, view, scene) : {}) };
 }
 
+/** Who fights whom, while something is asked before the cards are laid. */
+export function combatMarks(attacker: string, defender: string): Marks {
+  return { selected: attacker, targets: [defender], lines: [{ from: attacker, to: defender, kind: "contact" }] };
+}
+
 /** What an option would do to the maze: turned walls, contact lines, the line of fire. */
 export function previewOf(option: Option, view: AnyView, scene: Scene): Marks {
   const { choice } = option;

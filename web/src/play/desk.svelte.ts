@@ -2,11 +2,12 @@
 
 import { language, t } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
-import { sentences, type LogEntry } from "$lib/sentences";
+import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { SPECTATOR, type Session } from "./session.svelte";
 import { isTall, layoutFor, type Layout } from "./layout";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
+import { Story } from "./story";
 import { Table } from "./table.svelte";
 
 export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" | "settings" | "cards";
@@ -20,6 +21,7 @@ export class Desk {
   endSeen = $state(false);
   /** What the rules panel is about. */
   topic = $state("");
+  private readonly story = new Story();
 
   constructor(readonly session: Session) {
     this.table = new Table(session);
@@ -40,11 +42,10 @@ export class Desk {
     if (!view || !scene || !info) return null;
     return { view, scene, info, looking: session.looking, clock: session.clock, offset: session.clockOffset };
   });
-  entries = $derived.by<(LogEntry & { mine: boolean })[]>(() => {
-    void language();
+  entries = $derived.by<LogEntry[]>(() => {
     if (!this.telling) return [];
     const shown = this.session.steps.filter((step) => step.version <= this.session.showing.version);
-    return sentences(shown.flatMap((step) => step.events), this.telling).map((entry) => ({ ...entry, mine: entry.colour === this.session.looking }));
+    return this.story.lines(JSON.stringify([language(), this.session.looking, this.names]), shown, this.telling);
   });
   /** Does the viewer decide something in the turn of somebody else? */
   foreign = $derived.by(() => !!this.view && this.session.mine && this.view.turn > 0 && this.view.active !== this.session.looking && this.view.active in this.names);

@@ -18,6 +18,8 @@ import { privateMoment, sameSight } from "./privacy";
 import { Showing } from "./showing.svelte";
 
 export const SPECTATOR = "spectator";
+/** The code of a sentence that refuses nothing. */
+export const NEWS = "news";
 /** Milliseconds after which the page goes on without advice. */
 const LATE = 1500;
 
@@ -169,6 +171,11 @@ export class Session {
     this.refusal = { ...reason, number: ++this.refusals };
   }
 
+  /** A piece of news, where refusals are told too. */
+  tell(sentence: string): void {
+    this.refuse({ code: NEWS, sentence });
+  }
+
   /** Whoever was called has come to the screen. */
   raiseCurtain(): void {
     if (!this.curtain) return;
@@ -215,10 +222,12 @@ export class Session {
     this.latest.set(viewer, { sight: message.sight, version: message.version });
     this.tick(message.clock ?? null);
     const log = this.logs.get(viewer);
-    if (gap) this.logs.delete(viewer);
+    // What is taken back may be a part of what came in one message: the history has every choice for itself.
+    const again = gap || !!message.events?.some((event) => event.kind === "undone");
+    if (again) this.logs.delete(viewer);
     else if (log) this.logs.set(viewer, [...log, { version: message.version, events: message.events ?? [] }]);
     if (viewer !== this.looking || this.curtain) return;
-    if (gap) void this.askHistory();
+    if (again) void this.askHistory();
     else this.steps = this.logs.get(viewer) ?? this.steps;
     this.showing.add(message);
   }

@@ -9,6 +9,7 @@ import {
   actingMarks,
   buttonsOf,
   canStop,
+  combatMarks,
   characterOf,
   handling,
   IRREVERSIBLE,
@@ -377,6 +378,7 @@ export class Table {
     const plan = { ...this.plan, selected: this.selected, mode: this.mode };
     if (this.putting) marks = puttingMarks(view, plan, (count) => t("play.free", { count }));
     else if (this.acting) marks = this.deedMarks(view, plan);
+    else if (this.mine && view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
     else if (this.plan.selected) marks = { selected: this.plan.selected };
     if (this.mentioned?.token) marks = { ...marks, targets: [...(marks.targets ?? []), this.mentioned.token] };
     if (this.mentioned?.place) marks = { ...marks, last: [this.mentioned.place] };
