@@ -85,7 +85,7 @@ def test_two_cards_of_a_rage() -> None:
     assert fight is not None and not fight.cards and fight.best == Odds(1.0, 0.0, 0.0)
     play(state, read(state, "combat 6 5"))
     fight = advise(state, 1).fight
-    assert fight is not None and fight.mine == "defence" and fight.held == [0, 1, 2, 3, 4, 5, 6]
+    assert fight is not None and fight.mine == "defence" and fight.held == [0, 1, 2, 2, 3, 3, 4, 5, 6]
     assert fight.cards[0].win == 0.0 and 0.0 < fight.cards[6].win < 1.0
 
 

@@ -273,7 +273,7 @@ class Table:
 
 @pytest.mark.parametrize(("scenario", "options", "most"), GAMES, ids=[f"{name}-{'-'.join(o)}" for name, o, _ in GAMES])
 def test_a_seat_is_sent_what_it_may_see(live: Live, scenario: str, options: dict[str, str], most: int) -> None:
-    """INFO-1, HID-1, SETUP-3, SETUP-5, SETUP-8, COMBAT-6, COMBAT-9, OPT-6, OPT-12, TEAM-20."""
+    """INFO-1, HID-1, SETUP-3, SETUP-5, SETUP-8, COMBAT-6, COMBAT-9, OPT-6, TEAM-20."""
     table = Table(live, scenario, options, f"leaks of {scenario} {sorted(options)}")
     try:
         table.sit_down()

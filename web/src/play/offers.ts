@@ -3,7 +3,7 @@
 import { has, number, t, tn } from "$lib/i18n";
 import { deedIcon } from "$lib/icons";
 import type { Advice, Choice, Option, Stop } from "$lib/protocol";
-import { actorOf, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
+import { actorOf, capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
 import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps, ChoiceListProps } from "$parts/types";
 import { pickUp, type DeedButton } from "./acting";
@@ -70,6 +70,7 @@ function oneOption(telling: Telling, view: AnyView, option: Option): Partial<Act
   if (choice.do === "turn") return { label: turnLabel(telling, view, choice), hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right") };
   if (option.fight && choice.target) return { label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }), hint: fightHint(option) };
   if (choice.target) return { hint: pieceName(telling.scene, choice.target) };
+  if (choice.do === "invert" && choice.place) return { hint: capital(placeName(telling, choice.place)) };
   if (choice.do === "slide" || choice.do === "fire") return { hint: choice.side ? t(`game.side.${choice.side}.to`) : undefined };
   return {};
 }
