@@ -63,7 +63,7 @@ export class Desk {
   });
   subtitle = $derived.by(() => {
     const { view, scene } = this;
-    if (!view || !scene) return "";
+    if (!view || !scene || (view.over && !view.turn)) return "";
     if (!view.turn) return t("play.setup");
     if (this.foreign) return capital(askedText(view.pending.at(-1)?.kind ?? ""));
     return scene.turns ? t("play.turn-limit", { turn: view.turn, turns: scene.turns }) : t("play.turn-target", { turn: view.turn, target: scene.target });

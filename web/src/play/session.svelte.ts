@@ -192,7 +192,7 @@ export class Session {
     this.busy = false;
     const reason = reply.type === "answer" ? reply.reason : null;
     if (reason) this.refuse(reason);
-    else this.refusal = null;
+    else if (this.refusal?.code !== NEWS) this.refusal = null;
     if (reason?.code === "stale") this.plansVoid += 1;
     return !reason;
   }
