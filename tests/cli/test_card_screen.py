@@ -346,4 +346,5 @@ def test_a_game_over_shows_its_result(run: Run, tmp_path: Path) -> None:
     out = run("play", "--scenario", "tutorial-3", "--bot", "random", "--seed", "2", typed=typed).out
     assert "Yellow wins" in out and "Blue resigned (ENG-3)." in out
     game = Game.new("tutorial-1", {}, "x")
+    game.play("draw")
     assert CardFace().reason_for_end(game.state, "draw") == "Both players agreed on a draw."
