@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import signal
 import socket
 import sqlite3
@@ -241,6 +242,7 @@ async def _serve(settings: Settings, listener: socket.socket, address: str, brow
     except Exception as error:
         log.debug("database", exc_info=error)
         raise CommandError(f"Cannot open the database {_without_password(settings.database)}: {_first_line(error)}") from None
+    _collect_rarely()
     try:
         server = QuietServer(server_config(settings, make_app(settings, hall, opened=True)))
         told = asyncio.create_task(server.tell_when_started(address, browser))
@@ -248,6 +250,14 @@ async def _serve(settings: Settings, listener: socket.socket, address: str, brow
         told.cancel()
     finally:
         await hall.close()
+
+
+def _collect_rarely() -> None:
+    """Games are freed by counting references; looking through hundreds of them for cycles would stop everybody for half a
+    second, many times a minute."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 50, 1_000)
 
 
 def _without_password(text: str) -> str:
