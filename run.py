@@ -380,7 +380,7 @@ def run_checks() -> int:
     prepare(dev=True)
     python = program(VENV, "python")
     prepare_test_programs()
-    pytest = [python, "-m", "pytest", "-n", "auto"]
+    pytest = [python, "-m", "pytest", "-n", "auto", "--dist", "worksteal"]
     covered = [*pytest, "--cov", "--cov-report=term-missing:skip-covered", *RULE_TESTS]
     others = [*pytest, "tests", *(f"--ignore={path}" for path in (*RULE_TESTS, BROWSER_TESTS))]
     checks: list[tuple[str, Callable[[], bool]]] = [

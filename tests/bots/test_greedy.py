@@ -13,14 +13,14 @@ from dungeon_twister.bots.registry import BOTS, make_bot
 
 
 def test_greedy_beats_random() -> None:
-    """Ten games of the simplified game, which is as hard and half as long, and two of the whole one."""
-    match = run_match(("greedy", "random"), 10, "ten", "simplified")
-    whole = run_match(("greedy", "random"), 2, "two")
+    """Six games of the simplified game, which is as hard and half as long, and one of the whole one."""
+    match = run_match(("greedy", "random"), 6, "ten", "simplified")
+    whole = run_match(("greedy", "random"), 1, "two")
     assert match.faults == whole.faults == 0
-    assert match.wins["greedy"] >= 9
-    assert whole.wins["greedy"] == 2
+    assert match.wins["greedy"] >= 5
+    assert whole.wins["greedy"] == 1
     reached = sum(max(game.vp.values()) >= 5 for game in match.played + whole.played)
-    assert reached >= 11  # by the target, not by stalemate
+    assert reached >= 6  # by the target, not by stalemate
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bench.crash import crash
 
-KILLS = 8  # `python bench/crash.py` kills a hundred times
+KILLS = 5  # `python bench/crash.py` kills a hundred times
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
