@@ -133,6 +133,9 @@ class Player:
                 continue
             self.heard.set()
 
+    async def welcomed(self) -> None:
+        await self.wait(lambda: self.version >= 0)
+
     async def wait(self, ready: Callable[[], bool]) -> None:
         while not ready():
             self.heard.clear()
@@ -280,7 +283,7 @@ async def make_table(http: httpx.AsyncClient, address: str, number: int) -> tupl
         players.append(Player(socket, seat["colour"]))
     listening = [asyncio.create_task(player.listen()) for player in players]
     for player in players:
-        await player.wait(lambda player=player: player.version >= 0)  # type: ignore[misc]
+        await player.welcomed()
     return Table(players, number), list(listening)
 
 

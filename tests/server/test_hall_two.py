@@ -1,4 +1,5 @@
-"""Two processes on one PostgreSQL database serve the same games: whoever writes first wins, and both tell the same."""
+"""Two halls on one PostgreSQL database serve the same games: whoever writes first wins, and both tell the same. (As processes:
+test_serve_two.)"""
 
 from __future__ import annotations
 

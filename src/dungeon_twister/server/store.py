@@ -14,22 +14,19 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dungeon_twister.server.store_hearing import Hearing
-from dungeon_twister.server.store_reading import Reading
+from dungeon_twister.server.store_reading import Reading, StoreError
 from dungeon_twister.server.store_schema import full_url, make_engine, migrate
 
 MOST_AT_ONCE: Final = 500
+__all__ = ["Change", "ConflictError", "Statement", "Store", "StoreError"]
 logger = logging.getLogger(__name__)
 
 
 class ConflictError(Exception):
     """Somebody else has written first: what this change was based on is no longer so. Nothing of it is in the database."""
-
-
-class StoreError(Exception):
-    """The database did not do it, or cannot say whether it did."""
 
 
 class Statement(NamedTuple):
@@ -60,21 +57,15 @@ class Store(Reading):
     """A database by URL: `sqlite:///file.db` (or just a file name) or `postgresql://user@host/name`."""
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self.url = full_url(url)
         self.origin = token_hex(4)  # tells this process from others on the same database
         self.commits = 0
         self.changes = 0
         self.commit_seconds = 0.0
-        self._engine: AsyncEngine | None = None
         self._queue: asyncio.Queue[Change | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._hearing: Hearing | None = None
-
-    @property
-    def engine(self) -> AsyncEngine:
-        if self._engine is None:
-            raise StoreError("the store is not open")
-        return self._engine
 
     @property
     def shared(self) -> bool:

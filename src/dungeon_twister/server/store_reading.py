@@ -31,12 +31,21 @@ OPEN: Final = "open"
 PLAYING: Final = "playing"
 
 
+class StoreError(Exception):
+    """The database did not do it, or cannot say whether it did."""
+
+
 class Reading:
-    """The questions; `Store` adds writing."""
+    """The questions; `Store` adds connecting and writing."""
+
+    def __init__(self) -> None:
+        self._engine: AsyncEngine | None = None
 
     @property
     def engine(self) -> AsyncEngine:
-        raise NotImplementedError
+        if self._engine is None:
+            raise StoreError("the store is not open")
+        return self._engine
 
     async def _rows(self, question: sa.Select[Any], kind: type[Row]) -> list[Row]:
         async with self.engine.connect() as connection:

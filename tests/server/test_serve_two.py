@@ -1,0 +1,73 @@
+"""Two servers, each a process of its own, on one PostgreSQL database: they serve one game together, and one goes on alone."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.live import Client, Message
+from tests.server.test_serve import started
+
+MOST = 60
+UNLIMITED = {"DUNGEON_TWISTER_MESSAGE_RATE": "0", "DUNGEON_TWISTER_REQUEST_RATE": "0"}
+
+
+class Seat:
+    """A player who believes what his own server tells him."""
+
+    def __init__(self, client: Client, colour: str) -> None:
+        self.client, self.colour = client, colour
+        self.take(client.until("welcome"))
+
+    def take(self, message: Message) -> None:
+        sight = message["sight"] if message["type"] == "update" else message["sights"][0]
+        self.version: int = message["version"]
+        self.view: Message = sight["view"]
+
+    def hear_up_to(self, version: int) -> None:
+        while self.version < version:
+            self.take(self.client.until("update"))
+
+
+def play(seats: list[Seat], rng: Random, most: int) -> None:
+    """Whoever decides chooses at his server; the other hears of it from his."""
+    for _ in range(most):
+        deciding = next(seat for seat in seats if seat.view["choices"])
+        deciding.client.send(
+            {
+                "type": "do",
+                "id": f"{deciding.colour}-{deciding.version}",
+                "seat": deciding.colour,
+                "version": deciding.version,
+                "choices": [rng.choice(deciding.view["choices"])],
+            }
+        )
+        before = deciding.version
+        deciding.hear_up_to(before + 1)
+        for seat in seats:
+            seat.hear_up_to(deciding.version)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the tests start no PostgreSQL")
+def test_two_processes_serve_one_game(tmp_path: Path, postgres_url: str) -> None:
+    words = ("--port", "0", "--database", postgres_url)
+    with started(tmp_path, *words, **UNLIMITED) as here, started(tmp_path, *words, **UNLIMITED) as there:
+        game, tokens = here.live.make(seats={"blue": "you"}, name="Ann")
+        joined = there.live.call("POST", f"/games/{game}/join", {"name": "Ben"})
+        assert joined.status_code == 201, joined.text
+        tokens["yellow"] = joined.json()["seats"][0]["token"]
+        rng = Random("two")
+        with here.live.connect(game, tokens["blue"]) as ann, there.live.connect(game, tokens["yellow"]) as ben:
+            seats = [Seat(ann, "blue"), Seat(ben, "yellow")]
+            play(seats, rng, MOST)
+            views = [server.live.call("GET", f"/games/{game}/view", token=tokens["blue"]).json() for server in (here, there)]
+            assert views[0]["sights"] == views[1]["sights"] and views[0]["version"] == views[1]["version"]
+            there.process.kill()  # Ben's server is gone: he finds everything at the other one
+            there.process.wait()
+            with here.live.connect(game, tokens["yellow"]) as again:
+                back = Seat(again, "yellow")
+                assert (back.version, back.view) == (seats[1].version, seats[1].view)
+                play([seats[0], back], rng, 10)
