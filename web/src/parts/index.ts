@@ -33,6 +33,8 @@ export { default as TeamPicker } from "./TeamPicker.svelte";
 export { default as RevealTray } from "./RevealTray.svelte";
 export { default as Bubble } from "./Bubble.svelte";
 export { default as PromptBar } from "./PromptBar.svelte";
+export { default as Clause } from "./Clause.svelte";
+export { provideRules } from "./rules";
 export { default as Toast } from "./Toast.svelte";
 export { default as Banner } from "./Banner.svelte";
 export { default as Curtain } from "./Curtain.svelte";

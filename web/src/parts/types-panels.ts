@@ -49,6 +49,11 @@ export interface PromptBarProps {
   children?: Snippet;
 }
 
+/** A clause of docs/rules, e.g. `TURN-4`. */
+export interface ClauseProps {
+  clause: string;
+}
+
 export interface ToastProps {
   kind?: "refusal" | "info" | "error";
   title?: string;

@@ -2,6 +2,7 @@
 
 import { language, t } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
+import { entriesOf } from "$lib/lookup";
 import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { SPECTATOR, type Session } from "./session.svelte";
@@ -78,6 +79,13 @@ export class Desk {
   token = (token: string): string => (this.telling ? tokenName(this.telling, token) : token);
   at = (place: string): string => (this.telling ? placeName(this.telling, place, "at") : place);
   choice = (choice: Choice): string => (this.telling ? choiceLabel(this.telling, choice) : choice.do);
+
+  /** Show the rule a clause belongs to, beside the maze. */
+  openRule(clause: string): void {
+    const edition = this.scene?.game === "card" ? "card" : "board";
+    this.topic = entriesOf(edition).find((entry) => entry.clauses.includes(clause))?.name ?? "";
+    this.panel = "rules";
+  }
 
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;

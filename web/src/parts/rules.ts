@@ -1,0 +1,13 @@
+// Who opens a rule: a page that can show one beside what it shows says so here, and every clause below it becomes a button.
+
+import { getContext, setContext } from "svelte";
+
+export type OpenRule = (clause: string) => void;
+
+const KEY = Symbol("open rule");
+
+/** For a page, while it is made. */
+export const provideRules = (open: OpenRule): OpenRule => setContext(KEY, open);
+
+/** For a clause; nothing where no page opens rules. */
+export const ruleOpener = (): OpenRule | undefined => getContext(KEY);
