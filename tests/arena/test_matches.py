@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from dungeon_twister.arena import matches
 from dungeon_twister.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
 from dungeon_twister.bots.registry import BOTS, make_bot
 from dungeon_twister.engine.game import new_setting
@@ -73,6 +74,15 @@ def test_games_do_not_depend_on_those_before_them() -> None:
 def test_several_processes_give_the_same_result() -> None:
     one, other = run_match(RANDOMS, 4, "m"), run_match(RANDOMS, 4, "m", jobs=2)
     assert [without_times(game) for game in one.played] == [without_times(game) for game in other.played]
+
+
+def test_where_processes_are_not_allowed_the_games_are_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(**_: object) -> None:
+        raise PermissionError("no semaphores here")
+
+    monkeypatch.setattr(matches, "ProcessPoolExecutor", forbidden)
+    assert not matches.processes_work()
+    assert len(run_match(RANDOMS, 2, "m", jobs=2).played) == 2
 
 
 def test_seats_are_swapped_every_other_game() -> None:

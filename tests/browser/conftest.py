@@ -34,9 +34,22 @@ def chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
+def driver_trouble() -> str:
+    """Why Playwright's driver does not start here; empty when it does. It is a program of its own, which needs libraries that a
+    bare system lacks."""
+    try:
+        command = [sys.executable, "-m", "playwright", "--version"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    except subprocess.TimeoutExpired:
+        return "it says nothing for a minute"
+    return "" if done.returncode == 0 else (done.stderr.strip().splitlines() or ["it ends at once"])[-1]
+
+
 # Of the package, not of the session: while Playwright runs, other tests of the same process could not start event loops.
 @pytest.fixture(scope="package")
 def playing() -> Iterator[Playwright]:
+    if trouble := driver_trouble():
+        pytest.skip(f"Playwright does not start on this machine: {trouble}")
     with sync_playwright() as playwright:
         yield playwright
 

@@ -304,7 +304,8 @@ def run_match(
     on_game: Callable[[GameResult], None] | None = None,
     jobs: int = 1,
 ) -> MatchResult:
-    """Play the games, on several processes if asked, with the same result. Ctrl-C stops and returns what was played."""
+    """Play the games, on several processes if asked and allowed, with the same result. Ctrl-C stops and returns what was
+    played."""
     players = new_setting(scenario, options).players
     if len(names) != players:
         raise ValueError(f"the scenario {scenario} is for {players} players, but there are {len(names)} bots")
@@ -312,9 +313,9 @@ def run_match(
         make_bot(name, seed)  # an unknown name is refused before anything is played
     result = MatchResult(labels_of(names), games, seed)
     playing = (
-        _one_by_one(names, games, seed, scenario, options)
-        if jobs <= 1
-        else _side_by_side(names, games, seed, scenario, options, jobs)
+        _side_by_side(names, games, seed, scenario, options, jobs)
+        if jobs > 1 and processes_work()
+        else _one_by_one(names, games, seed, scenario, options)
     )
     try:
         for game in playing:
@@ -331,6 +332,15 @@ def _one_by_one(
 ) -> Generator[GameResult, None, None]:
     for number in range(games):
         yield run_game(names, number, seed, scenario, options)
+
+
+def processes_work() -> bool:
+    """Can work be shared among processes here? Where semaphores are not allowed (some containers) it cannot."""
+    try:
+        ProcessPoolExecutor(max_workers=1).shutdown()
+    except (OSError, NotImplementedError, ImportError):
+        return False
+    return True
 
 
 def _end_on_interrupt() -> None:

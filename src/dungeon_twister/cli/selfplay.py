@@ -9,7 +9,7 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeon_twister.arena.matches import GameResult, MatchResult, against, run_match
+from dungeon_twister.arena.matches import GameResult, MatchResult, against, processes_work, run_match
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
@@ -72,6 +72,8 @@ def _folder(name: str | None) -> Path | None:
 
 def _play(args: Namespace, names: tuple[str, ...], scenario: str, options: dict[str, str], folder: Path | None) -> MatchResult:
     console = make_console(stderr=True)
+    if args.jobs > 1 and not processes_work():
+        console.print("This machine does not let programs share work among processes: the games are played one by one.")
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("games", total=args.games)
