@@ -121,7 +121,7 @@ def installer(venv: Path) -> list[str] | None:
 
 
 def can_install_packages() -> bool:
-    """Is this Debian or its kin, and are we root?"""
+    """Is this Debian or a relative of it, and are we root?"""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
