@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.bots import registry
 from dungeon_twister.engine.scenarios import parse_scenario
 from dungeon_twister.geometry.rooms import parse_rooms
 from dungeon_twister.record.cases import parse_cases, run_case
@@ -26,7 +25,6 @@ def test_example(page: str, kind: str, text: str, tmp_path: Path, monkeypatch: p
     shown = [block for name, other, block in EXAMPLES if (name, other) == (page, "perft")]
     (tmp_path / "example.perft").write_text("".join(shown), "utf-8")
     if kind == "python":
-        monkeypatch.setattr(registry, "BOTS", dict(registry.BOTS))  # an example adds a bot
         exec(compile(text, page, "exec"), {"__name__": "example"})
     elif kind == "position":
         read_position(text, page)

@@ -12,10 +12,13 @@ from dungeon_twister.engine.board.options import parse_board_options
 from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.decisions import ACT, PLACE_TOKENS, frame
 from dungeon_twister.engine.digest import digest
+from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import UNDER
-from dungeon_twister.record.game import UndoError
-from dungeon_twister.record.notation import read_token
+from dungeon_twister.observe import observe
+from dungeon_twister.record.files import record_of
+from dungeon_twister.record.game import UndoError, commitment
+from dungeon_twister.record.notation import Choice, read_token
 
 pytestmark = pytest.mark.compiled
 
@@ -81,6 +84,55 @@ def test_an_unreadable_an_illegal_and_an_ambiguous_choice_change_nothing() -> No
     with pytest.raises(IllegalActionError):
         game.play("start bW v2")
     assert digest(game.state) == before
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+@pytest.mark.parametrize("number", [-1, 12_345_678, 2**63, 2**200, -(2**200), 31, 0])
+def test_any_integer_is_a_choice_or_refused(scenario: str, number: int) -> None:
+    game = Game.new(scenario, seed="errors")
+    before = digest(game.state)
+    with pytest.raises(IllegalActionError):
+        game.play(number)
+    assert digest(game.state) == before and game.log == Game.new(scenario, seed="errors").log
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_a_choice_is_a_text_a_struct_or_an_integer(scenario: str) -> None:
+    """All three say the same; anything else is no choice."""
+    first, second, third = (Game.new(scenario, seed=3) for _ in range(3))
+    for _ in range(20):
+        view = observe(first.state, first.state.decider())
+        first.play(view.choices[-1])
+        second.play(second.legal()[-1])
+        third.play(legal(third.state)[-1])
+    assert first.log == second.log == third.log
+    with pytest.raises(TextError):
+        first.play(Choice("dance"))
+    for wrong in (None, True, 1.5, ["pass"]):
+        with pytest.raises(TypeError, match="a choice is a text, a Choice or a whole number"):
+            first.play(wrong)  # type: ignore[arg-type]
+    assert first.log == second.log
+
+
+def test_seeds_and_options_are_texts_numbers_or_booleans() -> None:
+    """A record tells them as texts."""
+    game = Game.new(options={"target": 6, "simplified": True, "timer": True, "stallLimit": 3}, seed=0)
+    texts = {"target": "6", "simplified": "yes", "timer": "on", "stallLimit": "3"}
+    assert game.log == Game.new(options=texts, seed="0").log
+    header = record_of(game).header
+    assert header.options == texts and header.seed_sha256 == commitment("0")
+    assert Game.new("standard", {"secretObjects": True}).state.setting.options.given == {"secretObjects": "yes"}
+    assert Game.new("alliances", {"allyCorners": False}).state.setting.options.given == {"allyCorners": "off"}
+    for options, sentence in (
+        ({"target": 9}, "from 5 to 8, not '9'"),
+        ({"target": True}, "not 'True'"),
+        ({"memory": 1}, "one of"),
+    ):
+        with pytest.raises(OptionError, match=sentence):
+            Game.new(options=options)
+    for wrong in (True, 1.5, None):
+        with pytest.raises(TypeError, match="a seed is a text or a whole number"):
+            Game.new(seed=wrong)  # type: ignore[arg-type]
 
 
 def test_an_ambiguous_choice() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 
 import msgspec
 import pytest
 
 from dungeon_twister.arena import matches
 from dungeon_twister.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
+from dungeon_twister.bots import finding
+from dungeon_twister.bots.finding import BotLike
 from dungeon_twister.bots.registry import BOTS, make_bot
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.observe import View
@@ -132,6 +135,75 @@ def test_faults_are_counted_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatc
         assert game.fault is not None
         assert words in game.fault.sentence
         assert game.record.end is None
+
+
+def first_choice(seed: str) -> First:
+    return First()
+
+
+class First:
+    """Makes the first choice, and needs no seed."""
+
+    name = "first"
+
+    def choose(self, view: View) -> Choice:
+        return view.choices[0]
+
+
+@pytest.mark.parametrize(
+    ("bot", "label"),
+    [(First, "first"), (First(), "first"), (first_choice, "first_choice"), (f"{__name__}:First", "first"), (Broken, "Broken")],
+)
+def test_a_bot_is_a_class_an_object_a_factory_or_a_path(bot: BotLike, label: str) -> None:
+    """They play as if they stood in the registry."""
+    match = run_match((bot, "random"), 2, 7, options={"stallLimit": 1})
+    assert match.names == (label, "random") and match.games == 2 and match.seed == "7"
+    assert match.faults_by["random"] == 0 and bool(match.faults) == (label == "Broken")
+
+
+def test_two_bots_of_one_class_on_two_processes() -> None:
+    alone = run_match((First, First), 2, "m", options={"stallLimit": 1})
+    assert alone.names == ("first", "first#2")
+    assert run_match((First, First), 2, "m", options={"stallLimit": 1}, jobs=2).played[1].record == alone.played[1].record
+
+
+class Unmade:
+    def __init__(self, seed: str) -> None:
+        raise RuntimeError("no model found")
+
+    def choose(self, view: View) -> Choice:
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("nobody", "there is no bot 'nobody' .there are greedy, random; one of your own is written module:Class"),
+        ("no.such.module:Bot", "cannot import 'no.such.module'"),
+        (f"{__name__}:Nobody", "has no 'Nobody'"),
+        (f"{__name__}:RANDOMS", "is no bot: neither an object with a method choose"),
+        (5, "int is no bot"),
+        (lambda seed: 5, "makes 5, which has no method choose"),
+        (Unmade, "the bot Unmade cannot be made: no model found"),
+    ],
+)
+def test_what_is_no_bot_is_refused_with_a_sentence(bot: BotLike, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        run_match((bot, "random"), 1, "m")
+
+
+def test_a_bot_that_cannot_go_to_another_process_is_refused_with_a_sentence() -> None:
+    with pytest.raises(ValueError, match="on several processes a bot is a name, module:Class or a class of a module"):
+        run_match((lambda seed: First(), "random"), 1, "m", jobs=2)
+
+
+def test_installed_packages_offer_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By entry points of the group `dungeon_twister.bots`."""
+    point = EntryPoint("offered", f"{__name__}:First", finding.GROUP)
+    monkeypatch.setattr(finding, "entry_points", lambda group: [point] if group == "dungeon_twister.bots" else [])
+    assert run_match(("offered", "random"), 1, "m", options={"stallLimit": 1}).names == ("first", "random")
+    with pytest.raises(ValueError, match="there are greedy, offered, random"):
+        run_match(("nobody", "random"), 1, "m")
 
 
 def test_the_interval_of_wilson() -> None:

@@ -251,6 +251,15 @@ def test_cases(run: Run, tmp_path: Path) -> None:
     assert run("cases", "/no/such/file").code == 2
 
 
+def test_a_file_is_named_as_it_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.case").write_text(CASE.replace("over no", "over draw"), "utf-8")
+    Path("ugly").write_text("nonsense", "utf-8")
+    result = run("cases", "bad.case", "ugly")
+    assert result.out.startswith("bad.case, line 5: over is no")
+    assert result.err.startswith("ugly: there is no line")
+
+
 def test_rooms(run: Run, tmp_path: Path) -> None:
     result = run("rooms")
     assert result.code == 0
@@ -290,6 +299,16 @@ def test_selfplay(run: Run, tmp_path: Path) -> None:
     assert json.loads(run(*argv, "--json").out)["wins"] == told["wins"]
     (tmp_path / "file").write_text("")
     fails(run, *argv, "--records", str(tmp_path / "file"))
+
+
+def test_selfplay_with_a_bot_of_the_current_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    Path("my_own_bot.py").write_text("class Mine:\n    def choose(self, view):\n        return view.choices[0]\n", "utf-8")
+    argv = ["selfplay", "--games", "1", "--seed", "9", "--option", "stallLimit=1", "--json", "--bots"]
+    assert json.loads(run(*argv, "my_own_bot:Mine,random").out)["names"] == ["my_own_bot:Mine", "random"]
+    for bots, words in (("my_own_bot:Other,random", "has no 'Other'"), ("other_bot:Mine,random", "annot import 'other_bot'")):
+        assert words in fails(run, *argv, bots)
 
 
 def test_bench(run: Run) -> None:

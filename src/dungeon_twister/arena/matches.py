@@ -7,26 +7,28 @@ faults add up to the number of games. With teams (TEAM-1) allies stay together, 
 
 from __future__ import annotations
 
+import pickle
 import signal
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeVar
 
 from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.bots.finding import BotLike, find_bot
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.game import new_setting, why_not
+from dungeon_twister.engine.game import Given, new_setting, why_not
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 from dungeon_twister.record.files import Record, record_of
-from dungeon_twister.record.game import Game
+from dungeon_twister.record.game import Game, seed_text
 from dungeon_twister.record.notation import Choice, from_choice
 
+T = TypeVar("T")
 ANY_TIME: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # a bot is not asked for these
 CONFIDENCE_95: Final = 1.959963984540054
 
@@ -219,7 +221,7 @@ def seats_of(teams: list[str], number: int) -> list[int]:
     return sitting
 
 
-def against(bot: str, others: str, setting: Setting) -> tuple[str, ...]:
+def against(bot: T, others: T, setting: Setting) -> tuple[T, ...]:
     """The bots of a match in which one is alone against all the others; with teams one team of it against the other team."""
     teams = teams_of(setting)
     return tuple(bot if team == teams[0] else others for team in teams)
@@ -229,14 +231,15 @@ def against(bot: str, others: str, setting: Setting) -> tuple[str, ...]:
 
 
 def run_game(
-    names: tuple[str, ...], number: int, seed: str, scenario: str = "base", options: dict[str, str] | None = None
+    bots: Sequence[BotLike], number: int, seed: str | int, scenario: str = "base", options: Given | None = None
 ) -> GameResult:
     """Play one game of a match; game 0 has the first bot on the first seat."""
     game = Game.new(scenario, options, f"{seed}/{number}")
-    colours, labels = game.state.setting.colours, labels_of(names)
+    entrants = [find_bot(bot) for bot in bots]
+    colours, labels = game.state.setting.colours, labels_of(tuple(entrant.name for entrant in entrants))
     teams = teams_of(game.state.setting)
     seating = seats_of(teams, number)
-    bots = [make_bot(names[index], f"{seed}/{number}/{labels[index]}") for index in seating]
+    seated = [entrants[index].make(f"{seed}/{number}/{labels[index]}") for index in seating]
     sitting = [labels[index] for index in seating]
     seconds = dict.fromkeys(labels, 0.0)
     slowest = dict.fromkeys(labels, 0.0)
@@ -245,7 +248,7 @@ def run_game(
     while not game.over and fault is None:
         seat = game.state.decider()
         label = sitting[seat]
-        action, sentence, spent = _ask(bots[seat], game.state, seat)
+        action, sentence, spent = _ask(seated[seat], game.state, seat)
         seconds[label] += spent
         slowest[label] = max(slowest[label], spent)
         if sentence:
@@ -296,26 +299,24 @@ def _ask(bot: Bot, state: State, seat: int) -> tuple[int, str, float]:
 
 
 def run_match(
-    names: tuple[str, ...],
+    bots: Sequence[BotLike],
     games: int,
-    seed: str,
+    seed: str | int,
     scenario: str = "base",
-    options: dict[str, str] | None = None,
+    options: Given | None = None,
     on_game: Callable[[GameResult], None] | None = None,
     jobs: int = 1,
 ) -> MatchResult:
-    """Play the games, on several processes if asked and allowed, with the same result. Ctrl-C stops and returns what was
-    played."""
-    players = new_setting(scenario, options).players
-    if len(names) != players:
-        raise ValueError(f"the scenario {scenario} is for {players} players, but there are {len(names)} bots")
-    for name in names:
-        make_bot(name, seed)  # an unknown name is refused before anything is played
-    result = MatchResult(labels_of(names), games, seed)
+    """Play the games, on several processes if asked and allowed, with the same result. Ctrl-C stops and tells what was played.
+
+    A bot is a name, an object with a method `choose`, a class or function that makes one, or `module:Class` (`find_bot`).
+    """
+    seed = seed_text(seed)
+    result = MatchResult(check_bots(bots, seed, scenario, options, jobs), games, seed)
     playing = (
-        _side_by_side(names, games, seed, scenario, options, jobs)
+        _side_by_side(bots, games, seed, scenario, options, jobs)
         if jobs > 1 and processes_work()
-        else _one_by_one(names, games, seed, scenario, options)
+        else _one_by_one(bots, games, seed, scenario, options)
     )
     try:
         for game in playing:
@@ -327,11 +328,32 @@ def run_match(
     return result
 
 
+def check_bots(
+    bots: Sequence[BotLike], seed: str, scenario: str = "base", options: Given | None = None, jobs: int = 1
+) -> tuple[str, ...]:
+    """What the bots are called in their match; those that cannot play it are refused before anything is played."""
+    players = new_setting(scenario, options).players
+    if len(bots) != players:
+        raise ValueError(f"the scenario {scenario} is for {players} players, but there are {len(bots)} bots")
+    entrants = [find_bot(bot) for bot in bots]
+    for entrant in entrants:
+        try:
+            entrant.make(seed)
+        except Exception as error:  # whatever somebody's bot does when it is made
+            raise ValueError(f"the bot {entrant.name} cannot be made: {error}") from error
+    if jobs > 1:
+        try:
+            pickle.dumps(bots)
+        except Exception as error:  # pickle raises what it likes
+            raise ValueError(f"on several processes a bot is a name, module:Class or a class of a module ({error})") from error
+    return labels_of(tuple(entrant.name for entrant in entrants))
+
+
 def _one_by_one(
-    names: tuple[str, ...], games: int, seed: str, scenario: str, options: dict[str, str] | None
+    bots: Sequence[BotLike], games: int, seed: str, scenario: str, options: Given | None
 ) -> Generator[GameResult, None, None]:
     for number in range(games):
-        yield run_game(names, number, seed, scenario, options)
+        yield run_game(bots, number, seed, scenario, options)
 
 
 def processes_work() -> bool:
@@ -349,12 +371,12 @@ def _end_on_interrupt() -> None:
 
 
 def _side_by_side(
-    names: tuple[str, ...], games: int, seed: str, scenario: str, options: dict[str, str] | None, jobs: int
+    bots: Sequence[BotLike], games: int, seed: str, scenario: str, options: Given | None, jobs: int
 ) -> Generator[GameResult, None, None]:
     """The games in their order, however they finish."""
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_on_interrupt)
     try:
-        waiting = [pool.submit(run_game, names, number, seed, scenario, options) for number in range(games)]
+        waiting = [pool.submit(run_game, bots, number, seed, scenario, options) for number in range(games)]
         for game in waiting:
             yield game.result()
     finally:

@@ -220,7 +220,12 @@ def _add_selfplay(add: Add) -> None:
         "With more than two players: one bot for every seat, two for one alone against all the others (with teams: one\n"
         "team against the other), or one on all seats.",
     )
-    parser.add_argument("--bots", required=True, metavar="A,B", help="the bots; they change seats every game")
+    parser.add_argument(
+        "--bots",
+        required=True,
+        metavar="A,B",
+        help="the bots, by name or your own as module:Class; they change seats every game",
+    )
     parser.add_argument("--games", type=int, default=10, metavar="N", help="how many games (default 10)")
     parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
     _add_game_arguments(parser)

@@ -25,9 +25,15 @@ class CommandError(Exception):
 
 
 def sentence(problem: str) -> str:
-    """A complaint on one line, with a capital letter and a full stop."""
+    """A complaint on one line, with a capital letter and a full stop. A name it begins with (`rules.case, line 3: ...`) is
+    left as it is written."""
     text = "".join(sign if sign.isprintable() else "?" for sign in " ".join(problem.split()))
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", ".)", "?)")) else ".")
+    begins_with_a_word = text.partition(" ")[0].isalpha()
+    return (
+        (text[:1].upper() if begins_with_a_word else text[:1])
+        + text[1:]
+        + ("" if text.endswith((".", "!", "?", ".)", "?)")) else ".")
+    )
 
 
 # -- consoles ----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -9,10 +10,9 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeon_twister.arena.matches import GameResult, MatchResult, against, processes_work, run_match
+from dungeon_twister.arena.matches import GameResult, MatchResult, against, check_bots, processes_work, run_match
 from dungeon_twister.cli.output import (
     CommandError,
-    check_bot,
     chosen_scenario,
     make_console,
     parse_option_words,
@@ -29,8 +29,6 @@ MOST_JOBS = 256
 def selfplay(args: Namespace) -> int:
     """Play the match and tell the result."""
     names = tuple(name.strip() for name in args.bots.split(","))
-    for name in names:
-        check_bot(name)
     scenario = chosen_scenario(args)
     options = parse_option_words(args.option)
     names = _for_all_seats(names, scenario, options)
@@ -38,6 +36,7 @@ def selfplay(args: Namespace) -> int:
         raise CommandError(f"--games is from 1 to {MOST_GAMES}, not {args.games}")
     if not 1 <= args.jobs <= MOST_JOBS:
         raise CommandError(f"--jobs is from 1 to {MOST_JOBS}, not {args.jobs}")
+    _check(names, args, scenario, options)
     folder = _folder(args.records)
     result = _play(args, names, scenario, options, folder)
     if args.json:
@@ -45,6 +44,16 @@ def selfplay(args: Namespace) -> int:
     else:
         _print_result(result, folder)
     return 0
+
+
+def _check(names: tuple[str, ...], args: Namespace, scenario: str, options: dict[str, str]) -> None:
+    """A bot that cannot be found is a sentence; `module:Class` is looked for in the current folder too."""
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))
+    try:
+        check_bots(names, args.seed, scenario, options, args.jobs)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
 
 
 def _for_all_seats(names: tuple[str, ...], scenario: str, options: dict[str, str]) -> tuple[str, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from dungeon_twister.engine.board import rules as board
+from dungeon_twister.engine.board.options import CHOICES as BOARD_CHOICES
 from dungeon_twister.engine.board.options import parse_board_options
 from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
 from dungeon_twister.engine.board.scenario import BoardScenario
@@ -12,18 +14,33 @@ from dungeon_twister.engine.board.scenario_files import variant
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card import rules as card
+from dungeon_twister.engine.card.options import CHOICES as CARD_CHOICES
 from dungeon_twister.engine.card.options import parse_card_options
 from dungeon_twister.engine.card.refusals import REFUSALS as CARD_REFUSALS
 from dungeon_twister.engine.card.scenario import CardScenario
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.options import as_text
 from dungeon_twister.engine.refusals import LEGAL, Refusal
 from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 
-__all__ = ["IllegalActionError", "apply", "legal", "make_setting", "new_setting", "new_state", "play", "start", "why_not"]
+__all__ = [
+    "Given",
+    "IllegalActionError",
+    "apply",
+    "legal",
+    "make_setting",
+    "new_setting",
+    "new_state",
+    "play",
+    "start",
+    "why_not",
+]
+
+Given = Mapping[str, str | int]  # options as a caller gives them: texts, numbers, booleans
 
 
 class IllegalActionError(ValueError):
@@ -37,9 +54,18 @@ class IllegalActionError(ValueError):
         self.choice = choice
 
 
-def new_setting(scenario: str = "base", options: dict[str, str] | None = None) -> Setting:
+def new_setting(scenario: str = "base", options: Given | None = None) -> Setting:
     """What never changes in a game of this scenario; `simplified=yes` turns the base game into its simplified one."""
-    return _setting(scenario, tuple(sorted((options or {}).items())))
+    texts = {name: value if isinstance(value, str) else _text(scenario, name, value) for name, value in (options or {}).items()}
+    return _setting(scenario, tuple(sorted(texts.items())))
+
+
+def _text(scenario: str, name: str, value: object) -> str:
+    """A number or a boolean as the text that the option takes."""
+    played = load_scenario(scenario)
+    words = {**BOARD_CHOICES, **played.choices} if isinstance(played, BoardScenario) else dict(CARD_CHOICES)
+    words["timer"] = ["off", "on"]
+    return as_text(value, words.get(name, []))
 
 
 @lru_cache(maxsize=64)
@@ -59,7 +85,7 @@ def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
     return CardSetting(scenario, parse_card_options(options))
 
 
-def new_state(scenario: str = "base", options: dict[str, str] | None = None) -> State:
+def new_state(scenario: str = "base", options: Given | None = None) -> State:
     """A game before its first decision."""
     return start(new_setting(scenario, options))
 

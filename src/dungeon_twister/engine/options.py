@@ -27,6 +27,15 @@ class Options:
         self.given: dict[str, str] = {}
 
 
+def as_text(value: object, choices: list[str]) -> str:
+    """The text of a value given as a number or a boolean; one that the switch does not take is refused when it is read."""
+    if isinstance(value, bool):
+        for words in (["no", "yes"], ["off", "on"]):
+            if words[value] in choices:
+                return words[value]
+    return str(value)
+
+
 def one_of(name: str, value: str, choices: list[str]) -> int:
     """The number of a value among those that a switch takes."""
     if value not in choices:

@@ -7,10 +7,10 @@ from random import Random
 from secrets import token_hex
 
 from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply, legal, new_setting, play, start
+from dungeon_twister.engine.game import Given, IllegalActionError, apply, legal, new_setting, start, why_not
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
-from dungeon_twister.record.notation import read, write
+from dungeon_twister.record.notation import Choice, from_choice, read, write
 from dungeon_twister.record.undo import may_take_back, why_not_undo
 
 
@@ -21,6 +21,13 @@ class UndoError(ValueError):
 def commitment(seed: str) -> str:
     """What a record tells of its seed before the game is over: enough to prove later that it was this one."""
     return sha256(seed.encode()).hexdigest()
+
+
+def seed_text(seed: str | int) -> str:
+    """A seed as records keep it: a text, or a whole number written as one."""
+    if isinstance(seed, bool) or not isinstance(seed, str | int):
+        raise TypeError(f"a seed is a text or a whole number, not {seed!r}")
+    return str(seed)
 
 
 class Game:
@@ -34,9 +41,9 @@ class Game:
         self._let_chance_decide()
 
     @classmethod
-    def new(cls, scenario: str = "base", options: dict[str, str] | None = None, seed: str = "") -> Game:
-        """A new game; without a seed a fresh one is drawn."""
-        return cls(new_setting(scenario, options), seed or token_hex(16))
+    def new(cls, scenario: str = "base", options: Given | None = None, seed: str | int = "") -> Game:
+        """A new game; without a seed a fresh one is drawn. Options are texts, numbers or booleans: `{"target": 6}`."""
+        return cls(new_setting(scenario, options), seed_text(seed) or token_hex(16))
 
     @property
     def over(self) -> bool:
@@ -60,16 +67,27 @@ class Game:
         """The choices of whoever decides, in notation."""
         return [write(self.state, action) for action in legal(self.state)]
 
-    def play(self, choice: str | int) -> None:
-        """Make a choice, given as notation or as the engine's integer. TextError, AmbiguousActionError or IllegalActionError
-        say what is wrong with it, and then nothing has changed."""
-        action = read(self.state, choice) if isinstance(choice, str) else choice
-        self._do(action, self.state.decider())
+    def play(self, choice: str | Choice | int) -> None:
+        """Make a choice, given as notation, as a struct of a view or as the engine's integer. TextError, AmbiguousActionError
+        (both only for notation and structs) or IllegalActionError say what is wrong with it, and then nothing has changed."""
+        self._do(self._action(choice), self.state.decider())
         self._let_chance_decide()
 
+    def _action(self, choice: str | Choice | int) -> int:
+        if isinstance(choice, str):
+            return read(self.state, choice)
+        if isinstance(choice, Choice):
+            return from_choice(self.state, choice)
+        if isinstance(choice, bool) or not isinstance(choice, int):
+            raise TypeError(f"a choice is a text, a Choice or a whole number, not {choice!r}")
+        return choice
+
     def _do(self, action: int, who: int) -> None:
+        refusal = why_not(self.state, action)
+        if refusal is not None:
+            raise IllegalActionError(refusal)
         text = write(self.state, action)
-        play(self.state, action)
+        apply(self.state, action)
         self.log.append((who, action, text))
 
     def _let_chance_decide(self) -> None:
