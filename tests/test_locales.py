@@ -27,6 +27,9 @@ DYNAMIC = {
     "game.station.": "their stations",
     "game.spot.": "and where things lie in them",
     "maze.gate.": "portcullises are told by their state",
+    "game.decision.": "what is asked may depend on the game,",
+    "play.putting.": "what is put down in the setup",
+    "play.step.": "and the name of that step as well",
 }
 
 PLACEHOLDER = re.compile(r"\{([A-Za-z0-9_-]+)\}")

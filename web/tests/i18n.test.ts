@@ -5,12 +5,12 @@ describe("words", () => {
   beforeEach(() => setLanguage("en"));
 
   it("shows the text of a key in the language chosen, without a reload", async () => {
-    expect(t("home.continue.your-turn")).toBe("Your turn");
+    expect(t("play.your-turn")).toBe("Your turn");
     await setLanguage("de");
     expect(language()).toBe("de");
-    expect(t("home.continue.your-turn")).toBe("Du bist am Zug");
+    expect(t("play.your-turn")).toBe("Du bist am Zug");
     await setLanguage("fr");
-    expect(t("home.continue.your-turn")).toBe("À vous de jouer");
+    expect(t("play.your-turn")).toBe("À vous de jouer");
   });
 
   it("puts values into places, numbers as the language writes them", async () => {
@@ -21,10 +21,10 @@ describe("words", () => {
   });
 
   it("chooses the form of a count: French counts 0 as one", async () => {
-    expect(tn("home.new.players", 1)).toBe("1 player");
-    expect(tn("home.new.players", 2)).toBe("2 players");
+    expect(tn("play.tokens-left", 1)).toBe("1 token left");
+    expect(tn("play.tokens-left", 2)).toBe("2 tokens left");
     await setLanguage("fr");
-    expect(tn("home.new.players", 0)).toBe("0 joueur");
+    expect(tn("play.tokens-left", 0)).toBe("encore 0 jeton");
   });
 
   it("loads the words of single pages only when they ask, and keeps them in the next language", async () => {

@@ -127,7 +127,7 @@ describe("a fight", () => {
   });
 
   test("the card thought of is added up, the hidden one is not", () => {
-    expect(scene()).toContain("Lay the 1");
+    expect(scene()).toContain("Play the 1");
     expect(scene()).toMatch(/ 7 .*5 \+ \?/);
   });
 

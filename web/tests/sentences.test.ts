@@ -39,7 +39,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(entries.length).toBeGreaterThan(500);
     for (const entry of entries) {
       const text = plain(entry);
-      expect(text).not.toMatch(/[{}\u0001]|undefined|NaN|null|game\.(event|piece|zone|place|the|your)|\w\.\w+\.\w/);
+      expect(text).not.toMatch(/[{}\u0001]|undefined|NaN|\bnull\b|game\.(event|piece|zone|place|the|your)|\w\.\w+\.\w/);
       expect(text).not.toMatch(/ {2}| [.,]|^\s|\s$|\(\)/);
       expect(text.charAt(0)).toBe(text.charAt(0).toUpperCase());
       if (entry.kind === "deed") expect(text).toMatch(/[.!]$/);
@@ -104,8 +104,8 @@ describe("one line after the other", () => {
     ];
     expect(told(events)).toEqual([
       "The yellow Troll attacks your Cleric. Also in the fight: your Goblin.",
-      "Tobias lays a combat card face down.",
-      "You lay the 3 face down.",
+      "Tobias plays a combat card face down.",
+      "You play the 3 face down.",
       "Tobias shows the 2: 4 + 2 = 6.",
       "You show the 3: 2 + 3 = 5.",
       "Tobias wins the fight.",
@@ -145,6 +145,14 @@ describe("one line after the other", () => {
     [["blue", "yellow"], "The game is over: a draw."],
     [[], "The game is over, without a winner."],
   ])("the winners %j", (winners, text) => expect(told([{ kind: "game-over", winners }])).toEqual([text]));
+
+  test("whoever leaves the maze needs no line about the last steps, whatever was carried out", () => {
+    const out: EventView[] = [
+      { kind: "action-began", action: "move", token: "bH" }, { kind: "stepped", token: "bH", square: "e5" }, { kind: "stepped", token: "bH", square: "e6" },
+      { kind: "object-gone", token: "y&" }, { kind: "left-maze", token: "bH", points: 1 },
+    ];
+    expect(told(out)).toEqual(["The yellow Rope is out of the game.", "Your Thief leaves the maze: 1 VP for you!"]);
+  });
 
   test("a team wins together, others share", () => {
     const seat = (colour: string, team: string) => ({ colour, team });

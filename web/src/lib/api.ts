@@ -47,8 +47,8 @@ export class ApiError extends Error {
 
 /** What to tell a player about anything that was thrown. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return t("home.trouble");
-  return error.status ? refusalText(error.reason) : t("home.unreachable");
+  if (!(error instanceof ApiError)) return t("parts.trouble");
+  return error.status ? refusalText(error.reason) : t("parts.unreachable");
 }
 
 interface Request {
@@ -84,7 +84,7 @@ async function readReason(response: Response): Promise<Reason> {
   } catch {
     // Not an answer of our server (a proxy's page, for example): told in general words below.
   }
-  return { code: response.status === 404 ? "no-such-game" : "jammed" };
+  return { code: response.status === 404 ? "unknown-game" : "jammed" };
 }
 
 async function json<T>(path: string, request?: Request): Promise<T> {

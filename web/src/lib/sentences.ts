@@ -4,7 +4,7 @@
 
 import { t } from "$lib/i18n";
 import type { EventView, Scene } from "$lib/protocol";
-import { capital, colourOf, pairLabel, placeName, playerName, roomLabel, sideName, tokenName, zoneName } from "$lib/words";
+import { capital, colourOf, facedZone, pairLabel, placeName, playerName, roomLabel, sideName, tokenName } from "$lib/words";
 import type { Case, PlaceForm, Telling } from "$lib/words";
 
 /** A name within a sentence, and what it names. */
@@ -89,8 +89,9 @@ export class Chronicle {
   readonly entries: LogEntry[] = [];
   private readonly rooms: Record<string, string>;
   private readonly telling: Telling;
-  /** The walk under way: its manner, who walks, where it has come, and the line that tells it. */
-  private walk: { mode: string; token: string; steps: number; place: string; line: number } | null = null;
+  /** The walk under way: its manner, who walks, where it has come, the line that tells it, and the last line that belongs to it (what
+   * was carried out is gone). */
+  private walk: { mode: string; token: string; steps: number; place: string; line: number; last: number } | null = null;
   /** The kind of the last event. */
   private before = "";
   /** Who is about to reveal a room, and the line that says so. */
@@ -117,7 +118,11 @@ export class Chronicle {
     else if (event.kind === "revealed") this.revealed(event);
     else if (event.kind === "left-maze") return this.scoredWith(event, next, this.leaving(event));
     else if (event.kind === "eliminated" && next[0]?.kind === "scored") return this.scoredWith(event, next, "eliminated.scored");
-    else if (!SILENT.has(event.kind) && !this.usedUp(event, next)) this.tell(event);
+    else if (!SILENT.has(event.kind) && !this.usedUp(event, next)) {
+      const before = this.entries.length - 1;
+      this.tell(event);
+      if (event.kind === "object-gone" && this.walk?.last === before) this.walk.last = this.entries.length - 1;
+    }
     if (event.kind === "stopped" || event.kind === "undone" || event.kind === "turn-ended") this.walk = null;
     return 0;
   }
@@ -138,7 +143,7 @@ export class Chronicle {
     const action = event.action ?? "";
     const token = event.token ?? "";
     const follows = next[0];
-    this.walk = JOURNEYS.has(action) ? { mode: action, token, steps: 0, place: "", line: -1 } : null;
+    this.walk = JOURNEYS.has(action) ? { mode: action, token, steps: 0, place: "", line: -1, last: -1 } : null;
     if (action === "jump" && follows?.kind === "combat-shown") {
       const key = this.mine(follows.player ?? "") ? "jump-paid.you" : "jump-paid";
       this.write({ key, colour: follows.player }, this.values(follows));
@@ -158,7 +163,7 @@ export class Chronicle {
   /** A step lengthens the walk under way; its line is written anew. */
   private step(event: EventView): void {
     const token = event.token ?? "";
-    if (this.walk?.token !== token) this.walk = { mode: "move", token, steps: 0, place: "", line: -1 };
+    if (this.walk?.token !== token) this.walk = { mode: "move", token, steps: 0, place: "", line: -1, last: -1 };
     const walk = this.walk;
     walk.steps += 1;
     walk.place = event.square || event.zone || "";
@@ -172,6 +177,7 @@ export class Chronicle {
     const entry = this.entry({ key: `walk.${walk.mode}${far ? ".far" : ""}`, colour: colourOf(token) }, values);
     if (walk.line >= 0) this.entries[walk.line] = entry;
     else walk.line = this.entries.push(entry) - 1;
+    walk.last = walk.line;
   }
 
   // -- what is told together -----------------------------------------------------------------------------------------------------
@@ -187,9 +193,9 @@ export class Chronicle {
     } else this.write({ key: "revealed" }, values);
   }
 
-  /** Whoever is out needs no line about the last steps. */
+  /** Whoever is out needs no line about the last steps, even if what was carried has been told of since. */
   private leaving(event: EventView): string {
-    if (this.walk && this.walk.line >= 0 && this.walk.line === this.entries.length - 1) this.entries.pop();
+    if (this.walk && this.walk.line >= 0 && this.walk.token === event.token && this.walk.last === this.entries.length - 1) this.entries.splice(this.walk.line, 1);
     this.walk = null;
     return event.other ? "left-maze.loaded" : "left-maze";
   }
@@ -318,7 +324,7 @@ export class Chronicle {
       "room-of": () => this.place(event.place ?? "", "of"),
       direction: () => event.number && QUARTERS[event.number] ? t(`game.turn.${QUARTERS[event.number]}`) : "",
       side: () => event.side && event.side.length === 1 ? sideName(event.side) : "",
-      zone: () => event.letter && event.letter !== "?" ? zoneName(event.letter) : "",
+      zone: () => event.letter && event.letter !== "?" ? facedZone(event.letter) : "",
       pair: () => event.pair ? pairLabel(scene, event.pair) : "",
       line: () => event.line ? t("game.line.small", { line: event.line }) : "",
       card: event.card ?? 0,

@@ -175,12 +175,12 @@ function stationName(telling: Telling, place: string, form: PlaceForm): string {
   return t(`game.${key}${suffix}`, {
     colour: t(`game.colour.${bay?.colour ?? "blue"}.f`),
     column: Number(place.charAt(1)) + 1,
-    zone: letter && letter !== "?" ? t(`game.zone.${letter}`) : "",
+    zone: letter && letter !== "?" ? t(`game.zone.${letter}.before`) : "",
   });
 }
 
-/** The four zones of a room by their letter: triangle, square, circle, gear. */
-export const zoneName = (letter: string): string => t(`game.zone.${letter}`);
+/** A zone as what somebody faces: triangle, square, circle, gear zone. */
+export const facedZone = (letter: string): string => t(`game.zone.${letter}.faced`);
 
 /** A side of the compass; `n far` is the far one of two portcullises there. */
 export function sideName(side: string, form: "name" | "to" | "at" = "to"): string {
@@ -261,7 +261,7 @@ function choiceParams(telling: Telling, choice: Choice): Record<string, string |
     card: choice.value ?? 0,
     second: choice.second ?? 0,
     column: Number(choice.column ?? 0) + 1,
-    zone: choice.letter ? zoneName(choice.letter) : "",
+    zone: choice.letter ? facedZone(choice.letter) : "",
     pair: choice.pair ? pairLabel(telling.scene, choice.pair) : "",
     line: choice.line ? t("game.line.small", { line: choice.line }) : "",
     player: choice.player ? playerName(telling, choice.player) : "",
@@ -304,11 +304,16 @@ export function optionLabel(telling: Telling, option: Option, { actor = false } 
 
 /** What a kind of decision asks of the one who decides, or what the others are told while they wait. */
 export function decisionText(telling: Telling, kind: string, who: string): string {
-  const own = `game.decision.${kind}.${telling.scene.game}`;
-  if (who === telling.viewer) return t(has(own) ? own : `game.decision.${kind}`);
+  if (who === telling.viewer) return t(ownKey(`game.decision.${kind}`, telling.scene));
   if (!COLOURS[who.charAt(0)]) return t(has(`game.decision.${kind}`) ? `game.decision.${kind}` : "game.waiting.chance");
   return t(`game.waiting.${kind}`, { player: playerName(telling, who) });
 }
+
+/** What is to be put down in the setup, and the name of that step: the Card Game has cards where the board game has tokens. */
+export const puttingTitle = (scene: Scene, kind: string): string => t(ownKey(`play.putting.${kind}`, scene));
+export const stepTitle = (scene: Scene, kind: string): string => t(ownKey(`play.step.${kind}`, scene));
+/** The key for one game where it has its own. */
+const ownKey = (key: string, scene: Scene): string => (has(`${key}.${scene.game}`) ? `${key}.${scene.game}` : key);
 
 /** What the viewer is asked in somebody else's turn: "you place what was found". */
 export const askedText = (kind: string): string => t(has(`game.asked.${kind}`) ? `game.asked.${kind}` : "game.asked.other");

@@ -48,13 +48,13 @@ function lidWords(speaker: Speaker, lid: RoomOnTable): string[] {
 function zoneWords({ reading, words }: Speaker, place: string): string[] {
   const zone = parseZone(place);
   const room = reading.rooms.get(reading.placeOfRoom.get(zone?.room ?? "") ?? "");
-  return [words.t("maze.zone", { zone: words.t(`game.zone.${zone?.letter ?? "T"}`), number: pairLabel(room?.room?.pair ?? "") })];
+  return [words.t(`game.zone.${zone?.letter ?? "T"}.of`, { room: pairLabel(room?.room?.pair ?? "") })];
 }
 
 function stationWords(speaker: Speaker, place: string): string[] {
   const station = parseStation(place);
   const bay = speaker.reading.layout.bays.get(station?.bay ?? "");
-  return [speaker.words.t("maze.station", { colour: colourName(speaker, bay?.bay.colour ?? ""), zone: speaker.words.t(`game.zone.${station?.letter ?? "T"}`) })];
+  return [speaker.words.t("maze.station", { colour: colourName(speaker, bay?.bay.colour ?? ""), zone: speaker.words.t(`game.zone.${station?.letter ?? "T"}.before`) })];
 }
 
 /** Rows and columns as the player sees them. */

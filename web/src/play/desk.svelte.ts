@@ -75,6 +75,13 @@ export class Desk {
     return this.telling && pending ? decisionText(this.telling, pending.kind, pending.who) : "";
   });
 
+  /** What is to be placed and where, once it is chosen. */
+  placing = (token: string): string => {
+    if (!this.telling || !token) return this.ask;
+    const target = tokenName(this.telling, token, "object");
+    return this.telling.scene.game === "card" ? t("game.decision.place.chosen.card", { target }) : t("game.decision.place.chosen", { target });
+  };
+
   piece = (token: string): string => (this.scene ? pieceName(this.scene, token) : token);
   token = (token: string): string => (this.telling ? tokenName(this.telling, token) : token);
   at = (place: string): string => (this.telling ? placeName(this.telling, place, "at") : place);

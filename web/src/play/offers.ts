@@ -113,7 +113,7 @@ function addWalks(telling: Telling, token: string, stops: Stop[], groups: Map<st
   groups.set(title, group);
   for (const stop of stops) {
     if (stop.steps < 1 || stop.ends === false || (stop.choices.length === 1 && stop.choices[0]!.do === "step")) continue;
-    const label = t("play.walk-to", { place: placeName(telling, stop.place, "to") });
+    const label = stop.points ? t("play.walk-out-points", { points: stop.points }) : capital(t("play.walk-to", { place: placeName(telling, stop.place, "to") }));
     group.choices.push({ key: `walk ${stop.place}`, label, spoken: tn("play.walk-spoken", stop.steps, { way: label }), cost: stop.cost, onpick: () => onpick(stop.choices) });
   }
 }

@@ -63,7 +63,7 @@ function teamNote(view: CardView, scene: Scene, colour: string): string {
 /** How many tokens a player has still to put down in the setup; nothing once the game has begun. */
 function setupNote(view: AnyView, player: AnyPlayer): string | undefined {
   if (view.turn > 0 || !player.supply.length) return undefined;
-  return tn("play.tokens-left", player.supply.length);
+  return tn(view.game === "card" ? "play.cards-left" : "play.tokens-left", player.supply.length);
 }
 
 export interface PlaqueContext {
