@@ -1,10 +1,17 @@
-"""Every clause of the rules has a test that cites it."""
+"""Every clause of the rules has a test that cites it, and every clause a player is shown leads to a text that tells it."""
 
 from __future__ import annotations
 
+import ast
+import json
+import re
+
 import pytest
 
-from tests.clauses import ALL, CLAUSE, Rules, citations, missing, table
+from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
+from dungeon_twister.engine.card.refusals import REFUSALS as CARD_REFUSALS
+
+from tests.clauses import ALL, CLAUSE, ROOT, Rules, citations, missing, table
 
 of_every_game = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.game)
 
@@ -38,3 +45,48 @@ def test_the_table_is_current(rules: Rules) -> None:
 def test_the_pattern_knows_every_kind_of_clause(rules: Rules) -> None:
     assert all(CLAUSE.fullmatch(clause) for clause in rules.clauses())
     assert len(set(rules.clauses())) == len(rules.clauses()) > 150
+
+
+# -- rules in context: web/src/lib/lookup.ts says which paragraph of locales/*/rules.json tells which clauses ------------------
+
+PACKAGE = ROOT / "src" / "dungeon_twister"
+EDITIONS = {"board": BOARD_REFUSALS, "card": CARD_REFUSALS}
+of_every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def told(edition: str) -> dict[str, list[list[str]]]:
+    """Entry of the lookup -> the clauses of each of its paragraphs."""
+    table = (ROOT / "web" / "src" / "lib" / "lookup.ts").read_text("utf-8").split("\n};\n", 1)[0]
+    own = table.split("\n  card: {\n")[list(EDITIONS).index(edition)]
+    found = re.findall(r"""^      "?([a-z0-9-]+)"?: "([^"]+)",$""", own, re.MULTILINE)
+    return {f"{edition}.{name}": [part.split() for part in clauses.split(" | ")] for name, clauses in found}
+
+
+def cited_by_the_guide_and_the_server() -> set[str]:
+    """Clauses that stand in their sources as strings of their own, outside of docstrings."""
+    sources = [path.read_text("utf-8") for part in ("guide", "server") for path in (PACKAGE / part).rglob("*.py")]
+    strings = {node.value for text in sources for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+    return {value for value in strings if isinstance(value, str) and CLAUSE.fullmatch(value)}
+
+
+@of_every_edition
+def test_every_clause_of_a_refusal_leads_to_a_text(edition: str) -> None:
+    there = {clause for paragraphs in told(edition).values() for clauses in paragraphs for clause in clauses}
+    assert sorted({refusal.clause for refusal in EDITIONS[edition].values()} - there) == []
+
+
+def test_every_clause_of_the_guide_and_the_server_leads_to_a_text() -> None:
+    there = {clause for edition in EDITIONS for part in told(edition).values() for clauses in part for clause in clauses}
+    cited = cited_by_the_guide_and_the_server()
+    assert cited and sorted(cited - there) == []
+
+
+@of_every_edition
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_paragraph_of_the_lookup_is_written(edition: str, language: str) -> None:
+    """As many paragraphs as the table has lists of clauses, no more and no less."""
+    texts = json.loads((PACKAGE / "content" / "locales" / language / "rules.json").read_text("utf-8"))
+    wanted = {
+        name + (f".{place + 1}" if place else "") for name, paragraphs in told(edition).items() for place in range(len(paragraphs))
+    }
+    assert {key for key in texts if key.startswith(f"{edition}.")} == wanted

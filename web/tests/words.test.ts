@@ -103,8 +103,8 @@ describe("lookup", () => {
   const books: Record<Edition, string> = { board: rules("board-game") + rules("multiplayer-and-scenarios"), card: rules("card-game") };
 
   test.each(EDITIONS)("the clauses of the %s game exist", (edition) => {
-    for (const { name, clauses } of entriesOf(edition)) {
-      for (const clause of clauses) expect(books[edition], `${name}: ${clause}`).toMatch(new RegExp(`\\*\\*${clause}\\b`));
+    for (const { name, told } of entriesOf(edition)) {
+      for (const clause of told.flat()) expect(books[edition], `${name}: ${clause}`).toMatch(new RegExp(`\\*\\*${clause}\\b`));
     }
   });
 

@@ -207,9 +207,6 @@ export function entryOfClause(edition: Edition, clause: string): Entry | undefin
   return telling.sort((one, other) => TELLING.indexOf(one.group) - TELLING.indexOf(other.group))[0];
 }
 
-/** Every clause of an entry, once. */
-export const clausesOf = ({ told }: Entry): string[] => [...new Set(told.flat())];
-
 /** One entry; a scenario for three players is found under the one it varies (`pyramid-3`). */
 export function entryOf(edition: Edition, name: string): Entry | undefined {
   const entries = entriesOf(edition);

@@ -30,7 +30,9 @@ export function trap(node: HTMLElement) {
   return {
     destroy() {
       node.removeEventListener("keydown", circle);
-      if (before?.isConnected) before.focus({ preventScroll: true });
+      // What opened it may be gone meanwhile, a refusal for instance: then the keyboard goes back to the maze.
+      const back = before?.isConnected ? before : document.querySelector<HTMLElement>("[role=application]");
+      back?.focus({ preventScroll: true });
     },
   };
 }

@@ -110,6 +110,8 @@ export interface DrawerProps {
   title: string;
   open: boolean;
   side?: "left" | "right";
+  /** What is behind it stays clear to see; on a phone it comes from below. */
+  beside?: boolean;
   onclose?: () => void;
   children?: Snippet;
 }
@@ -157,7 +159,10 @@ export interface RulesCardProps {
   movement?: number;
   combat?: number;
   paragraphs: string[];
-  clauses?: string[];
+  /** The clauses each paragraph rests on. */
+  told?: string[][];
+  /** The one it was opened for: its paragraphs are marked. */
+  clause?: string;
   related?: { label: string; href?: string; onclick?: () => void }[];
 }
 

@@ -2,7 +2,7 @@
 
 import { language, t } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
-import { entriesOf } from "$lib/lookup";
+import { entryOfClause } from "$lib/lookup";
 import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { SPECTATOR, type Session } from "./session.svelte";
@@ -22,6 +22,8 @@ export class Desk {
   endSeen = $state(false);
   /** What the rules panel is about. */
   topic = $state("");
+  /** The clause it was opened for: its paragraph is marked. */
+  clause = $state("");
   private readonly story = new Story();
 
   constructor(readonly session: Session) {
@@ -90,11 +92,19 @@ export class Desk {
   /** Show the rule a clause belongs to, beside the maze. */
   openRule(clause: string): void {
     const edition = this.scene?.game === "card" ? "card" : "board";
-    this.topic = entriesOf(edition).find((entry) => entry.clauses.includes(clause))?.name ?? "";
+    this.topic = entryOfClause(edition, clause)?.name ?? "";
+    this.clause = clause;
     this.panel = "rules";
   }
 
+  /** Look something up by its name. */
+  lookUp(topic: string): void {
+    this.topic = topic;
+    this.clause = "";
+  }
+
   toggle(panel: Panel): void {
+    this.clause = "";
     this.panel = this.panel === panel ? "" : panel;
     if (this.panel === "chat") this.session.unread = 0;
   }

@@ -1,0 +1,39 @@
+"""Rules in context: a refusal leads to the words of its rule, in the reader's own language, beside the maze."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.positions import decides
+from tests.browser.visitor import DESK, PHONE, Visitors
+
+BOT = {"blue": "you", "yellow": "bot:random"}
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_refusal_opens_its_rule_in_french(visitors: Visitors, size: tuple[int, int]) -> None:
+    """TURN-4: the first card of the game is the 2. The text comes marked, the maze stays to be seen, Esc gives the keyboard back."""
+    visitor = visitors.new(size, language="fr")
+    page = visitor.page
+    visitor.sit_down("base", "rules", decides("card"), seats=BOT)
+    visitor.wait("s.decision === 'card'")
+    page.keyboard.press("5")
+    why = visitor.at("toast").locator("[data-clause=TURN-4]")
+    expect(why).to_have_text(visitor.text("parts.why"))
+    assert "TURN-4" in (why.get_attribute("title") or "")
+    why.click()
+    rule = visitor.at("rule")
+    expect(rule).to_contain_text(visitor.text("rules.board.action-cards"))
+    expect(rule).to_be_focused()
+    panel = page.get_by_role("dialog").bounding_box()
+    maze = page.locator(".stage").bounding_box()
+    assert panel is not None and maze is not None
+    covered = max(0, min(panel["x"] + panel["width"], maze["x"] + maze["width"]) - max(panel["x"], maze["x"])) * max(
+        0, min(panel["y"] + panel["height"], maze["y"] + maze["height"]) - max(panel["y"], maze["y"])
+    )
+    assert covered < maze["width"] * maze["height"] / 2
+    visitor.accessible()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert page.evaluate("document.activeElement !== document.body")
