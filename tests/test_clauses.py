@@ -10,7 +10,6 @@ import pytest
 
 from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
 from dungeon_twister.engine.card.refusals import REFUSALS as CARD_REFUSALS
-
 from tests.clauses import ALL, CLAUSE, ROOT, Rules, citations, missing, table
 
 of_every_game = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.game)
@@ -86,7 +85,5 @@ def test_every_clause_of_the_guide_and_the_server_leads_to_a_text() -> None:
 def test_every_paragraph_of_the_lookup_is_written(edition: str, language: str) -> None:
     """As many paragraphs as the table has lists of clauses, no more and no less."""
     texts = json.loads((PACKAGE / "content" / "locales" / language / "rules.json").read_text("utf-8"))
-    wanted = {
-        name + (f".{place + 1}" if place else "") for name, paragraphs in told(edition).items() for place in range(len(paragraphs))
-    }
+    wanted = {name + (f".{place + 1}" if place else "") for name, parts in told(edition).items() for place in range(len(parts))}
     assert {key for key in texts if key.startswith(f"{edition}.")} == wanted

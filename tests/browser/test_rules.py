@@ -13,7 +13,7 @@ BOT = {"blue": "you", "yellow": "bot:random"}
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_refusal_opens_its_rule_in_french(visitors: Visitors, size: tuple[int, int]) -> None:
-    """TURN-4: the first card of the game is the 2. The text comes marked, the maze stays to be seen, Esc gives the keyboard back."""
+    """The text comes marked, the maze stays to be seen beside it, Esc gives the keyboard back."""
     visitor = visitors.new(size, language="fr")
     page = visitor.page
     visitor.sit_down("base", "rules", decides("card"), seats=BOT)
