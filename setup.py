@@ -12,6 +12,8 @@ The engine and the geometry are compiled with mypyc. The environment variable ``
 * ``1``: compile, and fail when that is impossible.
 * unset: try; when anything fails, install pure Python, which behaves the same. An
   editable install stays pure Python: compiled modules next to the sources would hide edits.
+
+``DUNGEON_TWISTER_OPTIMISE`` (0 to 3, default 3) is how hard the C compiler works.
 """
 
 import os
@@ -26,6 +28,7 @@ from setuptools.command.build_py import build_py
 
 WEB_SWITCH = "DUNGEON_TWISTER_WEB"
 SWITCH = "DUNGEON_TWISTER_COMPILE"
+EFFORT = "DUNGEON_TWISTER_OPTIMISE"
 COMPILED_PACKAGES = ("geometry", "engine")
 # The commands that really build; the others only ask for metadata.
 EDITABLE_COMMANDS = {"develop", "editable_wheel"}
@@ -37,6 +40,10 @@ if mode not in {"", "0", "1"}:
 web_mode = os.environ.get(WEB_SWITCH, "")
 if web_mode not in {"", "0", "1"}:
     sys.exit(f"{WEB_SWITCH} is {web_mode!r}, but it must be 0 (no page), 1 (build the page or fail) or unset (try).")
+
+effort = os.environ.get(EFFORT, "3")
+if effort not in {"0", "1", "2", "3"}:
+    sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2 or 3.")
 
 
 class BuildPackage(build_py):
@@ -110,7 +117,7 @@ def extensions() -> list[Any]:
     try:
         from mypyc.build import mypycify
 
-        return mypycify(paths, opt_level="3", debug_level="0", separate=False, group_name="dungeon_twister")
+        return mypycify(paths, opt_level=effort, debug_level="0", separate=False, group_name="dungeon_twister")
     except (Exception, SystemExit) as error:
         if mode == "1":
             raise
