@@ -104,17 +104,18 @@ class TestEverythingHasWords:
 
     def test_scenarios_and_switches(self, language: str) -> None:
         cards = scenario_cards()
-        keys = [f"scenario.{card.name}{part}" for card in cards for part in ("", ".text")]
+        assert missing(language, "game", [f"scenario.{card.name}" for card in cards]) == []
+        keys = [f"scenario.{card.name}.text" for card in cards]
         for switch in {switch.name: switch for card in cards for switch in card.switches}.values():
             keys += [f"option.{switch.name}", f"option.{switch.name}.text"]
             if switch.name not in ("handicap", "apexRoom"):  # those values are put together (web/src/lib/words.ts)
                 keys += [f"option.{switch.name}.{value}" for value in switch.values]
-        assert missing(language, "game", keys) == []
+        assert missing(language, "setting", keys) == []
         handicaps = [
             value for card in cards for switch in card.switches if switch.name == "handicap" for value in switch.values
         ]
         levels = sorted({level for value in handicaps if value for level in value.split("/")[1:]})
-        assert missing(language, "game", [f"level.{level}" for level in levels]) == []
+        assert missing(language, "setting", [f"level.{level}" for level in levels]) == []
 
     def test_bots_and_endings(self, language: str) -> None:
         assert missing(language, "game", [f"bot.{name}{part}" for name in BOTS for part in ("", ".text")]) == []

@@ -8,7 +8,7 @@ type Catalogue = Record<string, string>;
 
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
-const ON_DEMAND = ["home", "rules", "replay"];
+const ON_DEMAND = ["home", "setting", "rules", "replay"];
 
 const files = import.meta.glob<Catalogue>("../../../src/dungeon_twister/content/locales/*/*.json", { import: "default" });
 

@@ -319,30 +319,30 @@ const ownKey = (key: string, scene: Scene): string => (has(`${key}.${scene.game}
 export const askedText = (kind: string): string => t(has(`game.asked.${kind}`) ? `game.asked.${kind}` : "game.asked.other");
 
 export const scenarioTitle = (name: string): string => (has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : name);
-export const scenarioText = (name: string): string => (has(`game.scenario.${name}.text`) ? t(`game.scenario.${name}.text`) : "");
+export const scenarioText = (name: string): string => (has(`setting.scenario.${name}.text`) ? t(`setting.scenario.${name}.text`) : "");
 
-export const switchName = (name: string): string => (has(`game.option.${name}`) ? t(`game.option.${name}`) : name);
-export const switchText = (name: string): string => (has(`game.option.${name}.text`) ? t(`game.option.${name}.text`) : "");
+export const switchName = (name: string): string => (has(`setting.option.${name}`) ? t(`setting.option.${name}`) : name);
+export const switchText = (name: string): string => (has(`setting.option.${name}.text`) ? t(`setting.option.${name}.text`) : "");
 
 /** A value of a switch in words; numbers and rooms stay as they are. */
 export function switchValue(name: string, value: string): string {
-  if (has(`game.option.${name}.${value}`)) return t(`game.option.${name}.${value}`);
+  if (has(`setting.option.${name}.${value}`)) return t(`setting.option.${name}.${value}`);
   if (name === "handicap") return handicapText(value);
-  return name === "apexRoom" ? value : value || t("game.option.none");
+  return name === "apexRoom" ? value : value || t("setting.option.none");
 }
 
 /** `blue/good/beginner`: who gives a start to whom, by the levels of both. */
 function handicapText(value: string): string {
   const [colour = "", stronger = "", weaker = ""] = value.split("/");
-  if (!weaker) return t("game.option.none");
-  const levels = { stronger: t(`game.level.${stronger}`), weaker: t(`game.level.${weaker}`) };
-  return t("game.option.handicap.value", { player: colourName(colour), ...levels });
+  if (!weaker) return t("setting.option.none");
+  const levels = { stronger: t(`setting.level.${stronger}`), weaker: t(`setting.level.${weaker}`) };
+  return t("setting.option.handicap.value", { player: colourName(colour), ...levels });
 }
 
 /** How the clock of a game runs: `off`, `rules`, `days:3`. */
 export function clockText(clock: string): string {
   const [kind = "off", days] = clock.split(":");
-  return kind === "days" ? tn("game.clock.days", Number(days)) : t(`game.clock.${kind}`);
+  return kind === "days" ? tn("setting.clock.days", Number(days)) : t(`setting.clock.${kind}`);
 }
 
 /** Why a game is over (`GameInfo.reason`). */
