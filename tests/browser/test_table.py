@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.observe import CardView, View
 from tests.browser.positions import advance, decides
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors
 
 BOT = {"blue": "you", "yellow": "bot:random"}
 
@@ -189,3 +190,42 @@ def test_a_turn_on_a_phone(visitors: Visitors) -> None:
     assert squares(visitor.view())[token] == place
     visitor.at("undo").tap()
     visitor.wait("s.version > a", before + 1)
+
+
+# What a finger must hit, and how much of the screen the maze has.
+LOW = """() => {
+    const seen = [...document.querySelectorAll("button")].filter((one) => one.offsetParent);
+    const small = seen.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44);
+    const maze = document.querySelector(".stage .maze").getBoundingClientRect();
+    return {
+        small: small.map((one) => one.outerHTML.slice(0, 120)),
+        share: (maze.width * maze.height) / (innerWidth * innerHeight),
+        still: document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight,
+    };
+}"""
+
+
+@pytest.mark.parametrize(("size", "touch"), [(SIDEWAYS, True), (ZOOMED, False)], ids=["sideways", "zoomed"])
+def test_a_turn_on_a_low_screen(visitors: Visitors, size: tuple[int, int], touch: bool) -> None:
+    """A phone on its side and a page at 200 %: the maze keeps half of the screen, and a whole turn can be played."""
+    visitor = visitors.new(size, touch=touch)
+    visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
+    visitor.wait("s.decision === 'card'")
+    press = visitor.click
+    press(visitor.page.locator("[data-testid^=action-card-]:not(.off)").last)
+    visitor.wait("s.decision === 'act'")
+    token, place = somebody_able(visitor)
+    found = visitor.page.evaluate(LOW)
+    assert found["still"] and found["share"] > 0.5 and found["small"] == []
+    visitor.accessible()
+    before = visitor.state().version
+    visitor.page.wait_for_timeout(300)  # the maze comes nearer
+    press(visitor.marked(place))
+    if touch:
+        press(visitor.page.get_by_role("button", name=visitor.text("play.walk-button.one").split("{")[0].strip()))
+    visitor.wait("s.version > a && s.decision", before)
+    assert squares(visitor.view())[token] == place
+    turn = visitor.view().turn
+    press(visitor.at("end-turn"))
+    press(visitor.button("play.end-anyway"))
+    visitor.settle_turn(turn)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnName, parseSquare, parseStation, parseZone, seatsOf, signCell, squareName, turnPoint, turnRoom, turnSide, wallRuns, wayInside } from "../src/maze/geometry";
 import { centredOn, fitted, held, unitsAt, zoomedAt } from "../src/maze/camera";
 import { contour } from "../src/maze/draw/primitives";
-import { scenes } from "./maze-fixtures";
+import { layoutOf, scenes } from "./maze-fixtures";
 
 const rooms = [...new Map(scenes.flatMap((scene) => scene.rooms.map((room) => [`${scene.game} ${room.name}`, room]))).values()];
 
@@ -105,6 +105,16 @@ describe("zones", () => {
         const inside = cells.some((c) => Number(x) >= c.x * 60 && Number(x) <= c.x * 60 + 60 && Number(y) >= c.y * 60 && Number(y) <= c.y * 60 + 60);
         expect(inside).toBe(true);
       }
+    }
+  });
+});
+
+describe("lying on the screen", () => {
+  it("lies along the long side of the screen, the small mazes of the tutorials too", () => {
+    for (const [name, home] of [["base", "yellow"], ["tutorial-1", "blue"], ["tutorial-1", "yellow"], ["standard", "blue"], ["simplified", "blue"]] as const) {
+      const [wide, tall] = [layoutOf(name, home, false).bounds, layoutOf(name, home, true).bounds];
+      expect(wide.width, name).toBeGreaterThan(wide.height);
+      expect(tall.height, name).toBeGreaterThan(tall.width);
     }
   });
 });

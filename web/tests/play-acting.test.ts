@@ -234,6 +234,11 @@ describe("keys, layouts, privacy", () => {
     expect(layoutFor(1024, 768, 2)).toBe("tablet");
     expect(layoutFor(820, 1180, 2)).toBe("portrait");
     expect(layoutFor(390, 844, 4)).toBe("phone");
+    // A phone on its side, and desks zoomed to 200 %: whatever the number of players.
+    for (const [width, height] of [[844, 390], [667, 375], [720, 450], [640, 400], [512, 384], [960, 540], [1280, 590]] as const) {
+      for (const seats of [2, 4]) expect(layoutFor(width, height, seats), `${width} x ${height}`).toBe("low");
+    }
+    expect(isTall("low", 22, 10, false)).toBe(false);
     expect(isTall("phone", 22, 10, false)).toBe(true);
     expect(isTall("desktop", 22, 10, false)).toBe(false);
   });

@@ -58,14 +58,18 @@ export interface Layout {
   joints: Point[];
 }
 
-/** How far the maze is turned so that the viewer's line lies left or below, whichever suits the box better. */
-export function turnsFor(scene: Scene, home: string, tall: boolean): number {
+/** How far the maze is turned so that the viewer's line lies left or below, whichever suits the box better; `flip`: right or above. */
+export function turnsFor(scene: Scene, home: string, tall: boolean, flip = false): number {
+  return (unflipped(scene, home, tall) + (flip ? 2 : 0)) % 4;
+}
+
+function unflipped(scene: Scene, home: string, tall: boolean): number {
   const towards = homeSide(scene, home);
   if (!towards) return sharedTurns(scene, tall);
   const left = quartersFromTo(towards, "e");
   const below = quartersFromTo(towards, "n");
   const { width, height } = turnedSize(scene, left);
-  if (Math.abs(width - height) <= 2) return below;
+  if (Math.abs(width - height) <= 1) return below;
   return tall === height > width ? left : below;
 }
 
@@ -86,8 +90,10 @@ function homeSide(scene: Scene, home: string): Side | null {
 const compass = "nesw";
 const quartersFromTo = (from: Side, to: Side) => (compass.indexOf(to) - compass.indexOf(from) + 4) % 4;
 
+/** In squares, with the starting zones of the Card Game in the north and the south. */
 function turnedSize(scene: Scene, turns: number): { width: number; height: number } {
-  return turns % 2 ? { width: scene.height, height: scene.width } : { width: scene.width, height: scene.height };
+  const height = scene.height + (scene.bays?.length ? (2 * (DECK + DECK_GAP)) / S : 0);
+  return turns % 2 ? { width: height, height: scene.width } : { width: scene.width, height };
 }
 
 export function buildLayout(scene: Scene, turns: number): Layout {

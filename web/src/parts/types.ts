@@ -131,6 +131,8 @@ export interface ScoreStripProps {
   players: StripPlayer[];
   /** Action points left; none while nobody spends any. */
   actionPoints?: number;
+  /** One line over a low maze; the points are shown elsewhere. */
+  row?: boolean;
 }
 
 export interface TurnPlateProps {

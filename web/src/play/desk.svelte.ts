@@ -6,7 +6,7 @@ import { entryOfClause } from "$lib/lookup";
 import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { SPECTATOR, type Session } from "./session.svelte";
-import { isTall, layoutFor, type Layout } from "./layout";
+import { isCompact, isTall, layoutFor, type Layout } from "./layout";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
 import { Story } from "./story";
 import { Table } from "./table.svelte";
@@ -38,6 +38,7 @@ export class Desk {
   spectating = $derived.by(() => this.session.looking === SPECTATOR);
   order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.looking) : []));
   layout = $derived.by<Layout>(() => layoutFor(this.width, this.height, this.scene?.seats.length ?? 2));
+  compact = $derived.by(() => isCompact(this.layout));
   tall = $derived.by(() => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"));
   online = $derived.by(() => (this.info?.seats.filter((seat) => seat.who === "person").length ?? 0) > Math.max(1, this.session.held.length));
   context = $derived.by<PlaqueContext | null>(() => {

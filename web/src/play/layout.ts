@@ -1,13 +1,20 @@
 // Which of the layouts fits: by the room there is and by the number of players (design: section 6).
 
-export type Layout = "desktop" | "tablet" | "portrait" | "phone" | "four";
+export type Layout = "desktop" | "tablet" | "portrait" | "phone" | "low" | "four";
+
+/** Below this height there is no room for anything above or below the maze: a phone on its side, or a page zoomed to 200 %. */
+const LOW = 600;
 
 export function layoutFor(width: number, height: number, seats: number): Layout {
-  if (width < 700 || (height < 480 && width < 1000)) return "phone";
+  if (height < LOW && width >= height) return "low";
+  if (width < 700) return "phone";
   if (width < 1000) return "portrait";
   if (seats > 2 && width >= 1100) return "four";
   return width < 1200 ? "tablet" : "desktop";
 }
+
+/** Is there so little room that the maze must come nearer by itself, and everything else be small? */
+export const isCompact = (layout: Layout): boolean => layout === "phone" || layout === "low";
 
 /** Does the maze run away from the viewer? On tall screens a long maze does. */
 export function isTall(layout: Layout, mazeWidth: number, mazeHeight: number, card: boolean): boolean {
