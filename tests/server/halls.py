@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from secrets import token_hex
 from typing import TypeVar
 
+import msgspec
+
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.hall import Hall
-from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Update, Welcome
+from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Replay, Update, Welcome
 from dungeon_twister.server.store import Store
 from dungeon_twister.server.thinking import SameProcess, Thinker
 
@@ -94,6 +97,10 @@ async def play_on(players: list[Player], steps: int, rng: Random) -> None:
                 answer = await one.do(rng.choice(choices))
                 assert answer.reason is None, answer
                 break
+
+
+async def replay_of(hall: Hall, id: str, viewer: str) -> Replay:
+    return msgspec.json.decode(gzip.decompress(await hall.replay(id, viewer)), type=Replay)
 
 
 async def until(hall: Hall, id: str, decider: str, seconds: float = 20.0) -> Welcome:

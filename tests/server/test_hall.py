@@ -6,13 +6,28 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from dungeon_twister.record.files import load, replay
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.hall import Hall, ProtocolError
-from dungeon_twister.server.protocol import Ask, Do, DrawOffer, Fill, Join, NewGame, Resign, Said, Say, Undo, Update, Welcome
-from tests.server.halls import Player, Time, hall_on, play_on, player, two_people, until
+from dungeon_twister.server.protocol import (
+    Ask,
+    Do,
+    DrawOffer,
+    Fill,
+    Frame,
+    Join,
+    NewGame,
+    Resign,
+    Said,
+    Say,
+    Undo,
+    Update,
+    Welcome,
+)
+from tests.server.halls import Player, Time, hall_on, play_on, player, replay_of, two_people, until
 
 
 def code_of(error: pytest.ExceptionInfo[ProtocolError]) -> tuple[str, int]:
@@ -480,7 +495,7 @@ def test_the_history_is_what_was_told(tmp_path: Path) -> None:
             begun = (await ann.look()).version
             await play_on([ann, ben], 80, Random(5))
             for one in (ann, ben):
-                steps = (await hall.history(ann.id, one.seat, "h")).steps
+                steps = (await hall.history(ann.id, one.seat)).steps
                 told = [event for step in steps if step.version > begun for event in step.events]
                 assert told == [event for update in one.updates for event in update.events]
 
@@ -532,12 +547,12 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -
             text = await hall.record(ann.id)
             record, _ = load(text)
             assert replay(record).over and record.header.players["yellow"] == "random"
-            kept = await hall.keep_record(text)
-            assert await hall.keep_record(text) == kept
+            kept = await hall.keep_record(text.encode())
+            assert await hall.keep_record(text.encode()) == kept
             for id in (ann.id, kept):
-                again = await hall.replay(id, "all")
+                again = await replay_of(hall, id, "all")
                 assert len(again.entries) == len(record.choices)
-                last = await hall.frame(id, len(again.entries), "blue")
+                last = msgspec.json.decode(await hall.frame(id, len(again.entries), "blue"), type=Frame)
                 assert last.view == (await ann.look()).sights[0].view
             for number, viewer, code in (
                 (-1, "all", "unknown-frame"),
@@ -549,7 +564,7 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -
                 assert error.value.reason.code == code
             for wrong in ("", "{}", text.replace('"choices"', "x")[:300], '{"record":1,"rules":"1","scenario":"base"}'):
                 with pytest.raises(ProtocolError) as error:
-                    await hall.keep_record(wrong)
+                    await hall.keep_record(wrong.encode())
                 assert code_of(error) == ("bad-record", 422)
 
     asyncio.run(check())

@@ -16,8 +16,8 @@ from dungeon_twister.observe import CardView, View, observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.protocol import NewGame, Resign
-from dungeon_twister.server.thinking import BotError, SameProcess, Thinkers
-from tests.server.halls import hall_on, player, until
+from dungeon_twister.server.thinking import Asking, BotError, SameProcess, Thinkers
+from tests.server.halls import hall_on, player, replay_of, until
 
 
 class Failing(SameProcess):
@@ -27,7 +27,7 @@ class Failing(SameProcess):
         super().__init__()
         self.choice = choice
 
-    async def choose(self, bot: str, seat: str, seed: str, version: int, view: bytes) -> Choice:
+    async def choose(self, asking: Asking) -> Choice:
         if self.choice is None:
             raise BotError("it does not feel like it")
         return self.choice
@@ -38,10 +38,10 @@ class Dawdling(SameProcess):
 
     slow = ""
 
-    async def choose(self, bot: str, seat: str, seed: str, version: int, view: bytes) -> Choice:
-        if seat.startswith(self.slow):
+    async def choose(self, asking: Asking) -> Choice:
+        if asking.seat.startswith(self.slow):
             await asyncio.sleep(3600)
-        return await super().choose(bot, seat, seed, version, view)
+        return await super().choose(asking)
 
 
 @pytest.mark.parametrize(("scenario", "bot"), [("simplified", "random"), ("tutorial-1", "greedy")])
@@ -52,7 +52,7 @@ def test_bots_play_to_the_end(tmp_path: Path, scenario: str, bot: str) -> None:
             info = (await until(hall, made.info.id, "nobody", 60)).info
             assert (info.stage, bool(info.winners), bool(info.reason)) == ("over", True, True)
             assert hall.figures()["bot_failures"] == 0
-            assert (await hall.replay(made.info.id, "spectator")).winners == info.winners
+            assert (await replay_of(hall, made.info.id, "spectator")).winners == info.winners
 
     asyncio.run(check())
 
@@ -139,17 +139,19 @@ def test_processes_think_and_are_replaced_when_they_dawdle() -> None:
         thinkers = Thinkers(1)
         await thinkers.open()
         try:
-            assert await thinkers.choose("greedy", "g blue", "seed", 1, encoded) in seen.choices
-            os.kill(thinkers._workers[0]._process.pid, signal.SIGSTOP)  # as if it thought for ever
+            assert await thinkers.choose(Asking("greedy", "g blue", "seed", 1, encoded)) in seen.choices
+            os.kill(thinkers._workers[0].pid, signal.SIGSTOP)  # as if it thought for ever
             thinkers._patience = 0.2
             with pytest.raises(BotError, match="seconds"):
-                await thinkers.choose("greedy", "g blue", "seed", 2, encoded)
+                await thinkers.choose(Asking("greedy", "g blue", "seed", 2, encoded))
             thinkers._patience = 20.0
-            assert await thinkers.choose("random", "g blue", "seed", 3, encoded) in seen.choices
+            assert await thinkers.choose(Asking("random", "g blue", "seed", 3, encoded)) in seen.choices
+            os.kill(thinkers._workers[0].pid, signal.SIGKILL)  # no fault of the bot's: it is asked again
+            assert await thinkers.choose(Asking("random", "g blue", "seed", 4, encoded)) in seen.choices
             with pytest.raises(BotError, match="no bot"):
-                await thinkers.choose("nobody", "h blue", "seed", 1, encoded)
+                await thinkers.choose(Asking("nobody", "h blue", "seed", 1, encoded))
             with pytest.raises(BotError):
-                await thinkers.choose("random", "h blue", "seed", 1, b"{}")
+                await thinkers.choose(Asking("random", "h blue", "seed", 1, b"{}"))
         finally:
             await thinkers.close()
 

@@ -13,10 +13,14 @@ import httpx
 import msgspec
 import pytest
 
+from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.hall import Hall
+from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.http_catalogue import the_scene
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.pages import NOT_BUILT, Pages
 from dungeon_twister.server.protocol import GameInfo, Replay, Welcome
@@ -239,7 +243,7 @@ def test_records_that_are_refused(live: Live) -> None:
     for text in (b"", b"nonsense", b"\xff\xfe", b"[Game board]\n" * 100):
         answer = live.http.post("/api/replays", content=text, headers={"content-type": "text/plain"})
         assert code(answer) == (422, "bad-record"), text
-    answer = live.http.post("/api/replays", content=b"x" * (2 << 20) + b"x")
+    answer = live.http.post("/api/replays", content=b"x" * (512 << 10) + b"x")
     assert code(answer) == (413, "too-large")
 
 
@@ -252,6 +256,18 @@ def test_a_rematch(live: Live, finished: tuple[str, dict[str, str]]) -> None:
 
 
 # -- around the answers --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["base", "pyramid", "standard"])
+def test_a_scene_is_worked_out_once(scenario: str) -> None:
+    """Whatever option is varied that changes nothing in it: the attack was a new `timer` with every request."""
+    clock = "9/9/9" if scenario == "standard" else "9/9/9/9"
+    for option in ({"timer": clock}, {"memory": "strict"}, {"stallLimit": "7"}):
+        if option != {"stallLimit": "7"} or scenario != "standard":
+            assert the_scene(scenario, option) is the_scene(scenario, {})
+            assert scene_of(new_setting(scenario, option)) == scene_of(new_setting(scenario, {}))
+    with pytest.raises(ProtocolError):
+        the_scene(scenario, {"timer": "soon"})
 
 
 def test_health_and_metrics(live: Live) -> None:

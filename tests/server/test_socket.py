@@ -6,6 +6,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -270,8 +271,9 @@ def test_limits_of_a_socket(tmp_path: Path) -> None:
             assert lines == [None, None, "too-fast"]
             codes = [client.ask("ask", "blue").get("reason", {}).get("code", "") for _ in range(8)]
             assert codes[:7] == [""] * 7 and codes[7] == "too-fast"
-            for _ in range(110):
-                client.send({"type": "ping"})
+            with suppress(ConnectionClosed):  # it may be over before all are sent
+                for _ in range(110):
+                    client.send({"type": "ping"})
             assert closing(client) == ("too-fast", 1008)
         with live.connect(game, tokens["blue"]) as client:
             client.until("welcome")

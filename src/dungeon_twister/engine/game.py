@@ -68,12 +68,18 @@ def _text(scenario: str, name: str, value: object) -> str:
     return as_text(value, words.get(name, []))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
     """A Setting is never changed, so games of one kind share it."""
     if scenario == "base" and dict(options).get("simplified") == "yes":
         scenario = "simplified"
-    return make_setting(load_scenario(scenario), dict(options))
+    return make_setting(_scenario(scenario), dict(options))
+
+
+@lru_cache(maxsize=64)
+def _scenario(name: str) -> Scenario:
+    """One of those that come with the game. It is never changed either, and reading it costs more than laying a game out."""
+    return load_scenario(name)
 
 
 def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -12,19 +13,24 @@ from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.geometry.text import TextError
 
 EDITIONS: Final = ("board", "card")
+LONGEST_NAME: Final = 80  # of a name that is told back
 
 
 def scenario_names(game: str = "") -> list[str]:
     """Every scenario that comes with the games, or with one of them."""
+    return [name for name in _names() if not game or _declared(name, _text_of(name)).get("game") == game]
+
+
+@lru_cache(maxsize=1)
+def _names() -> list[str]:
     folder = files("dungeon_twister.content").joinpath("scenarios")
-    names = sorted(entry.name[: -len(".toml")] for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    return [name for name in names if not game or _declared(name, _text_of(name)).get("game") == game]
+    return sorted(entry.name[: -len(".toml")] for entry in folder.iterdir() if entry.name.endswith(".toml"))
 
 
 def load_scenario(name: str) -> Scenario:
     """The scenario of that name; an unknown name is a sentence that lists the known ones."""
     if name not in scenario_names():
-        raise TextError(f"there is no scenario {name!r} (there are {', '.join(scenario_names())})")
+        raise TextError(f"there is no scenario {name[:LONGEST_NAME]!r} (there are {', '.join(scenario_names())})")
     return parse_scenario(name, _text_of(name))
 
 

@@ -23,6 +23,7 @@ from dungeon_twister.server.http import api_router, tell_http_error, tell_jam, t
 from dungeon_twister.server.http_catalogue import ROUTES, package_version
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.pages import PACKED_ALREADY, Pages, page_route
+from dungeon_twister.server.reading import Readers
 from dungeon_twister.server.service import Service
 from dungeon_twister.server.sockets import game_socket
 from dungeon_twister.server.store import Store
@@ -34,7 +35,8 @@ WORTH_COMPRESSING: Final = 1024
 
 def make_hall(settings: Settings) -> Hall:
     """The hall that the settings describe, not yet open."""
-    return Hall(Store(settings.database), Thinkers(settings.bot_workers), pace=settings.pace)
+    readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
+    return Hall(Store(settings.database), Thinkers(settings.bot_workers), pace=settings.pace, readers=readers)
 
 
 @get("/health", include_in_schema=False)

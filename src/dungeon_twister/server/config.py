@@ -28,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 8000
     database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
     bot_workers: int = 1  # processes in which bots think
+    reading_workers: int = 1  # processes in which records are read and games looked at again; 0: none, for tests
     pace: float = 0.35  # seconds between two choices of a bot, so that people can follow
     log_level: str = "warning"
 
@@ -36,11 +37,15 @@ class Settings(msgspec.Struct, frozen=True):
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas between them
 
     message_bytes: int = 16 * KILOBYTE
-    record_bytes: int = 2048 * KILOBYTE
+    record_bytes: int = 512 * KILOBYTE
     message_rate: float = 20.0  # of one socket
     message_burst: int = 60
     request_rate: float = 30.0  # of one address
     request_burst: int = 300
+    question_rate: float = 10.0  # of one address: advice, why not, history
+    question_burst: int = 60
+    reading_rate: float = 0.2  # of one address: seconds of work for replays, records and histories
+    reading_seconds: float = 20.0  # that may be used at once
     games_per_hour: int = 60  # made by one address
     unfinished_games: int = 200  # of one address
     sockets_per_address: int = 100
@@ -57,7 +62,15 @@ class Settings(msgspec.Struct, frozen=True):
 def unlimited(settings: Settings) -> Settings:
     """The same server without limits of rates, for tests and measurements."""
     return msgspec.structs.replace(
-        settings, message_rate=0, request_rate=0, games_per_hour=0, unfinished_games=0, sockets_per_address=0, chat_rate=0
+        settings,
+        message_rate=0,
+        request_rate=0,
+        question_rate=0,
+        reading_rate=0,
+        games_per_hour=0,
+        unfinished_games=0,
+        sockets_per_address=0,
+        chat_rate=0,
     )
 
 

@@ -31,22 +31,22 @@ from dungeon_twister.server.protocol import (
     Advised,
     Answer,
     Ask,
+    AskHistory,
     ChatLine,
     Command,
     Created,
-    Frame,
     GameInfo,
     History,
     Join,
     NewGame,
     News,
     OwnGame,
-    Replay,
     Said,
     Say,
     Update,
     Welcome,
 )
+from dungeon_twister.server.reading import Readers
 from dungeon_twister.server.store import Store
 from dungeon_twister.server.store_reading import PLAYING
 from dungeon_twister.server.thinking import Thinker
@@ -68,17 +68,24 @@ class Hall:
     storage 503."""
 
     def __init__(
-        self, store: Store, think: Thinker, now: Callable[[], float] = time.time, pace: float = 0.35, most_games: int = 600
+        self,
+        store: Store,
+        think: Thinker,
+        now: Callable[[], float] = time.time,
+        pace: float = 0.35,
+        most_games: int = 600,
+        readers: Readers | None = None,
     ) -> None:
         self._store = store
         self._think = think
+        self._readers = readers or Readers()
         self._now = now
         self._audience = Audience(self._moved)
         self._memory = Memory(store, self._audience.watches, self._caught_up, most_games)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
         self._sweep = Sweep(store, now, self._expire, self._attendant.attend)
         self._reception = Reception(store, self._memory, now)
-        self._guide = Guide(store, self._memory, now)
+        self._guide = Guide(store, self._memory, self._readers, now)
         self._errands: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[Any]] = set()
         self._open = False
@@ -87,6 +94,7 @@ class Hall:
         """Open the store, which brings its tables up to date; then clocks run on and bots whose turn it is are asked again."""
         await self._store.open()
         await self._think.open()
+        await self._readers.open()
         await self._store.listen(self._heard)
         self._open = True
         self._sweep.open()
@@ -102,6 +110,7 @@ class Hall:
             errand.cancel()
         await asyncio.gather(*self._errands, *self._working, return_exceptions=True)
         await self._think.close()
+        await self._readers.close()
         await self._store.close()
 
     # -- games and seats -------------------------------------------------------------------------------------------------
@@ -273,27 +282,28 @@ class Hall:
         """The guide's advice for a seat that decides, or why a choice is refused."""
         return await self._guide.advise(id, seat, ask)
 
-    async def history(self, id: str, viewer: str, ask_id: str = "") -> History:
-        """Everything that happened as a viewer may know it."""
-        return await self._guide.history(id, viewer or SPECTATOR, ask_id)
+    async def history(self, id: str, viewer: str, ask: AskHistory | None = None, address: str = "") -> History:
+        """What happened as a viewer may know it. `address`, here and below: who pays for what has to be worked out."""
+        return await self._guide.history(id, viewer or SPECTATOR, ask or AskHistory(""), address)
 
     # -- afterwards ------------------------------------------------------------------------------------------------------
 
-    async def record(self, id: str) -> str:
+    async def record(self, id: str, address: str = "") -> str:
         """The record of a finished game."""
-        return await self._guide.record(id)
+        return await self._guide.record(id, address)
 
-    async def replay(self, id: str, viewer: str) -> Replay:
-        """A finished game, or a record that was handed in, as a viewer (a colour, spectator, all) may read it."""
-        return await self._guide.replay(id, viewer)
+    async def replay(self, id: str, viewer: str, address: str = "") -> bytes:
+        """A finished game, or a record that was handed in, as a viewer (a colour, spectator, all) may read it: the JSON of a
+        Replay, packed with gzip. It may be long, so it is not handled here any further."""
+        return await self._guide.replay(id, viewer, address)
 
-    async def frame(self, id: str, number: int, viewer: str) -> Frame:
-        """How such a game stood after so many choices."""
-        return await self._guide.frame(id, number, viewer)
+    async def frame(self, id: str, number: int, viewer: str, address: str = "") -> bytes:
+        """How such a game stood after so many choices: the JSON of a Frame."""
+        return await self._guide.frame(id, number, viewer, address)
 
-    async def keep_record(self, text: str) -> str:
+    async def keep_record(self, text: bytes, address: str = "") -> str:
         """Keep a record that is handed in, and say under which id."""
-        return await self._guide.keep_record(text)
+        return await self._guide.keep_record(text, address)
 
     async def unfinished(self, address: str) -> int:
         """How many games made from an address are neither finished nor given up."""
@@ -319,6 +329,8 @@ class Hall:
             "bot_choices": self._attendant.choices,
             "bot_failures": self._attendant.failures,
             "bot_seconds": self._attendant.seconds,
+            "bot_waiting_seconds": self._think.waited,
+            "reading_seconds": self._readers.seconds,
         }
 
     # -- telling -----------------------------------------------------------------------------------------------------------

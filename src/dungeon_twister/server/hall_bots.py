@@ -15,14 +15,16 @@ from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.record.notation import Choice, from_choice
 from dungeon_twister.server.hall_commands import Draft
 from dungeon_twister.server.hall_memory import Memory
-from dungeon_twister.server.hosted import Hosted
+from dungeon_twister.server.hosted import BOT, Hosted
 from dungeon_twister.server.hosted_game import LiveGame
 from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.store_reading import PLAYING
-from dungeon_twister.server.thinking import BotError, Thinker, bot_seed
+from dungeon_twister.server.thinking import Asking, BotError, Thinker, bot_seed
+from dungeon_twister.server.tokens import hashed
 
 UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow quicker
 QUICKER: Final = 0.4
+NO_ADDRESS: Final = hashed("")  # of games that were not made by a request
 logger = logging.getLogger(__name__)
 
 
@@ -96,11 +98,18 @@ class Attendant:
         return True
 
     async def _ask(self, hosted: Hosted, game: LiveGame, colour: str) -> Choice | None:
-        view = msgspec.json.encode(game.view(colour))
-        seed = bot_seed(game.seed, colour)
+        asking = Asking(
+            hosted.bots[colour],
+            f"{hosted.id} {colour}",
+            bot_seed(game.seed, colour),
+            game.version,
+            msgspec.json.encode(game.view(colour)),
+            hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
+            any(seat.who != BOT and not game.resigned(seat.colour) for seat in hosted.seats),
+        )
         began = time.perf_counter()
         try:
-            return await self._think.choose(hosted.bots[colour], f"{hosted.id} {colour}", seed, game.version, view)
+            return await self._think.choose(asking)
         except BotError as error:
             logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, error)
             self.failures += 1

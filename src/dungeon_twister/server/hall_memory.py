@@ -132,7 +132,7 @@ class Memory:
             raise unknown_game()
         seats = (await self._store.seats([id]))[id]
         log = [entry for entry in await self._store.log(id) if entry.version <= row.version]
-        hosted = await asyncio.to_thread(rebuild, row, seats, log)
+        hosted = await rebuild(row, seats, log)
         hosted.recall(await self._store.answers(id))
         for line in await self._store.chat(id):
             hosted.hear(line)

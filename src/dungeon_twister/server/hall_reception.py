@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from secrets import token_hex
 from typing import Final
@@ -179,4 +180,8 @@ class Reception:
 
     async def _infos(self, rows: Sequence[GameRow], online: Online) -> list[GameInfo]:
         seats = await self._store.seats([row.id for row in rows])
-        return [game_info(row, seats[row.id], online(row.id)) for row in rows]
+        infos: list[GameInfo] = []
+        for row in rows:
+            infos.append(game_info(row, seats[row.id], online(row.id)))
+            await asyncio.sleep(0)  # a game of unheard-of options takes some milliseconds
+        return infos

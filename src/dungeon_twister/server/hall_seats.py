@@ -19,19 +19,14 @@ from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hosted import BOT, FREE, PERSON, people
 from dungeon_twister.server.hosted_game import LiveGame
 from dungeon_twister.server.models import GameRow, LogRow, SeatRow
+from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.protocol import HeldSeat, NewGame
 from dungeon_twister.server.store_reading import OPEN, PLAYING
 from dungeon_twister.server.tokens import hashed, new_code, new_id, new_token
 
-LONGEST_NAME: Final = 40
 LONGEST_SEED: Final = 64
 MOST_OPTIONS: Final = 24
 LONGEST_OPTION: Final = 100
-
-
-def tidy_name(name: str) -> str:
-    """A player's name on one line and not too long."""
-    return "".join(sign for sign in " ".join(name.split()) if sign.isprintable())[:LONGEST_NAME]
 
 
 def bad_game(sentence: str) -> ProtocolError:

@@ -135,9 +135,9 @@ def wishes(log: Sequence[LogRow]) -> dict[str, str]:
     return found
 
 
-def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
+async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
     """A game as the database has it."""
-    game = LiveGame.rebuilt(new_setting(row.scenario, row.options), row.seed, people(seats), log)
+    game = await LiveGame.rebuilt(new_setting(row.scenario, row.options), row.seed, people(seats), log)
     return Hosted(row, seats, game, log)
 
 

@@ -3,6 +3,7 @@ of what it led to. It is rebuilt from the log's lines alone: what chance decided
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -14,13 +15,12 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.events import DRANK
 from dungeon_twister.engine.game import apply, legal, start
-from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.observe import SPECTATOR, EventView, colour_of, observe, observe_event
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import choice_text, read, to_choice
 from dungeon_twister.server.models import LogRow
-from dungeon_twister.server.protocol import AnyView, Step
+from dungeon_twister.server.protocol import AnyView
 
 # kinds of entries. Those in DECIDED are choices of the engine, written in notation.
 CHOICE: Final = "choice"
@@ -32,6 +32,7 @@ TIME: Final = "time"  # resigned because the days are over
 DRAW: Final = "draw"
 DECIDED: Final = (CHOICE, TIMEOUT, RESIGN, TIME, DRAW)
 ONLOOKER: Final = "spectator"
+SLICE: Final = 50  # choices replayed at once: a few milliseconds
 
 Told = dict[str, list[EventView]]  # viewer -> what that viewer may know of what happened
 
@@ -61,15 +62,18 @@ class LiveGame(Game):
         super().__init__(setting, seed)
 
     @classmethod
-    def rebuilt(cls, setting: Setting, seed: str, viewers: Sequence[str], rows: Iterable[LogRow]) -> LiveGame:
-        """The game as the log says it stands. Chance goes on where it stood, and choices taken back are left out."""
+    async def rebuilt(cls, setting: Setting, seed: str, viewers: Sequence[str], rows: Iterable[LogRow]) -> LiveGame:
+        """The game as the log says it stands. Chance goes on where it stood, and choices taken back are left out. Others are
+        let in between, for a long game takes a second."""
         game = cls.__new__(cls)
         game.seed, game.state, game.log, game._rng = seed, start(setting), [], Random(seed)
         game.viewers, game.entries, game.wording, game._labels = [ONLOOKER, *viewers], [], [], (CHOICE, "")
         game.version, game.versions = 0, []
         rows = list(rows)
-        for row in standing(rows):
+        for number, row in enumerate(standing(rows), 1):
             game._replay(row)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
         game.version = rows[-1].version if rows else 0
         return game
 
@@ -186,26 +190,3 @@ def standing(rows: Iterable[LogRow]) -> list[LogRow]:
         elif row.kind == UNDO:
             kept.pop()
     return kept
-
-
-def history(setting: Setting, rows: Sequence[LogRow], viewer: str) -> list[Step]:
-    """Everything that happened, as a viewer may know it. What was taken back is left out. With strict memory (SETUP-8,
-    COMBAT-9) only the last two turns are told, and never what lies face down."""
-    state = start(setting)
-    steps: list[Step] = []
-    seat = setting.colours.index(viewer) if viewer in setting.colours else SPECTATOR
-    for row in standing(rows):
-        action = read(state, row.text)
-        state.events = []
-        apply(state, action)
-        steps.append(Step(row.version, [observe_event(state, event, seat) for event in state.events or []]))
-    if setting.options.memory != STRICT_MEMORY:
-        return steps
-    turns = [number for number, step in enumerate(steps) if any(event.kind == "turn-began" for event in step.events)]
-    recent = steps[turns[-2] if len(turns) > 1 else 0 :]
-    return [Step(step.version, [_forgotten(event) for event in step.events]) for step in recent]
-
-
-def _forgotten(event: EventView) -> EventView:
-    """SETUP-8, strict: what lies face down is written down for nobody."""
-    return EventView(kind="laid", token=event.token[:1] + "?", place=event.place) if event.kind == "laid" else event

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -19,6 +21,7 @@ from dungeon_twister.server.hall import SPECTATOR
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError, household
 from dungeon_twister.server.logs import log
+from dungeon_twister.server.pages import PACKED_ALREADY
 from dungeon_twister.server.protocol import (
     Advised,
     Answer,
@@ -86,6 +89,11 @@ def failures(*statuses: int) -> dict[int, ResponseSpec]:
     return {
         status: ResponseSpec(Failure, description="What is wrong", generate_examples=False) for status in (*statuses, 429, 500)
     }
+
+
+def shown(kind: type) -> dict[int, ResponseSpec]:
+    """For the description of the routes: what a body is that was encoded beforehand."""
+    return {200: ResponseSpec(kind, description="As it is", generate_examples=False)}
 
 
 SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}]
@@ -211,28 +219,35 @@ async def command(game_id: Name, request: AnyRequest, data: JSONBody[Asked], ser
     seat = await service.hall.seat_of(game_id, needed_token(request))
     if data.seat != seat and not (isinstance(data, AskHistory) and not data.seat):
         raise ProtocolError("not-your-seat", "The token is of another seat.", 403)
-    return await service.ask(game_id, seat, data)
+    return await service.ask(game_id, seat, data, address_of(request))
 
 
 # -- afterwards ----------------------------------------------------------------------------------------------------------
 
 
 @get("/games/{game_id:str}/record", media_type="text/plain", responses=failures(404, 409))
-async def game_record(game_id: Name, service: Shared) -> str:
+async def game_record(game_id: Name, request: AnyRequest, service: Shared) -> str:
     """The record of a finished game."""
-    return await service.hall.record(game_id)
+    return await service.hall.record(game_id, household(address_of(request)))
 
 
-@get("/replays/{replay_id:str}", responses=failures(400, 404, 409))
-async def replay(replay_id: Name, service: Shared, viewer: Viewer = "all") -> Replay:
+@get("/replays/{replay_id:str}", responses={**shown(Replay), **failures(400, 404, 409)}, opt={PACKED_ALREADY: True})
+async def replay(replay_id: Name, request: AnyRequest, service: Shared, viewer: Viewer = "all") -> Response[bytes]:
     """A finished game or a record that was handed in, as a seat or a spectator saw it, or all-knowing."""
-    return await service.hall.replay(replay_id, viewer)
+    packed = await service.hall.replay(replay_id, viewer, household(address_of(request)))
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(packed, media_type="application/json", headers=headers)
+    return Response(await asyncio.to_thread(gzip.decompress, packed), media_type="application/json")
 
 
-@get("/replays/{replay_id:str}/{number:int}", responses=failures(400, 404, 409))
-async def frame(replay_id: Name, number: Number, service: Shared, viewer: Viewer = "all") -> Frame:
+@get("/replays/{replay_id:str}/{number:int}", responses={**shown(Frame), **failures(400, 404, 409)})
+async def frame(
+    replay_id: Name, number: Number, request: AnyRequest, service: Shared, viewer: Viewer = "all"
+) -> Response[bytes]:
     """How it stood after so many choices."""
-    return await service.hall.frame(replay_id, number, viewer)
+    found = await service.hall.frame(replay_id, number, viewer, household(address_of(request)))
+    return Response(found, media_type="application/json")
 
 
 def record_routes(largest: int) -> HTTPRouteHandler:
@@ -241,11 +256,8 @@ def record_routes(largest: int) -> HTTPRouteHandler:
     @post("/replays", request_max_body_size=largest, responses=failures(400, 413, 422))
     async def keep_record(request: AnyRequest, service: Shared) -> KeptRecord:
         """Hand in the record of a finished game, as plain text."""
-        try:
-            text = (await request.body()).decode("utf-8-sig").replace("\r\n", "\n")
-        except UnicodeDecodeError:
-            raise ProtocolError("bad-record", "This is not a text.", 422) from None
-        return KeptRecord(await service.hall.keep_record(text))
+        text = await request.body()
+        return KeptRecord(await service.hall.keep_record(text, household(address_of(request))))
 
     return keep_record
 

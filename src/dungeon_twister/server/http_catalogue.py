@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -9,7 +10,6 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, QueryParameter
 
 from dungeon_twister.bots.registry import BOTS
@@ -20,11 +20,13 @@ from dungeon_twister.guide.catalogue import scenario_cards
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
 from dungeon_twister.server.hall_errors import ProtocolError
-from dungeon_twister.server.http import Catalogue, failures
+from dungeon_twister.server.http import Catalogue, failures, shown
+from dungeon_twister.server.pages import PACKED_ALREADY
 from dungeon_twister.server.schema import protocol_schema
 
 REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
 MOST_OPTIONS: Final = 32
+NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap"})
 
 
 def package_version() -> str:
@@ -36,18 +38,21 @@ def package_version() -> str:
 
 
 class Fixed:
-    """A body that does not change, with its mark."""
+    """A body that does not change, with its mark, packed once for all."""
 
     def __init__(self, content: object) -> None:
         self.body = msgspec.json.encode(content)
+        self.packed = gzip.compress(self.body, mtime=0)
         self.mark = f'W/"{sha256(self.body).hexdigest()[:20]}"'  # weak: it may be sent compressed or not
 
     def answer(self, request: Request[Any, Any, Any]) -> Response[Any]:
         """The body, or that the client has it already."""
-        headers = {"etag": self.mark, "cache-control": REVALIDATED}
+        headers = {"etag": self.mark, "cache-control": REVALIDATED, "vary": "accept-encoding"}
         known = {mark.strip() for mark in request.headers.get("if-none-match", "").split(",")}
         if self.mark in known:
             return Response(None, status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.packed, media_type="application/json", headers={**headers, "content-encoding": "gzip"})
         return Response(self.body, media_type="application/json", headers=headers)
 
 
@@ -56,15 +61,21 @@ def the_catalogue() -> Fixed:
     return Fixed(Catalogue(scenario_cards(), sorted(BOTS), package_version()))
 
 
-@lru_cache(maxsize=256)
-def the_scene(scenario: str, options: tuple[tuple[str, str], ...]) -> Fixed:
-    """The maze of a scenario with those options."""
+def the_scene(scenario: str, options: dict[str, str]) -> Fixed:
+    """The maze of a scenario with those options. Those that change nothing in it are checked and left out, so that nobody can
+    have the same scene worked out again and again."""
     try:
-        setting = new_setting(scenario, dict(options))
+        setting = new_setting(scenario, options)
     except (TextError, OptionError) as error:
         text = str(error)
         raise ProtocolError("bad-game", f"{text[:1].upper()}{text[1:]}.", 422) from None
-    return Fixed(scene_of(setting))
+    drawn = ((name, value) for name, value in setting.options.given.items() if name not in NOT_DRAWN)
+    return _drawn(scenario, tuple(sorted(drawn)))
+
+
+@lru_cache(maxsize=256)
+def _drawn(scenario: str, options: tuple[tuple[str, str], ...]) -> Fixed:
+    return Fixed(scene_of(new_setting(scenario, dict(options))))
 
 
 @lru_cache(maxsize=1)
@@ -72,18 +83,13 @@ def the_schema() -> Fixed:
     return Fixed(protocol_schema())
 
 
-def shown(kind: type) -> dict[int, ResponseSpec]:
-    """For the description of the routes: what a body is that was encoded beforehand."""
-    return {200: ResponseSpec(kind, description="As it is", generate_examples=False)}
-
-
-@get("/catalogue", responses={**shown(Catalogue), **failures()})
+@get("/catalogue", responses={**shown(Catalogue), **failures()}, opt={PACKED_ALREADY: True})
 async def catalogue(request: Request[Any, Any, Any]) -> Response[Any]:
     """The scenarios with their switches, and the bots."""
     return the_catalogue().answer(request)
 
 
-@get("/scene", responses={**shown(Scene), **failures(400, 422)})
+@get("/scene", responses={**shown(Scene), **failures(400, 422)}, opt={PACKED_ALREADY: True})
 async def scene(
     request: Request[Any, Any, Any],
     scenario: FromQuery[str],
@@ -95,10 +101,10 @@ async def scene(
     words = [word.partition("=") for word in option or []]
     if any(not name or not equals for name, equals, _ in words):
         raise ProtocolError("bad-game", "An option is written name=value.", 422)
-    return the_scene(scenario, tuple(sorted({(name, value) for name, _, value in words}))).answer(request)
+    return the_scene(scenario, {name: value for name, _, value in words}).answer(request)
 
 
-@get("/protocol.json", responses={**shown(dict), **failures()})
+@get("/protocol.json", responses={**shown(dict), **failures()}, opt={PACKED_ALREADY: True})
 async def protocol_json(request: Request[Any, Any, Any]) -> Response[Any]:
     """The JSON Schema of the socket's messages."""
     return the_schema().answer(request)

@@ -33,9 +33,7 @@ class Bucket:
         """Is there one left? Then it is taken."""
         if not self.rate:
             return True
-        moment = self.now()
-        self.level = min(self.burst, self.level + (moment - self.last) * self.rate)
-        self.last = moment
+        self._fill()
         if self.level < 1:
             return False
         self.level -= 1
@@ -44,6 +42,21 @@ class Bucket:
     def wait(self) -> float:
         """Seconds until there is one again."""
         return max(0.0, (1 - self.level) / self.rate) if self.rate else 0.0
+
+    # Where the price is known only afterwards: whoever has anything left may ask, and owes what it has cost.
+
+    def solvent(self) -> bool:
+        self._fill()
+        return not self.rate or self.level > 0
+
+    def charge(self, price: float) -> None:
+        self._fill()
+        self.level -= price
+
+    def _fill(self) -> None:
+        moment = self.now()
+        self.level = min(self.burst, self.level + (moment - self.last) * self.rate)
+        self.last = moment
 
 
 class Buckets:
@@ -92,6 +105,7 @@ class Limits:
         self._requests = Buckets(settings.request_rate, settings.request_burst, now)
         self._games = Buckets(settings.games_per_hour / HOUR, settings.games_per_hour, now)
         self._lines = Buckets(settings.chat_rate, settings.chat_burst, now)
+        self._questions = Buckets(settings.question_rate, settings.question_burst, now)
         self._sockets: dict[str, int] = {}
 
     def request(self, address: str) -> None:
@@ -99,6 +113,12 @@ class Limits:
         bucket = self._requests.of(household(address))
         if not bucket.take():
             raise TooMuchError("too-fast", "Too many requests: wait a moment.", bucket.wait())
+
+    def question(self, address: str) -> None:
+        """Count a question about a game (advice, why not, its history): they cost more than other messages."""
+        bucket = self._questions.of(household(address))
+        if not bucket.take():
+            raise TooMuchError("too-fast", "Not so fast: wait a moment.", bucket.wait())
 
     def game(self, address: str) -> None:
         """Count a game that an address makes."""

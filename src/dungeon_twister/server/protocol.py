@@ -175,10 +175,12 @@ class Ask(msgspec.Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
 
 
 class AskHistory(msgspec.Struct, frozen=True, tag="history", forbid_unknown_fields=True):
-    """Everything that happened so far as a seat (or empty: a spectator) may know it."""
+    """What happened so far as a seat (or empty: a spectator) may know it. Of a long game the latest steps are told; those
+    before a version are asked for with `before`."""
 
     id: str
     seat: str = ""
+    before: int = 0
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
@@ -254,11 +256,14 @@ class Step(msgspec.Struct, frozen=True):
     events: list[EventView]
 
 
-class History(msgspec.Struct, frozen=True, tag="history"):
+class History(msgspec.Struct, frozen=True, tag="history", omit_defaults=True):
+    """The answer to AskHistory. `more`: there are earlier steps."""
+
     id: str
     version: int
     viewer: str
     steps: list[Step]
+    more: bool = False
 
 
 class News(msgspec.Struct, frozen=True, tag="info"):

@@ -11,7 +11,7 @@ import msgspec
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.hall import SPECTATOR, Hall
-from dungeon_twister.server.limits import Limits
+from dungeon_twister.server.limits import Limits, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.metrics import Metrics
 from dungeon_twister.server.protocol import (
@@ -50,11 +50,15 @@ class Service:
                 self._encoded.popitem(last=False)
         return known[1]
 
-    async def ask(self, game: str, seat: str, asked: Command | Say | Ask | AskHistory) -> Answer | Advised | History:
+    async def ask(
+        self, game: str, seat: str, asked: Command | Say | Ask | AskHistory, address: str
+    ) -> Answer | Advised | History:
         """Do for a seat what it asks for; `seat` (empty: a spectator) is what a token has proved, not what a message says."""
         if isinstance(asked, AskHistory):
-            return await self.hall.history(game, seat or SPECTATOR, asked.id)
+            self.limits.question(address)
+            return await self.hall.history(game, seat or SPECTATOR, asked, household(address))
         if isinstance(asked, Ask):
+            self.limits.question(address)
             return await self.hall.advise(game, seat, asked)
         if isinstance(asked, Say):
             self.limits.chat(game, seat, asked.text)

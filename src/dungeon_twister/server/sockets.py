@@ -69,8 +69,8 @@ class LeaveError(Exception):
 class Connection:
     """One client at one game."""
 
-    def __init__(self, service: Service, socket: WebSocket[Any, Any, Any], game: str) -> None:
-        self.service, self.socket, self.game = service, socket, game
+    def __init__(self, service: Service, socket: WebSocket[Any, Any, Any], game: str, address: str) -> None:
+        self.service, self.socket, self.game, self.address = service, socket, game, address
         self.seats: list[str] = []
         self.version = -1  # where the client began; what is not newer need not be told
         self.told = -1  # the newest version the client is told of
@@ -201,7 +201,7 @@ class Connection:
             self._refuse(asked, refusal)
             return
         try:
-            answer = await self.service.ask(self.game, asked.seat, asked)
+            answer = await self.service.ask(self.game, asked.seat, asked, self.address)
         except ProtocolError as error:
             self._refuse(asked, error.reason)
             return
@@ -291,7 +291,7 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
         return
     service.metrics.sockets.inc()
     try:
-        await Connection(service, socket, game_id).run()
+        await Connection(service, socket, game_id, address).run()
     finally:
         service.metrics.sockets.dec()
         service.limits.leave(address)

@@ -26,6 +26,7 @@ from dungeon_twister.server.models import (
 Row = TypeVar("Row", bound=msgspec.Struct)
 MOST_ANSWERS: Final = 512  # of one game that are remembered
 MOST_CHAT: Final = 100
+ROWS_AT_ONCE: Final = 500
 MOST_LISTED: Final = 100
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -79,13 +80,24 @@ class Reading:
     async def seats(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The seats of games, in the order of the turns."""
         found = await self._rows(sa.select(SEATS).where(SEATS.c.game.in_(ids)).order_by(SEATS.c.number), SeatRow)
-        return {id: [seat for seat in found if seat.game == id] for id in ids}
+        seats: dict[str, list[SeatRow]] = {id: [] for id in ids}
+        for seat in found:
+            seats[seat.game].append(seat)
+        return seats
 
     async def seats_of_tokens(self, hashes: Sequence[str]) -> list[SeatRow]:
         return await self._rows(sa.select(SEATS).where(SEATS.c.token_hash.in_(hashes)), SeatRow)
 
     async def log(self, id: str, after: int = 0) -> list[LogRow]:
-        return await self._rows(sa.select(LOG).where(LOG.c.game == id, LOG.c.version > after).order_by(LOG.c.version), LogRow)
+        """The entries after a version. Those of a long game are fetched in parts, so that others are let in between."""
+        found: list[LogRow] = []
+        while True:
+            question = sa.select(LOG).where(LOG.c.game == id, LOG.c.version > after).order_by(LOG.c.version)
+            part = await self._rows(question.limit(ROWS_AT_ONCE), LogRow)
+            found += part
+            if len(part) < ROWS_AT_ONCE:
+                return found
+            after = part[-1].version
 
     async def answers(self, id: str) -> list[AnswerRow]:
         """The latest answers, the oldest of them first."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
+import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from multiprocessing.connection import Connection
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.thinking_worker import Minds, Question, serve
+from dungeon_twister.server.workers import Line, LostError, NoProcessError, Worker, WorkerError
 
-PATIENCE: Final = 20.0  # seconds for one choice
-STARTING: Final = 30.0  # seconds a new process may take besides
+PATIENCE: Final = 12.0  # seconds for one choice; the slowest bot needs one or two on a slow machine
 MOST_KNOWN: Final = 10_000
+TRIES: Final = 2  # a process that was killed under a question is not the bot's fault
 logger = logging.getLogger(__name__)
 
 
@@ -27,15 +27,30 @@ class BotError(Exception):
     """A bot gave no choice: it failed, or it thought for too long."""
 
 
+class Asking(msgspec.Struct, frozen=True):
+    """Which bot is to choose: `seat` names the game and the colour, `version` the game's. `whose` says for whom (an address):
+    the bots of one do not keep those of others waiting. Games with people are `urgent`."""
+
+    bot: str
+    seat: str
+    seed: str
+    version: int
+    view: bytes
+    whose: str = ""
+    urgent: bool = True
+
+
 class Thinker(Protocol):
-    """Whoever lets bots choose."""
+    """Whoever lets bots choose. `waited` is how many seconds questions have waited for their turn."""
+
+    waited: float
 
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
 
-    async def choose(self, bot: str, seat: str, seed: str, version: int, view: bytes) -> Choice:
-        """The choice of a bot; `seat` names the game and the colour, `version` the game's. BotError if there is none."""
+    async def choose(self, asking: Asking) -> Choice:
+        """The choice of a bot. BotError if there is none."""
         ...
 
 
@@ -49,43 +64,61 @@ class Thinkers:
     that thinks for too long loses its process."""
 
     def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
-        self._workers = [_Worker(number) for number in range(max(1, workers))]
+        self._workers = [Worker(f"bots {number}", serve) for number in range(max(1, workers))]
         self._patience = patience
-        self._idle: list[_Worker] = []
-        self._freed = asyncio.Condition()
-        self._known: OrderedDict[str, tuple[int, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
+        self._idle: list[Worker] = []
+        self._line = Line(len(self._workers))
+        self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
+        self._instead: SameProcess | None = None
+        self.waited = 0.0
 
     async def open(self) -> None:
-        self._freed = asyncio.Condition()
+        self._line = Line(len(self._workers))
         self._idle = list(self._workers)
 
     async def close(self) -> None:
         for worker in self._workers:
             worker.stop()
+        if self._instead is not None:
+            await self._instead.close()
 
-    async def choose(self, bot: str, seat: str, seed: str, version: int, view: bytes) -> Choice:
-        worker = await self._worker_for(seat)
+    async def choose(self, asking: Asking) -> Choice:
+        began = time.perf_counter()
+        await self._line.enter(asking.whose, asking.urgent)
+        self.waited += time.perf_counter() - began
+        home, last = self._known.get(asking.seat, (None, -1))
+        worker = home if home in self._idle else self._idle[0]
+        self._idle.remove(worker)
         try:
-            _, last = self._known.get(seat, (-1, -1))
-            question = Question(bot, seat, seed, version, last, view)
-            answer = await worker.ask(question, self._patience)
-            self._remember(seat, worker, version)
+            answer = await self._ask(worker, _question(asking, last))
+            self._remember(asking.seat, worker, asking.version)
         finally:
-            async with self._freed:
-                self._idle.append(worker)
-                self._freed.notify()
+            self._idle.append(worker)
+            self._line.leave()
         return _read(answer)
 
-    async def _worker_for(self, seat: str) -> _Worker:
-        async with self._freed:
-            await self._freed.wait_for(lambda: bool(self._idle))
-            home, _ = self._known.get(seat, (-1, -1))
-            worker = next((worker for worker in self._idle if worker.number == home), self._idle[0])
-            self._idle.remove(worker)
-            return worker
+    async def _ask(self, worker: Worker, question: Question) -> bytes:
+        """Ask a process, and again if it was lost under the question. Where there are no processes a thread must do."""
+        if self._instead is not None:
+            return await self._instead.answer(question)
+        encoded = msgspec.msgpack.encode(question)
+        for number in range(1, TRIES + 1):
+            try:
+                return await worker.ask(encoded, self._patience)
+            except LostError as error:
+                if number == TRIES:
+                    raise BotError(str(error)) from None
+                logger.warning("a process in which bots think was lost; the bot is asked again")
+            except NoProcessError as error:
+                logger.warning("bots think in the server's own process: %s", error)
+                self._instead = self._instead or SameProcess()
+                return await self._instead.answer(question)
+            except WorkerError as error:
+                raise BotError(str(error)) from None
+        raise AssertionError("a try ends in an answer or an error")
 
-    def _remember(self, seat: str, worker: _Worker, version: int) -> None:
-        self._known[seat] = (worker.number, version)
+    def _remember(self, seat: str, worker: Worker, version: int) -> None:
+        self._known[seat] = (worker, version)
         self._known.move_to_end(seat)
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
@@ -99,6 +132,7 @@ class SameProcess:
         self._minds = Minds()
         self._last: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, "bots")
+        self.waited = 0.0
 
     async def open(self) -> None:
         pass
@@ -106,61 +140,17 @@ class SameProcess:
     async def close(self) -> None:
         self._thread.shutdown(wait=True)
 
-    async def choose(self, bot: str, seat: str, seed: str, version: int, view: bytes) -> Choice:
-        question = Question(bot, seat, seed, version, self._last.get(seat, -1), view)
-        self._last[seat] = version
-        loop = asyncio.get_running_loop()
-        return _read(await loop.run_in_executor(self._thread, self._minds.answer, question))
+    async def choose(self, asking: Asking) -> Choice:
+        question = _question(asking, self._last.get(asking.seat, -1))
+        self._last[asking.seat] = asking.version
+        return _read(await self.answer(question))
+
+    async def answer(self, question: Question) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._minds.answer, question)
 
 
-class _Worker:
-    """A process, begun when it is first needed and again when it is lost."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self._thread = ThreadPoolExecutor(1, f"bots {number}")
-        self._process: Any = None
-        self._pipe: Connection | None = None
-
-    async def ask(self, question: Question, patience: float) -> bytes:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, question, patience)
-
-    def _ask(self, question: Question, patience: float) -> bytes:
-        fresh = self._pipe is None
-        pipe = self._pipe or self._start()
-        try:
-            pipe.send_bytes(msgspec.msgpack.encode(question))
-            if pipe.poll(patience + (STARTING if fresh else 0.0)):
-                return pipe.recv_bytes()
-        except (OSError, EOFError) as error:
-            self._end()
-            raise BotError(f"the process of the bot ended: {type(error).__name__}") from None
-        self._end()
-        raise BotError(f"no choice after {patience:g} seconds")
-
-    def _start(self) -> Connection:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs,), daemon=True, name=f"bots {self.number}")
-        self._process.start()
-        theirs.close()
-        self._pipe = ours
-        return ours
-
-    def _end(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
-
-    def stop(self) -> None:
-        """End the process; a question under way fails."""
-        if self._process is not None:
-            self._process.kill()
-        self._thread.shutdown(wait=True, cancel_futures=True)
-        self._end()
+def _question(asking: Asking, last: int) -> Question:
+    return Question(asking.bot, asking.seat, asking.seed, asking.version, last, asking.view)
 
 
 def _read(answer: bytes) -> Choice:

@@ -12,6 +12,7 @@ import msgspec
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.observe import CardView, View
+from dungeon_twister.server.workers import READY
 
 MOST_BOTS: Final = 64
 
@@ -56,6 +57,7 @@ def serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     minds = Minds()
     try:
+        pipe.send_bytes(READY)
         while True:
             pipe.send_bytes(minds.answer(msgspec.msgpack.decode(pipe.recv_bytes(), type=Question)))
     except (EOFError, OSError):

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: f659ee6263f00e566684f9745ad2342edc924a95a9f8c88e629bcffe3be0985e
+// Schema: 267029b2c909848ccdb4a27f7d58c8ff7e82119a1d89fc134287d7fe7978cf0f
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -127,7 +127,8 @@ export interface Ask {
   about?: string | Choice;
 }
 /**
- * Everything that happened so far as a seat (or empty: a spectator) may know it.
+ * What happened so far as a seat (or empty: a spectator) may know it. Of a long game the latest steps are told; those
+ *     before a version are asked for with `before`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "AskHistory".
@@ -136,6 +137,7 @@ export interface AskHistory {
   type: "history";
   id: string;
   seat?: string;
+  before?: number;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -724,6 +726,8 @@ export interface Odds {
   lose: number;
 }
 /**
+ * The answer to AskHistory. `more`: there are earlier steps.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "History".
  */
@@ -733,6 +737,7 @@ export interface History {
   version: number;
   viewer: string;
   steps: Step[];
+  more?: boolean;
 }
 /**
  * The events of one entry of the log.

@@ -253,10 +253,19 @@ export class Session {
   private async askHistory(): Promise<void> {
     const viewer = this.looking;
     if (this.logs.has(viewer)) return;
-    const reply = await this.connection.send({ type: "history", seat: viewer === SPECTATOR ? "" : viewer });
+    const seat = viewer === SPECTATOR ? "" : viewer;
+    const reply = await this.connection.send({ type: "history", seat });
     if (reply.type !== "history") return;
+    // A long game comes in parts, the latest first.
+    let told = reply.steps;
+    for (let more = reply.more ?? false; more && told.length; ) {
+      const earlier = await this.connection.send({ type: "history", seat, before: told[0]!.version });
+      if (earlier.type !== "history") break;
+      told = [...earlier.steps, ...told];
+      more = earlier.more ?? false;
+    }
     const known = this.logs.get(viewer) ?? [];
-    const steps = [...reply.steps, ...known.filter((step) => step.version > reply.version)];
+    const steps = [...told, ...known.filter((step) => step.version > reply.version)];
     this.logs.set(viewer, steps);
     if (viewer === this.looking) this.steps = steps;
   }

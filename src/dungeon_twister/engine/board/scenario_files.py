@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from dungeon_twister.engine.board.options import NAMES
@@ -34,12 +35,18 @@ def read_board_scenario(name: str, data: dict[str, Any]) -> BoardScenario:
 
 def variant(scenario: BoardScenario, options: dict[str, str]) -> BoardScenario:
     """The scenario with the values that the options give its own settings; other options are none of its business."""
-    chosen = {name: options[name] for name in scenario.choices if name in options}
+    chosen = tuple((name, options[name]) for name in scenario.choices if name in options)
     if not chosen:
         return scenario
-    for name, value in chosen.items():
+    for name, value in chosen:
         one_of(name, value, scenario.choices[name])
-    other = _with_values(scenario.name, scenario.declared, _rooms(scenario.name, scenario.declared), chosen)
+    return _variant(scenario, chosen)
+
+
+@lru_cache(maxsize=64)
+def _variant(scenario: BoardScenario, chosen: tuple[tuple[str, str], ...]) -> BoardScenario:
+    """There are few, and reading one again takes long."""
+    other = _with_values(scenario.name, scenario.declared, _rooms(scenario.name, scenario.declared), dict(chosen))
     return other.with_rooms(scenario.extra) if scenario.extra else other
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from dungeon_twister.engine.board.options import BoardOptions
@@ -17,6 +18,12 @@ EXIT_LINE: Final = 2
 SHARED_LINE: Final = 3  # LINE-4
 
 ACTION_CARDS: Final = (2, 3, 4, 5)
+
+
+@lru_cache(maxsize=64)
+def plan_of(scenario: BoardScenario) -> Plan:
+    """The plan of a scenario, which no option changes: games share it."""
+    return Plan(scenario.layout, scenario.rooms)
 
 
 class BoardSetting(Setting):
@@ -36,7 +43,7 @@ class BoardSetting(Setting):
         self.layout = scenario.layout
         self.seats = scenario.seats
         self.starters = scenario.starters
-        self.plan = Plan(scenario.layout, scenario.rooms)
+        self.plan = plan_of(scenario)
         self.is_rope = [bits & ROPE != 0 for bits in self.capabilities]
         self.ropes = [token for token in range(self.tokens) if self.is_rope[token]]
         self.kinds = [self.layout.places[place].kind for place in self.plan.first_place]  # KIND-1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from dungeon_twister.engine.card.options import FRONTAL, HANDICAP_TARGET, CardOptions
@@ -14,6 +15,12 @@ from dungeon_twister.geometry.zone_plan import COLUMNS, ZonePlan
 KEPT_WHEN_WOUNDED: Final = STRONG | REGENERATES | UNDEAD | NO_TRANSPORT  # CHR-3
 
 
+@lru_cache(maxsize=16)
+def plan_of(scenario: CardScenario) -> ZonePlan:
+    """The plan of a scenario, which no option changes: games share it."""
+    return ZonePlan(scenario.rooms, len(scenario.capacity))
+
+
 class CardSetting(Setting):
     """Tokens are numbered player by player, in the order of the pieces; `twin_of` and `pairs` are about rooms of the pool."""
 
@@ -24,7 +31,7 @@ class CardSetting(Setting):
         self.card_options = options
         self.secret = options.secret_objects
         self.combat_cards = scenario.combat
-        self.plan = ZonePlan(scenario.rooms, len(scenario.capacity))
+        self.plan = plan_of(scenario)
         self.capacities = [scenario.capacity[slot // COLUMNS] for slot in range(self.plan.tiles)]
         self.pairs: list[str] = []
         for room in scenario.rooms:

@@ -1,0 +1,355 @@
+"""What one anonymous client can do to everybody else: each attack runs against a server of its own with its ordinary limits,
+while an honest player at another address pings over a socket.
+
+    python bench/attacks.py                  # all of them
+    python bench/attacks.py records disk     # some
+    python bench/attacks.py --json FILE
+
+The figure that counts is the longest time an honest ping has waited; the goal is 250 ms. Beside it: what the attack got for
+its requests (statuses), by how much the database grew, how many connections it could hold, how long an honest player waited for
+a bot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.digest import digest
+from dungeon_twister.record.files import dump, record_of
+from dungeon_twister.record.game import Game
+
+HONEST, ATTACKER = "127.0.0.3", "127.0.0.2"
+PING_EVERY = 0.02
+GOAL_MS = 250
+PLAIN = {"content-type": "text/plain"}
+
+
+class Server:
+    """`dungeon-twister serve` in a process of its own."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        self.address, self.folder = address, folder
+
+    def client(self, source: str = ATTACKER) -> httpx.AsyncClient:
+        """A client that comes from an address of its own: the whole of 127.0.0.0/8 is this machine."""
+        transport = httpx.AsyncHTTPTransport(local_address=source, limits=httpx.Limits(max_connections=80))
+        return httpx.AsyncClient(base_url=f"http://{self.address}", timeout=120, transport=transport)
+
+    def disk(self) -> int:
+        return sum(file.stat().st_size for file in self.folder.iterdir())
+
+
+@contextlib.asynccontextmanager
+async def serving(**settings: str) -> AsyncIterator[Server]:
+    with tempfile.TemporaryDirectory(prefix="dt-attack-") as name:
+        folder = Path(name)
+        environment = {**os.environ, **{f"DUNGEON_TWISTER_{key.upper()}": value for key, value in settings.items()}}
+        command = ["-m", "dungeon_twister.cli.main", "serve", "--port", "0", "--no-browser", "--database"]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, f"sqlite:///{folder / 'games.db'}", stdout=asyncio.subprocess.PIPE, env=environment
+        )
+        assert process.stdout is not None
+        found = re.search(r"http://([^/]+)/", (await process.stdout.readline()).decode())
+        assert found, "the server does not start"
+        try:
+            yield Server(found[1], folder)
+        finally:
+            process.terminate()
+            await process.wait()
+
+
+class Honest:
+    """A player whose socket pings all the time; `waits` are the milliseconds until each answer."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+
+    async def run(self, server: Server) -> None:
+        async with server.client(HONEST) as http:
+            wish = {"scenario": "simplified", "seats": {"blue": "you", "yellow": "bot:random"}}
+            made = (await http.post("/api/games", json=wish)).json()
+        address = f"ws://{server.address}/api/games/{made['info']['id']}/socket"
+        async with connect(address, local_addr=(HONEST, 0), max_size=None, ping_interval=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "seats": [made["seats"][0]["token"]]}))
+            await socket.recv()
+            number = 0
+            while True:
+                number += 1
+                begun = time.perf_counter()
+                await socket.send(json.dumps({"type": "ping", "id": str(number)}))
+                while json.loads(await socket.recv()).get("id") != str(number):
+                    pass
+                self.waits.append(1000 * (time.perf_counter() - begun))
+                await asyncio.sleep(PING_EVERY)
+
+
+Figures = dict[str, Any]
+Attack = Callable[[Server], Awaitable[Figures]]
+
+
+async def under(attack: Attack, **settings: str) -> Figures:
+    """Run an attack; how long did an honest ping wait meanwhile?"""
+    async with serving(**{"message_rate": "0", **settings}) as server:
+        honest = Honest()
+        pinging = asyncio.create_task(honest.run(server))
+        await asyncio.sleep(2.0)
+        honest.waits.clear()
+        before, begun = server.disk(), time.perf_counter()
+        figures = await attack(server)
+        seconds = time.perf_counter() - begun
+        await asyncio.sleep(0.5)
+        alive = not pinging.done()
+        pinging.cancel()
+        waits = sorted(honest.waits) or [float("inf")]
+        return {
+            "worst_ping_ms": round(waits[-1], 1),
+            "p99_ping_ms": round(waits[int(0.99 * (len(waits) - 1))], 1),
+            "seconds": round(seconds, 1),
+            "disk_mb": round((server.disk() - before) / 1e6, 1),
+            "honest_alive": alive,
+            **figures,
+        }
+
+
+# -- the attacks -----------------------------------------------------------------------------------------------------------
+
+
+def small_record() -> str:
+    game, rng = Game.new("tutorial-1", seed="1"), random.Random(1)
+    while not game.over:
+        game.play(rng.choice(game.legal()))
+    return dump(record_of(game))
+
+
+def long_record(choices: int) -> str:
+    """A legal record that is very long: characters walk to and fro until somebody resigns."""
+    game, rng = Game.new("base", {"stallLimit": "0"}, seed="1"), random.Random(1)
+    while len(game.log) < choices and not game.over:
+        steps = [text for text in game.legal() if text.split()[0] in ("step", "walk", "move", "stop", "pass", "end")]
+        game.play(rng.choice(steps or game.legal()))
+    record = record_of(game)
+    if not game.over:
+        game.play(actions.pack(actions.RESIGN, 0))
+        record = record_of(game)
+    assert record.end is not None and record.end.hash == digest(game.state)
+    return dump(record)
+
+
+async def records(server: Server) -> Figures:
+    """Records that take long to read: very many lines, very many choices; handed in and looked at."""
+    head, *_, end = small_record().splitlines()
+    bomb = "\n".join([head, *["[]"] * 690_000, end])
+    long = long_record(19_900)
+    statuses: Counter[str] = Counter()
+    async with server.client() as http:
+
+        async def hand_in(text: str) -> None:
+            answer = await http.post("/api/replays", content=text, headers=PLAIN)
+            statuses[f"hand in {answer.status_code}"] += 1
+            if answer.status_code == 201:
+                looked = await http.get(f"/api/replays/{answer.json()['id']}?viewer=all")
+                statuses[f"look {looked.status_code}"] += 1
+
+        await asyncio.gather(*(hand_in(bomb) for _ in range(4)), *(hand_in(f"{long}{' ' * n}\n") for n in range(4)))
+    return {"bomb_bytes": len(bomb), "long_bytes": len(long), "answers": dict(statuses)}
+
+
+async def disk(server: Server) -> Figures:
+    """Records padded to the largest size, and refused commands with long inputs."""
+    statuses: Counter[str] = Counter()
+    text = small_record()
+    async with server.client() as http:
+        for number in range(60):
+            padded = text.replace("\n", f"\n{' ' * (300_000 + number)}\n", 1)
+            answer = await http.post("/api/replays", content=padded, headers=PLAIN)
+            statuses[f"record {answer.status_code}"] += 1
+        made = (await http.post("/api/games", json={"scenario": "base", "seats": {"blue": "you", "yellow": "you"}})).json()
+        token, id = made["seats"][0]["token"], made["info"]["id"]
+        headers = {"authorization": f"Bearer {token}"}
+        for number in range(600):
+            command = {"type": "do", "id": f"c{number}", "seat": "blue", "version": 0, "choices": ["x" * 15_000]}
+            answer = await http.post(f"/api/games/{id}/commands", json=command, headers=headers)
+            statuses[f"command {answer.status_code}"] += 1
+    return {"answers": dict(statuses)}
+
+
+async def headers(server: Server) -> Figures:
+    """Half-open requests: a few bytes of a request, then nothing."""
+    host, port = server.address.split(":")
+    writers: list[asyncio.StreamWriter] = []
+    for _ in range(280):
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(host, int(port), local_addr=(ATTACKER, 0))
+            writer.write(b"GET /api/games HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+            writers.append(writer)
+    await asyncio.sleep(2)
+    held = await _held(server)
+    begun = time.perf_counter()
+    async with server.client(HONEST) as http:
+        honest = (await http.get("/api/games")).status_code
+    took = 1000 * (time.perf_counter() - begun)
+    await asyncio.sleep(13)
+    left = await _held(server)
+    for writer in writers:
+        writer.close()
+    return {"asked": 280, "held_after_2_s": held, "held_after_15_s": left, "honest_status": honest, "honest_ms": round(took, 1)}
+
+
+async def _held(server: Server) -> int:
+    """Connections of the attacker that the server has open."""
+    port = int(server.address.split(":")[1])
+    local, state = f":{port:04X}", "01"
+    from_attacker = "".join(f"{int(part):02X}" for part in reversed(ATTACKER.split(".")))
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(1 for line in lines if line[1].endswith(local) and line[2].startswith(from_attacker) and line[3] == state)
+
+
+async def bots(server: Server) -> Figures:
+    """Games of bots alone; meanwhile an honest player waits for his opponent's choices."""
+    statuses: Counter[str] = Counter()
+    waits: list[float] = []
+    async with server.client() as http, server.client(HONEST) as own:
+        for _ in range(55):
+            wish = {"scenario": "base", "seats": {"blue": "bot:greedy", "yellow": "bot:greedy"}}
+            statuses[f"game {(await http.post('/api/games', json=wish)).status_code}"] += 1
+        made = (
+            await own.post("/api/games", json={"scenario": "base", "seats": {"blue": "you", "yellow": "bot:greedy"}})
+        ).json()
+        id, token = made["info"]["id"], made["seats"][0]["token"]
+        auth = {"authorization": f"Bearer {token}"}
+        rng, until = random.Random(1), time.monotonic() + 20
+        while time.monotonic() < until:
+            seen = (await own.get(f"/api/games/{id}/view", headers=auth)).json()
+            if seen["info"]["decider"] != "blue":
+                begun, version = time.perf_counter(), seen["version"]
+                while seen["version"] == version and time.monotonic() < until + 30:
+                    await asyncio.sleep(0.05)
+                    seen = (await own.get(f"/api/games/{id}/view", headers=auth)).json()
+                waits.append(time.perf_counter() - begun)
+                continue
+            choice = rng.choice(seen["sights"][0]["view"]["choices"])
+            command = {"type": "do", "id": str(rng.random()), "seat": "blue", "version": seen["version"], "choices": [choice]}
+            await own.post(f"/api/games/{id}/commands", json=command, headers=auth)
+    return {"answers": dict(statuses), "bot_choices_seen": len(waits), "longest_wait_for_a_bot_s": round(max(waits), 2)}
+
+
+async def scenes(server: Server) -> Figures:
+    """Scenes with an option that never was asked for before."""
+    statuses: Counter[str] = Counter()
+    async with server.client() as http:
+
+        async def ask(number: int) -> None:
+            timer = f"{60 + number}/30/20/10"
+            answer = await http.get("/api/scene", params={"scenario": "pyramid", "option": f"timer={timer}"})
+            statuses[f"scene {answer.status_code}"] += 1
+
+        await asyncio.gather(*(ask(number) for number in range(290)))
+    return {"answers": dict(statuses)}
+
+
+async def asks(server: Server) -> Figures:
+    """Ninety sockets that ask for advice twenty times a second each, and for the history."""
+    counted: Counter[str] = Counter()
+    async with server.client() as http:
+        made = (await http.post("/api/games", json={"scenario": "base", "seats": {"blue": "you", "yellow": "you"}})).json()
+        token, id = made["seats"][0]["token"], made["info"]["id"]
+        fill = {"type": "fill", "id": "f", "seat": "blue", "version": made["info"]["version"]}
+        await http.post(f"/api/games/{id}/commands", json=fill, headers={"authorization": f"Bearer {token}"})
+
+    async def one(number: int) -> None:
+        address = f"ws://{server.address}/api/games/{id}/socket"
+        async with connect(address, local_addr=(ATTACKER, 0), max_size=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "seats": [token]}))
+            await socket.recv()
+            for turn in range(100):
+                kind = "history" if turn % 10 == 9 else "ask"
+                await socket.send(json.dumps({"type": kind, "id": f"{number}-{turn}", "seat": "blue"}))
+                while not (heard := json.loads(await socket.recv())).get("id"):
+                    pass
+                counted[(heard.get("reason") or {}).get("code", heard["type"])] += 1
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one(number) for number in range(90)))
+    return {"answers": dict(counted)}
+
+
+async def undos(server: Server) -> Figures:
+    """A game of one person against himself, very long, in which he does and takes back, ten at a time."""
+    rng, waits = random.Random(1), []
+    async with server.client() as http:
+        wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "you"}, "options": {"stallLimit": "0"}}
+        made = (await http.post("/api/games", json=wish)).json()
+    id, tokens = made["info"]["id"], {seat["colour"]: seat["token"] for seat in made["seats"]}
+    async with connect(f"ws://{server.address}/api/games/{id}/socket", local_addr=(ATTACKER, 0), max_size=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "seats": list(tokens.values())}))
+        seen = json.loads(await socket.recv())
+        state = {sight["viewer"]: sight for sight in seen["sights"]}
+        version, number, until, undone = seen["version"], 0, time.monotonic() + 25, 0
+        while time.monotonic() < until:
+            number += 1
+            mover = next((one for one in state.values() if one["view"]["choices"]), None)
+            assert mover is not None
+            if mover.get("undo") and undone < 10:
+                command: Figures = {"type": "undo", "seat": mover["viewer"], "steps": 10}
+                undone += 1
+            else:
+                choices = [one for one in mover["view"]["choices"] if one["do"] in ("step", "stop", "pass")]
+                command = {"type": "do", "seat": mover["viewer"], "choices": [rng.choice(choices or mover["view"]["choices"])]}
+                undone = 0 if rng.random() < 0.2 else undone
+            begun = time.perf_counter()
+            await socket.send(json.dumps({**command, "id": str(number), "version": version}))
+            while (heard := json.loads(await socket.recv())).get("id") != str(number):
+                if heard["type"] == "update":
+                    state[heard["sight"]["viewer"]], version = heard["sight"], heard["version"]
+            if command["type"] == "undo":
+                waits.append(1000 * (time.perf_counter() - begun))
+    return {"versions": version, "undos": len(waits), "longest_undo_ms": round(max(waits, default=0), 1)}
+
+
+ATTACKS: dict[str, tuple[Attack, dict[str, str]]] = {
+    "records": (records, {}),
+    "disk": (disk, {}),
+    "headers": (headers, {}),
+    "bots": (bots, {}),
+    "scenes": (scenes, {}),
+    "asks": (asks, {"message_rate": "20"}),
+    "undos": (undos, {}),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("attacks", nargs="*", help=f"some of {', '.join(ATTACKS)}")
+    parser.add_argument("--json", type=Path)
+    args = parser.parse_args()
+    report: dict[str, Figures] = {}
+    for name in args.attacks or ATTACKS:
+        attack, settings = ATTACKS[name]
+        report[name] = asyncio.run(under(attack, **settings))
+        verdict = "held" if report[name]["worst_ping_ms"] <= GOAL_MS else "NOT HELD"
+        sys.stdout.write(f"{name} ({verdict}): {msgspec.json.encode(report[name]).decode()}\n")
+        sys.stdout.flush()
+    if args.json:
+        args.json.write_text(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()

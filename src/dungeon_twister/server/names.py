@@ -1,0 +1,32 @@
+"""Names and lines of text that others will read: on one line, not too long, made of signs that can be seen."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+from unicodedata import combining, normalize
+
+LONGEST_NAME: Final = 40
+MOST_MARKS: Final = 2  # accents on one letter; more of them would write over the lines above
+
+# Signs that count as printable and show nothing: fillers, the empty Braille pattern, joiners, variation selectors.
+BLANK: Final = frozenset(
+    map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
+) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
+
+
+def tidy_text(text: str) -> str:
+    """What can be seen of a text, on one line. Nothing remains of one that is made of invisible signs or bare accents."""
+    seen = "".join(sign for sign in text if sign.isspace() or (sign.isprintable() and sign not in BLANK))
+    kept: list[str] = []
+    for is_mark, signs in groupby(normalize("NFC", seen), lambda sign: combining(sign) != 0):
+        run = list(signs)
+        if is_mark:
+            run = run[:MOST_MARKS] if kept and not kept[-1].isspace() else []
+        kept += run
+    return " ".join("".join(kept).split())
+
+
+def tidy_name(name: str) -> str:
+    """A player's name. One of more than a few hundred signs is not looked at to its end."""
+    return tidy_text(name[: 8 * LONGEST_NAME])[:LONGEST_NAME].rstrip()
