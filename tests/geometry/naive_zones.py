@@ -253,7 +253,7 @@ class NaiveMaze:
         }
         for station in STATIONS:
             zone, link = self.faced(station), self.link(station)
-            if zone and link & {"slit", "pit"} and "open" not in link and place in (zone, station):
+            if zone and link & {"open", "slit", "pit"} and place in (zone, station):
                 reached.add(station if place == zone else zone)
         return reached
 

@@ -285,12 +285,12 @@ def test_a_portcullis_on_a_border() -> None:
 
 
 def test_contact_with_the_starting_zone() -> None:
-    """LNK-1, LNK-5, SPR-4: an open link makes one area, a slit or a pit without it is for the spear."""
+    """LNK-1, LNK-5, SPR-4: an open link makes one area; the spear reaches over that, a slit or a pit."""
     maze = lay(2, {(0, 0): ("yellow-1", 2), (1, 0): ("yellow-2", 2)})
     stations = [maze.plan.station(N, 0, letter) for letter in range(4)]
     assert [maze.area[z] >> stations[z] & 1 for z in range(4)] == [1, 0, 1, 0]
-    assert [maze.spear(z) >> stations[z] & 1 for z in range(4)] == [0, 0, 0, 1]
-    assert [maze.spear(station) for station in stations] == [0, 0, 0, 8]
+    assert [maze.spear(z) >> stations[z] & 1 for z in range(4)] == [1, 0, 1, 1]
+    assert [maze.spear(station) for station in stations] == [1, 0, 4, 8]
     slit = maze.plan.station(N, 1, 2)
     assert maze.link[slit - maze.plan.zones] & LINK_SLIT
     assert maze.plan.starting_zones[N] | maze.plan.starting_zones[S] | maze.plan.all_zones == (1 << maze.plan.places) - 1

@@ -156,7 +156,7 @@ def lifts(world: World, token: Token) -> list[str]:
             for place in lifted_to(world, spot(world, item)):
                 if item.holder or item.where != place:
                     found.append(f"lift {item.name} {place}")
-                receivers = [other for other in characters(world) if receives_lifted(world, token, item, other, place)]
+                receivers = [other for other in characters(world) if receives_lifted(world, other, place)]
                 found += [f"lift {item.name} {place} {other.name}" for other in receivers]
     return found
 
@@ -168,13 +168,9 @@ def liftable(world: World, token: Token, item: Token) -> bool:
     return is_zone(token.where) and is_zone(item.where) and item.where.split(".")[0] == token.where.split(".")[0]
 
 
-def receives_lifted(world: World, token: Token, item: Token, other: Token, place: str) -> bool:
-    """TKN-3; with secret objects never a wounded enemy."""
-    if not lies(world, other) or site(world, other) != place or item.holder == other.name:
-        return False
-    if world.options.secret and other.wounded and other.colour != token.colour:
-        return False
-    return free_hand(world, other)
+def receives_lifted(world: World, other: Token, place: str) -> bool:
+    """TKN-3: unwounded, with nothing in the hands; the Ghost has none."""
+    return site(world, other) == place and not other.wounded and not load(world, other) and free_hand(world, other)
 
 
 def scrolls(world: World, token: Token) -> list[str]:

@@ -28,10 +28,8 @@ def close_targets(world: World, attacker: Token) -> list[Token]:
 
 
 def undisturbed(world: World, shooter: Token) -> bool:
-    """RNG-2, SPR-2: no enemy in the place, no unwounded one elsewhere in the area."""
-    here = {spot(world, shooter)}
-    elsewhere = area(world, shooter) - here
-    return not enemies_at(world, shooter.colour, here) and not enemies_at(world, shooter.colour, elsewhere, unwounded=True)
+    """RNG-2, SPR-2: no enemy in the same zone."""
+    return not enemies_at(world, shooter.colour, {spot(world, shooter)})
 
 
 def in_sight(world: World, shooter: Token, target: Token) -> bool:
@@ -39,7 +37,7 @@ def in_sight(world: World, shooter: Token, target: Token) -> bool:
     return (
         undisturbed(world, shooter)
         and attackable(world, target)
-        and spot(world, target) not in area(world, shooter)
+        and spot(world, target) != spot(world, shooter)
         and sees(world, spot(world, shooter), spot(world, target))
     )
 
@@ -60,7 +58,7 @@ def spear_targets(world: World, attacker: Token) -> list[Token]:
     """SPR-2 to SPR-4."""
     if not undisturbed(world, attacker):
         return []
-    reached = plan_of(world).spear(spot(world, attacker)) - area(world, attacker)
+    reached = plan_of(world).spear(spot(world, attacker))
     return [enemy for enemy in enemies_at(world, attacker.colour, reached) if attackable(world, enemy)]
 
 
@@ -98,9 +96,8 @@ def hand_to_hand(world: World, kind: str, attacker: Token, target: Token) -> Bat
     telepaths = [token for token in (attacker, target) if token.kind == "telepath" and not token.wounded]
     if one_on_one and len(telepaths) == 1:
         battle.asking.append(("name", telepaths[0].colour))
-    skilled = [has_skills(attackers), has_skills(defenders)]
     order = [attacker.colour, target.colour]
-    if skilled == [True, False] and not (one_on_one and telepaths):
+    if has_skills(attackers) and not has_skills(defenders):
         order.reverse()  # CMB-10.3: the side without skills lays first; the attacker's does so anyway
     battle.asking += [("cards", colour) for colour in order]
     return battle
@@ -125,7 +122,7 @@ def shot(world: World, weapon: str, shooter: Token, target: Token) -> Battle:
                 shooters[token.name] = crossbow(token)
             elif carried(world, token, "bow"):
                 shooters[token.name] = bow_value(world, token)
-    fighters = names(friends_in(world, shooter, places))
+    fighters = [name for name in names(friends_in(world, shooter, places)) if name not in shooters]
     defenders = names(defenders_in(world, shooter.colour, places, target)) if fighters else [target.name]
     battle = Battle("shot", shooter.name, target.name, [*shooters, *fighters], defenders, shooters)
     battle.asking = [("cards", shooter.colour), ("cards", target.colour)]
@@ -178,6 +175,9 @@ def answer(world: World, battle: Battle, values: list[int]) -> bool:
         battle.rage = values[0]
     elif question == "name":
         battle.named = values[0] or None
+        attacker = world.tokens[battle.attacker]
+        if colour != attacker.colour and battle.named in world.players[attacker.colour].combat:
+            battle.asking.sort(key=lambda asked: asked[1] != attacker.colour)  # forced: nobody looks (WPM-1)
     else:
         battle.cards[colour] = values
     if battle.asking:
@@ -213,8 +213,7 @@ def value(world: World, battle: Battle, token: Token) -> int:
             total += 2
     if battle.kind != "shot" and in_room_of_general(world, token):
         total += 1
-    spear_user = battle.kind == "spear" and token.name == battle.attacker
-    if battle.kind != "shot" and attacking and not spear_user:
+    if battle.kind != "shot" and attacking:
         total += len(carried(world, token, "sword"))
     if not attacking:
         total += len(carried(world, token, "armor"))

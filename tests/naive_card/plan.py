@@ -130,10 +130,8 @@ class Plan:
         return {self.text(part) for part in self.maze.area(self.place(place))}
 
     def spear(self, place: str) -> set[str]:
-        """SPR-3, SPR-4: the places reached, and the stations in contact with a zone that is reached."""
-        reached = {self.text(end) for end in self.maze.spear(self.place(place), self.rays)}
-        contact = {part for end in reached if is_zone(end) for part in self.area(end)}
-        return reached | contact
+        """SPR-3, SPR-4."""
+        return {self.text(end) for end in self.maze.spear(self.place(place), self.rays)}
 
     def sees(self, viewer: str, target: str, full: set[str]) -> bool:
         """LOS-1 to LOS-9, with the zones that hold characters."""

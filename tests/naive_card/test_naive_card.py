@@ -232,12 +232,16 @@ def test_killer_rage_against_mind_control() -> None:
     assert facts(world)["used"] == {"blue": [3, 5], "yellow": [6]}
 
 
-def test_combat_skills_do_not_work_against_a_lone_telepath() -> None:
-    """XMP-19, CMB-10."""
+def test_a_lone_telepath_blinds_the_weapon_master_by_a_forced_card_only() -> None:
+    """XMP-19, CMB-10, WPM-1."""
     world = position("rooms R1=blue-1.0", "at blue-1.S bWm yTp", "blue combat 0123")
     world = after(world, "bWm attack yTp")
     assert decider(world) == "yellow"
+    forced = after(world, "name 3")
+    assert decider(forced) == "blue" and choices(forced) == ["combat 3"]
     world = after(world, "name 6")
+    assert decider(world) == "yellow"
+    world = after(world, "combat 0")
     assert decider(world) == "blue" and len(choices(world)) == 4
     other = after(position("rooms R1=blue-1.0", "at blue-1.S bWm yMe"), "bWm attack yMe")
     assert decider(other) == "yellow"

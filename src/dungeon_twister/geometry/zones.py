@@ -44,7 +44,8 @@ from dungeon_twister.geometry.zone_plan import (
     members,
 )
 
-LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT  # through these a station and its zone see each other (LOS-7, LOS-8)
+# through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
+LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
 
 
 class ZoneMaze:
@@ -352,8 +353,7 @@ class ZoneMaze:
         return found
 
     def _is_spear_link(self, station: int) -> bool:
-        link = self.link[station]
-        return link & (LINK_SLIT | LINK_PIT) != 0 and link & LINK_OPEN == 0
+        return self.link[station] & LINK_VIEW != 0
 
     def sees(self, place: int, occupied: int) -> int:
         """The places seen from a place, itself included, when the zones in `occupied` hold characters (LOS-1 to LOS-9).

@@ -18,9 +18,7 @@ from dungeon_twister.engine.shared.duel import cards_in, copies
 def begin_card_phase(s: CardState) -> None:
     """CMB-10: announcement before naming, naming before laying; a combat started by a shot has only the laying (RNG-8)."""
     attacker = s.setting.owner[s.attacker]
-    first, second = laying_order(s)
-    s.stack.append(frame(CHOOSE_COMBAT, second))
-    s.stack.append(frame(CHOOSE_COMBAT, first))
+    s.stack += _laying(s)
     if s.manner == SHOOTING or not is_one_on_one(s):
         return
     telepath = mind_controller(s)
@@ -37,13 +35,11 @@ def mind_controller(s: CardState) -> int:
 
 
 def skilled_side(s: CardState) -> int:
-    """CMB-10.3, WPM-1: the player who sees the other's cards before he lays his own, or -1."""
+    """CMB-10.3, WPM-1: the player who sees the other's cards before he lays his own, or -1; not one who is forced to a card."""
     if s.manner == SHOOTING:
         return -1
-    if is_one_on_one(s) and any(s.abilities(man) & CONTROLS_MINDS for man in (s.attacker, s.defender)):
-        return -1
     sides = [player for player in (0, 1) if any(s.abilities(man) & COMBAT_SKILLS for man in fighters_of(s, player))]
-    return sides[0] if len(sides) == 1 else -1
+    return sides[0] if len(sides) == 1 and not card_forced(s, sides[0]) else -1
 
 
 def laying_order(s: CardState) -> tuple[int, int]:
@@ -52,6 +48,12 @@ def laying_order(s: CardState) -> tuple[int, int]:
     if skilled_side(s) == attacker:
         return s.table.opponent(attacker), attacker
     return attacker, s.table.opponent(attacker)
+
+
+def _laying(s: CardState) -> list[int]:
+    """The decisions of laying, the last one first."""
+    first, second = laying_order(s)
+    return [frame(CHOOSE_COMBAT, second), frame(CHOOSE_COMBAT, first)]
 
 
 def may_look(s: CardState, player: int) -> bool:
@@ -90,6 +92,7 @@ def name(s: CardState, value: int) -> None:
     s.note(NAMED, player, value)
     if value and copies(s.combat_hand[other], value):
         s.forced = value
+        s.stack[-2:] = _laying(s)  # a forced card is laid without a look at the other's (WPM-1)
     elif value:
         s.peek = player
         s.note(HAND_SHOWN, other)

@@ -60,7 +60,7 @@ NO_FREE_COMBAT: Final = 53
 NO_WEAPON: Final = 54
 HAS_FIRED: Final = 55
 ENEMY_BESIDE: Final = 56
-TARGET_IN_AREA: Final = 57
+TARGET_BESIDE: Final = 57
 NOT_SEEN: Final = 58
 SHIELDED: Final = 59
 OUT_OF_REACH: Final = 60
@@ -93,7 +93,11 @@ ROOM_NOT_LEFT: Final = 86
 HIDDEN_OBJECT: Final = 87
 OTHER_COPY_FIRST: Final = 88
 STILL_ON_THE_WAY: Final = 89
-RECEIVER_HIDDEN: Final = 90
+RECEIVER_WOUNDED: Final = 90
+NO_SPEAR: Final = 91
+TARGET_TOO_NEAR: Final = 92
+SPEAR_HELD_UP: Final = 93
+RECEIVER_CARRIES: Final = 94
 
 REFUSALS: Final[dict[int, Refusal]] = {
     GAME_IS_OVER: Refusal("game-is-over", "END-1", "The game is over."),
@@ -147,10 +151,13 @@ REFUSALS: Final[dict[int, Refusal]] = {
     NO_FREE_COMBAT: Refusal("no-free-combat", "SAM-1", "It has no free combat (left) this turn."),
     NO_WEAPON: Refusal("no-weapon", "RNG-1", "It does not have that weapon."),
     HAS_FIRED: Refusal("has-fired", "XBW-2", "Its crossbow has been fired this turn."),
-    ENEMY_BESIDE: Refusal("enemy-beside", "RNG-2", "An enemy is too close for that."),
-    TARGET_IN_AREA: Refusal("target-in-area", "RNG-3", "The target is too close: fight it hand to hand."),
+    ENEMY_BESIDE: Refusal("enemy-beside", "RNG-2", "With an enemy in the same zone nobody shoots."),
+    TARGET_BESIDE: Refusal("target-beside", "RNG-3", "The target is in the same zone: fight it hand to hand."),
     NOT_SEEN: Refusal("not-seen", "RNG-3", "It does not see the target."),
     SHIELDED: Refusal("shielded", "RNG-3", "A Large shield protects it against shots."),
+    NO_SPEAR: Refusal("no-spear", "SPR-1", "It carries no Telescoping spear."),
+    SPEAR_HELD_UP: Refusal("spear-held-up", "SPR-2", "With an enemy in the same zone the spear is no use."),
+    TARGET_TOO_NEAR: Refusal("target-too-near", "SPR-2", "The target is in the same zone, too near for the spear."),
     OUT_OF_REACH: Refusal("out-of-reach", "SPR-3", "The spear does not reach it."),
     CARD_FORCED: Refusal("card-forced", "CMB-10", "The card that was named must be played."),
     ONE_CARD: Refusal("one-card", "CMB-11", "Exactly one card is played."),
@@ -180,6 +187,7 @@ REFUSALS: Final[dict[int, Refusal]] = {
     ROOM_NOT_LEFT: Refusal("room-not-left", "SET-3", "That room cannot come up any more."),
     HIDDEN_OBJECT: Refusal("hidden-object", "OPT-12", "What it carries is hidden: it is taken blind."),
     OTHER_COPY_FIRST: Refusal("other-copy-first", "SEL-2", "The other copy of this card is taken first."),
-    RECEIVER_HIDDEN: Refusal("receiver-hidden", "OPT-14", "Who that wounded enemy is, and what it can hold, is hidden."),
+    RECEIVER_WOUNDED: Refusal("receiver-wounded", "TKN-3", "Nothing is handed to a wounded character that way."),
+    RECEIVER_CARRIES: Refusal("receiver-carries", "TKN-3", "Nothing is handed to somebody who carries something already."),
     STILL_ON_THE_WAY: Refusal("still-on-the-way", "WWK-4", "The wall must be crossed first."),
 }

@@ -17,11 +17,14 @@ from dungeon_twister.engine.card.refusals import (
     ENEMY_BESIDE,
     HAS_FIRED,
     NO_ABILITY,
+    NO_SPEAR,
     NO_WEAPON,
     NOT_SEEN,
     OUT_OF_REACH,
     SHIELDED,
-    TARGET_IN_AREA,
+    SPEAR_HELD_UP,
+    TARGET_BESIDE,
+    TARGET_TOO_NEAR,
 )
 from dungeon_twister.engine.card.state import FIRED, SHOOTING, SHOWN, SPEARING, CardState
 from dungeon_twister.engine.card.turns import is_able
@@ -33,17 +36,8 @@ from dungeon_twister.engine.state import UNDER
 
 
 def enemy_beside(s: CardState, actor: int) -> bool:
-    """RNG-2, SPR-2: an enemy in the own place, wounded or not, or an unwounded one in contact across the starting line."""
-    enemy, place, places = 1 - s.setting.owner[actor], s.loc[actor], s.maze.plan.places
-    if s.crowd[enemy * places + place]:
-        return True
-    area = s.maze.area[place] & ~(1 << place)
-    while area:
-        low = area & -area
-        if s.fit[enemy * places + low.bit_length() - 1]:
-            return True
-        area ^= low
-    return False
+    """RNG-2, SPR-2: an enemy in the own zone, wounded or not; one in contact across the starting line is in another zone."""
+    return s.crowd[(1 - s.setting.owner[actor]) * s.maze.plan.places + s.loc[actor]] > 0
 
 
 def targets(s: CardState, reach: int) -> list[int]:
@@ -68,9 +62,9 @@ def has_weapon(s: CardState, token: int, kind: int) -> int:
 
 
 def in_sight(s: CardState, actor: int, occupied: int) -> int:
-    """RNG-3: what the shooter sees, but for his own combat area."""
+    """RNG-3: what the shooter sees, but for his own place."""
     place = s.loc[actor]
-    return s.maze.sees(place, occupied) & ~s.maze.area[place]
+    return s.maze.sees(place, occupied) & ~(1 << place)
 
 
 def shoot_choices(s: CardState, actor: int, found: list[int]) -> None:
@@ -102,8 +96,8 @@ def refuse_shot(s: CardState, kind: int, actor: int, target: int) -> int:
         refusal = refuse_target(s, target)
     if refusal != LEGAL:
         return refusal
-    if s.maze.area[s.loc[actor]] >> s.loc[target] & 1:
-        return TARGET_IN_AREA
+    if s.loc[actor] == s.loc[target]:
+        return TARGET_BESIDE
     if enemy_beside(s, actor):
         return ENEMY_BESIDE
     if not in_sight(s, actor, s.occupied()) >> s.loc[target] & 1:
@@ -126,13 +120,13 @@ def shoot(s: CardState, kind: int, actor: int, target: int) -> None:
         else:
             s.show_all(man, BOW)
     s.shooters = bits(shooters)
-    hand_to_hand = able_in(s, s.active, s.maze.area[s.loc[target]])
+    hand_to_hand = [man for man in able_in(s, s.active, s.maze.area[s.loc[target]]) if not s.shooters >> man & 1]
     defending = defenders(s, target) if hand_to_hand else 1 << target
     start(s, SHOOTING, actor, target, s.shooters | bits(hand_to_hand) | defending)
 
 
 def joining_shooters(s: CardState, actor: int, target: int) -> list[int]:
-    """RNG-4, RNG-5: every other able friend with a loaded crossbow or a Bow who sees the target and is not in contact."""
+    """RNG-4, RNG-5: every other able friend with a loaded crossbow or a Bow who might shoot at the target himself."""
     occupied = s.occupied()
     return [
         man
@@ -160,19 +154,8 @@ def _show_shield(s: CardState, target: int) -> bool:
 
 def spear_choices(s: CardState, actor: int, found: list[int]) -> None:
     if s.carries(actor, SPEAR) and not enemy_beside(s, actor):
-        for target in targets(s, spear_reach(s, actor)):
+        for target in targets(s, s.maze.spear(s.loc[actor])):
             add_combat(s, actions.SPEAR, actor, target, found)
-
-
-def spear_reach(s: CardState, actor: int) -> int:
-    """SPR-3, SPR-4: places in reach; whoever is in contact with a reached zone counts as being in it."""
-    own, reach = s.maze.area[s.loc[actor]], s.maze.spear(s.loc[actor])
-    found = reach
-    while reach:
-        low = reach & -reach
-        found |= s.maze.area[low.bit_length() - 1]
-        reach ^= low
-    return found & ~own
 
 
 def refuse_spear(s: CardState, actor: int, target: int, free: bool) -> int:
@@ -181,15 +164,15 @@ def refuse_spear(s: CardState, actor: int, target: int, free: bool) -> int:
     if refusal != LEGAL:
         return refusal
     if not s.carries(actor, SPEAR):
-        return NO_WEAPON
+        return NO_SPEAR
     refusal = refuse_target(s, target)
     if refusal != LEGAL:
         return refusal
-    if s.maze.area[s.loc[actor]] >> s.loc[target] & 1:
-        return TARGET_IN_AREA
+    if s.loc[actor] == s.loc[target]:
+        return TARGET_TOO_NEAR
     if enemy_beside(s, actor):
-        return ENEMY_BESIDE
-    return LEGAL if spear_reach(s, actor) >> s.loc[target] & 1 else OUT_OF_REACH
+        return SPEAR_HELD_UP
+    return LEGAL if s.maze.spear(s.loc[actor]) >> s.loc[target] & 1 else OUT_OF_REACH
 
 
 def spear(s: CardState, actor: int, target: int, free: bool) -> None:

@@ -9,12 +9,13 @@ from dungeon_twister.engine.card.handling import hand_to, lay_down
 from dungeon_twister.engine.card.movement import stations_at
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
-    HANDS_FULL,
     NO_ABILITY,
+    NO_TRANSPORT,
     NOT_HERE,
     NOTHING_CHANGES,
     OBJECT_OUT_OF_REACH,
-    RECEIVER_HIDDEN,
+    RECEIVER_CARRIES,
+    RECEIVER_WOUNDED,
     TOO_FAR,
 )
 from dungeon_twister.engine.card.state import CardState
@@ -82,17 +83,18 @@ def everybody_at(s: CardState, spot: int) -> list[int]:
 
 
 def refuse_end(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> int:
-    """TKN-2, TKN-2a, TKN-3, OPT-14: something must change; a receiver is there, has free hands and is not being carried."""
+    """TKN-2, TKN-2a, TKN-3: something must change; a receiver is unwounded, carries nothing and is no Ghost."""
     if receiver == s.carrier[thing] and (receiver >= 0 or s.loc[thing] == spot):
         return NOTHING_CHANGES
     if receiver < 0:
         return LEGAL
     if s.carrier[receiver] >= 0:
         return CARRIED_AWAY
-    if s.table.secret and s.setting.owner[receiver] != s.active and s.status[receiver] & WOUNDED:
-        return RECEIVER_HIDDEN
-    held = s.held[receiver] - (1 if s.carrier[thing] == receiver else 0)
-    return LEGAL if held < s.table.strength[receiver] else HANDS_FULL
+    if s.status[receiver] & WOUNDED:
+        return RECEIVER_WOUNDED
+    if s.held[receiver]:
+        return RECEIVER_CARRIES
+    return LEGAL if s.table.strength[receiver] else NO_TRANSPORT
 
 
 def refuse_lift(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> int:

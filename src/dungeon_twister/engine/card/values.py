@@ -49,12 +49,10 @@ def _inspired(s: CardState, token: int) -> bool:
 
 
 def gear_of(s: CardState, token: int) -> int:
-    """CMB-15, CMB-16: Swords of attackers in close combat, but not of the spear user; Armors of defenders, always."""
+    """CMB-15, CMB-16: Swords of attackers in close combat, the spear user's too; Armors of defenders, always."""
     if s.setting.owner[token] != s.setting.owner[s.attacker]:
         return s.carries(token, ARMOR)
-    if s.manner == SHOOTING or s.shooters >> token & 1:
-        return 0
-    return s.carries(token, SWORD)
+    return 0 if s.manner == SHOOTING else s.carries(token, SWORD)
 
 
 def count_fighters(s: CardState) -> int:
