@@ -104,6 +104,9 @@ def swap_wounded(state: CardState, viewer: int, rng: Random) -> None:
         for token, holder in enumerate(state.carrier):
             if holder in (one, other):
                 state.carrier[token] = one + other - holder
+        if state.defender in (one, other):  # the target of a combat under way is another card, too
+            state.defender = one + other - state.defender
+            state.fighters ^= 1 << one | 1 << other
         marks = WOUNDED | HURT | BLOCKED  # what only one kind of character can have stays with its card
         first, second = state.status[one], state.status[other]
         state.status[one], state.status[other] = (first & ~marks) | (second & marks), (second & ~marks) | (first & marks)

@@ -112,7 +112,7 @@ const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
       "twin-rooms": "ROT-1 ROT-2",
       end: "END-1 END-4 END-5",
       clock: "OPT-1",
-      "secret-objects": "OPT-10 OPT-12 | OPT-14",
+      "secret-objects": "OPT-10 OPT-12",
     },
     action: {
       move: "MOV-1 MOV-2 MOV-13 | MOV-10 MOV-19",
@@ -120,7 +120,7 @@ const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
       turn: "ROT-1 ROT-2 ROT-3 ROT-4",
       attack: "CMB-3 CMB-4 CMB-7 | CMB-5",
       shoot: "RNG-1 RNG-2 RNG-4 RNG-9 | RNG-3",
-      "spear-attack": "SPR-1 SPR-3 SPR-5 SPR-6 | SPR-2",
+      "spear-attack": "SPR-1 SPR-3 SPR-5 SPR-6 | SPR-2 SPR-4",
       jump: "JMP-1 JMP-2 JMP-4 JMP-5",
       "wall-walk": "WWK-1 | WWK-2 WWK-4",
       "break-gate": "PRT-4",

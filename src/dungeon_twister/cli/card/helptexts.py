@@ -117,7 +117,7 @@ ENTRIES: dict[str, str] = {
     "Everybody unwounded there joins. Each side adds its combat values (C) and one secret card; the losers are wounded, a "
     "wounded loser is eliminated (1 VP). Used cards are gone, except the 0. A Berserker alone against one may announce two "
     "cards, a Telepath names a card, a Weapon master sees the other side's card first.",
-    "shoot": "A Crossbowman (3, once a turn) or a Bow (1) shoots at an enemy in sight if no enemy is beside the shooter. "
+    "shoot": "A Crossbowman (3, once a turn) or a Bow (1) shoots at an enemy in sight if no enemy is in the same zone. "
     "Sight goes in straight lines through open edges and over pits; zones with characters, walls and closed portcullises "
     "stop it. The shooter is never hurt. `look Na` says what Na sees.",
     "wound": "A wounded character (~) does nothing and counts 0. Friends can carry it, a Cleric heals it, enemies can "
