@@ -168,7 +168,7 @@ def test_a_rotation_a_reveal_and_a_combat_card_are_final() -> None:
     """ACT-8, ACT-8a: what somebody has learned from, and a rotation, is never taken back."""
     for word in ("turn", "combat", "reveal"):
         rng = Random(word)
-        game = played(word, 40)
+        game = played(f"{word} 1", 40)
         play_until(game, word, rng)
         assert not any(game.can_undo(player) for player in (0, 1)) or game.log[-1][2].startswith("place")
 

@@ -10,6 +10,7 @@ import pytest
 from dungeon_twister.engine import state as state_module
 from dungeon_twister.engine.board.options import CHOICES as BOARD_CHOICES
 from dungeon_twister.engine.card.options import CHOICES as CARD_CHOICES
+from dungeon_twister.record.chance import dice_of
 from dungeon_twister.record.files import load, replay
 from dungeon_twister.record.game import Game, commitment
 
@@ -30,7 +31,7 @@ def test_recorded_game(path: Path) -> None:
     assert record.end is not None and final.over
     assert dict(zip(final.setting.colours, final.vp, strict=True)) == record.end.vp
     assert commitment(seed) == record.header.seed_sha256
-    game = Game.new(record.header.scenario, record.header.options, seed)
+    game = Game(final.setting, seed, dice_of(record.header.chance, seed))
     while not game.over:
         game.play(record.choices[len(game.log)])
     assert [text for _, _, text in game.log] == record.choices

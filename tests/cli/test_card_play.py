@@ -80,7 +80,7 @@ def test_two_people_finish_a_game_with_fights(
     game = nearly_over()
     file = tmp_path / "end.dt"
     save(game, file, {"blue": "person", "yellow": "person"})
-    out = finishes(["--resume", str(file)], "4", capsys, monkeypatch, file)
+    out = finishes(["--resume", str(file)], "2", capsys, monkeypatch, file)
     assert "The target of 3 VP was reached (END-1)" in out
 
 
@@ -124,7 +124,7 @@ def test_two_people_see_nothing_of_each_other(
 
 def test_open_selection_needs_no_curtain(run: Run) -> None:
     """SEL-1: teams are chosen in the open, so the keyboard just changes hands; then the curtain falls."""
-    out = run("play", "--game", "card", "--seed", "5", typed=["pick Na", "pick Th", "fill", "fill", "1", "4", "", "1"]).out
+    out = run("play", "--game", "card", "--seed", "4", typed=["pick Na", "pick Th", "fill", "fill", "1", "4", "", "1"]).out
     assert out.index("Blue chooses the Naga.") < out.index("Pass the keyboard to")
     assert out.index("Pass the keyboard to blue") < out.index("blue: Choose two characters")  # whoever picked last
     assert "Each team has 8 characters and 6 objects" in out

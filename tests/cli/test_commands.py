@@ -216,9 +216,9 @@ def test_perft(run: Run, position: Path, tmp_path: Path) -> None:
     assert f"{two['count']:,} sequences of 2 choices" in run("perft", str(position), "--depth", "2", "--divide").out
     assert "1 sequences of 0" in run("perft", str(position), "--depth", "0").out
     counted = tmp_path / "counted.perft"
-    counted.write_text(f"{position.read_text('utf-8')}perft 1 = {one['count']}\nperft 2 = 7\n", "utf-8")
+    counted.write_text(f"{position.read_text('utf-8')}perft 1 = {one['count']}\nperft 2 = 1\n", "utf-8")
     assert run("perft", str(counted), "--depth", "1").code == 0
-    assert "The file says 7" in run("perft", str(counted), "--depth", "2").out
+    assert "The file says 1" in run("perft", str(counted), "--depth", "2").out
     assert run("perft", str(counted), "--depth", "2", "--json").code == 1
     assert run("show", str(counted)).code == 0
     fails(run, "perft", str(position), "--depth", "-1")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
-from random import Random
-from secrets import token_hex
+from secrets import choice, token_hex
 
+from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import BOTS, make_bot
 from dungeon_twister.cli.output import (
     CommandError,
@@ -42,9 +42,12 @@ def play(args: Namespace) -> int:
 def _new(args: Namespace) -> Session:
     game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed or token_hex(16))
     players = _players(game, args, [PERSON] * len(game.state.setting.colours))
-    return Session(
-        game, {seat: make_bot(name, f"{game.seed}/bot{seat}") for seat, name in enumerate(players) if name != PERSON}
-    )
+    return Session(game, _bots(players))
+
+
+def _bots(players: list[str]) -> dict[int, Bot]:
+    """The bots by seat. Their chance is not the game's: whoever gives the seed must not foretell what they lay face down."""
+    return {seat: make_bot(name, token_hex(16)) for seat, name in enumerate(players) if name != PERSON}
 
 
 def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
@@ -68,7 +71,7 @@ def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
         if not yours and PERSON not in told.values():
             free = [colour for colour in colours if colour not in told]
             yours = ["blue" if "blue" in free else free[0]] if free else []
-        taken = [Random(f"{game.seed}/seat").choice(colours) if colour == "random" else colour for colour in yours]
+        taken = [choice(colours) if colour == "random" else colour for colour in yours]
         players = [PERSON if colour in taken else args.bot for colour in colours]
     players = [told.get(colour, player) for colour, player in zip(colours, players, strict=True)]
     if PERSON not in players:
@@ -88,9 +91,7 @@ def _resumed(args: Namespace) -> Session:
     if not args.bot and not args.seat and all(name in BOTS for name in names):
         raise CommandError("Only bots play in that game; say who you are with --bot NAME --seat COLOUR")
     players = _players(game, args, [name if name in BOTS else PERSON for name in names])
-    chosen = {seat: name for seat, name in enumerate(players) if name != PERSON}
-    bots = {seat: make_bot(name, f"{seed}/bot{seat}/{len(game.log)}") for seat, name in chosen.items()}
-    return Session(game, bots, {c: name for c, name in record.header.players.items() if name not in BOTS})
+    return Session(game, _bots(players), {c: name for c, name in record.header.players.items() if name not in BOTS})
 
 
 def _greet(session: Session, terminal: Terminal) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
+from random import SystemRandom
 
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.cli.face import AnyView
@@ -32,7 +32,7 @@ class Session:
         self.typed: list[int] = []  # length of the log before each thing a person typed
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
         self.mishaps: list[str] = []  # what bots did wrong
-        self._rng = Random(f"{game.seed}/fill")
+        self._rng = SystemRandom()  # not the game's chance: whoever knows the seed must not foretell what is laid face down
         self._catch_up()
 
     @property

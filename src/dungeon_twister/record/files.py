@@ -20,6 +20,7 @@ from dungeon_twister.engine.game import IllegalActionError, new_setting, play, s
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.chance import SEQUENCE, dice_of
 from dungeon_twister.record.game import Game, commitment
 from dungeon_twister.record.notation import read
 
@@ -37,6 +38,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, str] = {}
     players: dict[str, str] = {}
     seed_sha256: str = ""
+    chance: int = SEQUENCE  # how chance draws (`record/chance.py`)
     sealed: str = ""
 
 
@@ -60,7 +62,9 @@ class Record(msgspec.Struct):
 def record_of(game: Game, players: dict[str, str] | None = None) -> Record:
     """The record of a game as far as it has come."""
     setting = game.state.setting
-    header = Header(VERSION, RULES, setting.scenario.name, dict(setting.options.given), players or {}, commitment(game.seed))
+    header = Header(
+        VERSION, RULES, setting.scenario.name, dict(setting.options.given), players or {}, commitment(game.seed), game.dice.way
+    )
     end = End(digest(game.state), game.winners, game.scores, game.seed) if game.over else None
     return Record(header, [text for _, _, text in game.log], end)
 
@@ -163,11 +167,12 @@ def replay(record: Record, source: str = "record") -> State:
 def resume(record: Record, seed: str, source: str = "record") -> Game:
     """A game in progress as it stood, with the same chance to come; chance must have decided as the seed says."""
     try:
-        game = Game.new(record.header.scenario, record.header.options, seed)
+        setting = new_setting(record.header.scenario, record.header.options)
     except OptionError as error:
         raise TextError(str(error), source) from None
     if commitment(seed) != record.header.seed_sha256:
         raise TextError("the seed is not the one the record was begun with", source)
+    game = Game(setting, seed, dice_of(record.header.chance, seed))
     while len(game.log) < len(record.choices):
         at = len(game.log)
         try:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from random import Random
 from secrets import token_hex
 
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import Given, IllegalActionError, apply, legal, new_setting, start, why_not
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
+from dungeon_twister.record.chance import Chance, Dice
 from dungeon_twister.record.notation import Choice, from_choice, read, write
 from dungeon_twister.record.undo import may_take_back, why_not_undo
 
@@ -33,11 +33,11 @@ def seed_text(seed: str | int) -> str:
 class Game:
     """A game that is being played. Chance decides by itself, from the seed."""
 
-    def __init__(self, setting: Setting, seed: str) -> None:
+    def __init__(self, setting: Setting, seed: str, dice: Dice | None = None) -> None:
         self.seed = seed
+        self.dice: Dice = dice or Chance(seed)
         self.state = start(setting)
         self.log: list[tuple[int, int, str]] = []  # who decided, the choice, its text at that moment
-        self._rng = Random(seed)
         self._let_chance_decide()
 
     @classmethod
@@ -51,8 +51,9 @@ class Game:
 
     @property
     def decider(self) -> str:
-        """The colour that decides now; empty when the game is over."""
-        return "" if self.over else self.state.setting.colours[self.state.decider()]
+        """The colour that decides now; empty when the game is over (or waits for chance: on a server, for its players)."""
+        who = self.state.decider()
+        return self.state.setting.colours[who] if who >= 0 else ""
 
     @property
     def scores(self) -> dict[str, int]:
@@ -92,8 +93,7 @@ class Game:
 
     def _let_chance_decide(self) -> None:
         while not self.over and self.state.decider() == CHANCE:
-            choices = legal(self.state)
-            self._do(choices[self._rng.randrange(len(choices))], CHANCE)
+            self._do(self.dice.draw(self.state, [text for _, _, text in self.log]), CHANCE)
 
     def clone(self) -> Game:
         """An independent copy, with the same chance to come."""
@@ -101,8 +101,7 @@ class Game:
         other.seed = self.seed
         other.state = self.state.copy()
         other.log = self.log[:]
-        other._rng = Random()
-        other._rng.setstate(self._rng.getstate())
+        other.dice = self.dice.copy()
         return other
 
     # -- undo -----------------------------------------------------------------------------------------------------------

@@ -6,20 +6,20 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from random import Random
+from secrets import token_hex
 from typing import Final
 
 import msgspec
 
 from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.record.notation import Choice, from_choice
-from dungeon_twister.server.hall_commands import Draft
+from dungeon_twister.server.hall_commands import LUCK, Draft
 from dungeon_twister.server.hall_memory import Memory
 from dungeon_twister.server.hosted import BOT, Hosted
 from dungeon_twister.server.hosted_game import LiveGame
 from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.store_reading import PLAYING
-from dungeon_twister.server.thinking import Asking, BotError, Thinker, bot_seed
+from dungeon_twister.server.thinking import Asking, BotError, Thinker
 from dungeon_twister.server.tokens import hashed
 
 UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow quicker
@@ -101,7 +101,7 @@ class Attendant:
         asking = Asking(
             hosted.bots[colour],
             f"{hosted.id} {colour}",
-            bot_seed(game.seed, colour),
+            token_hex(16),  # of the bot's own chance, if it begins afresh: nothing to do with the game's
             game.version,
             msgspec.json.encode(game.view(colour)),
             hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
@@ -131,4 +131,4 @@ class Attendant:
                 problem = str(error)
             logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, problem)
             self.failures += 1
-        return Random(f"{hosted.game.seed}/instead/{hosted.version}").choice(choices)
+        return LUCK.choice(choices)

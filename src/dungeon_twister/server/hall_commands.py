@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from random import SystemRandom
 from typing import Final
 
 from dungeon_twister.engine import actions
@@ -19,6 +19,7 @@ from dungeon_twister.server.store_reading import PLAYING
 
 SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisions that can be made at random for a player
 NOT_BY_DOING: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # there are commands, or a clock, for these
+LUCK: Final = SystemRandom()  # for what is done instead of a player: nobody foretells it, whoever may know the game's chance
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
 
@@ -61,9 +62,8 @@ class Draft:
     def settle(self) -> None:
         """Do the setup of those who wish it done for them, as far as it is their turn."""
         game = self.game
-        rng = Random(f"{game.seed}/fill/{game.version}")
         while not game.over and self.filling and self.filling.get(game.decider) == game.stage:
-            game.decide(rng.choice(legal(game.state)))
+            game.decide(LUCK.choice(legal(game.state)))
 
     # -- what can be done ------------------------------------------------------------------------------------------------
 

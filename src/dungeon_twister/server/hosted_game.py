@@ -7,16 +7,15 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from random import Random
 from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.events import DRANK
-from dungeon_twister.engine.game import apply, legal, start
+from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.observe import SPECTATOR, EventView, colour_of, observe, observe_event
+from dungeon_twister.record.chance import Chance
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import choice_text, read, to_choice
 from dungeon_twister.server.models import LogRow
@@ -63,10 +62,10 @@ class LiveGame(Game):
 
     @classmethod
     async def rebuilt(cls, setting: Setting, seed: str, viewers: Sequence[str], rows: Iterable[LogRow]) -> LiveGame:
-        """The game as the log says it stands. Chance goes on where it stood, and choices taken back are left out. Others are
-        let in between, for a long game takes a second."""
+        """The game as the log says it stands. Choices taken back are left out. Others are let in between, for a long
+        game takes a second."""
         game = cls.__new__(cls)
-        game.seed, game.state, game.log, game._rng = seed, start(setting), [], Random(seed)
+        game.seed, game.dice, game.state, game.log = seed, Chance(seed), start(setting), []
         game.viewers, game.entries, game.wording, game._labels = [ONLOOKER, *viewers], [], [], (CHOICE, "")
         game.version, game.versions = 0, []
         rows = list(rows)
@@ -80,8 +79,6 @@ class LiveGame(Game):
     def _replay(self, row: LogRow) -> None:
         state, who = self.state, self.state.decider()
         action = read(state, row.text)
-        if who == CHANCE and row.kind == CHOICE:
-            self._rng.randrange(len(legal(state)))  # so that what is still to come is what it would have been
         self.wording.append(self._worded(action, who))
         apply(state, action)
         self.log.append((who, action, row.text))
@@ -90,7 +87,7 @@ class LiveGame(Game):
     def clone(self) -> LiveGame:
         other = copy(self)
         other.state, other.log, other.wording = self.state.copy(), self.log[:], self.wording[:]
-        other._rng, other.entries, other.versions = copy(self._rng), [], self.versions[:]
+        other.entries, other.versions = [], self.versions[:]
         return other
 
     # -- playing ---------------------------------------------------------------------------------------------------------
@@ -109,8 +106,6 @@ class LiveGame(Game):
         elif row.kind == FILL:
             self.note_fill(row.who, row.text)
         else:
-            if self.state.decider() == CHANCE and row.kind == CHOICE:
-                self._rng.randrange(len(legal(self.state)))
             self._labels = (row.kind, row.who)
             self._do(read(self.state, row.text), self.state.decider())
             self._labels = (CHOICE, "")

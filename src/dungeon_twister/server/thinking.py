@@ -8,7 +8,6 @@ import logging
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from typing import Final, Protocol
 
 import msgspec
@@ -52,11 +51,6 @@ class Thinker(Protocol):
     async def choose(self, asking: Asking) -> Choice:
         """The choice of a bot. BotError if there is none."""
         ...
-
-
-def bot_seed(game_seed: str, colour: str) -> str:
-    """A bot's own chance: it tells nothing of what the game's chance will do."""
-    return sha256(f"{game_seed}/bot/{colour}".encode()).hexdigest()
 
 
 class Thinkers:
