@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
+from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.cli.main import main
+from dungeon_twister.cli.session import Session
 from dungeon_twister.record.files import load, replay, save
 from dungeon_twister.record.game import Game
 from tests.cli.conftest import Run, Typist, labels, played
@@ -326,3 +328,19 @@ def test_bot_that_fails_is_replaced(run: Run, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(RandomBot, "choose", fail)
     out = run("play", "--bot", "random", "--seed", "5", typed=["fill"]).out
     assert "The bot random failed and a random choice was made for it: RuntimeError: no idea" in out
+
+
+def test_a_seed_does_not_foretell_what_is_laid_for_a_player() -> None:
+    """`fill` and bots have a chance of their own: with one seed they lay other tokens face down each time."""
+    laid = []
+    for _ in range(2):
+        session = Session(Game.new(seed="known"), {1: make_bot("random", "1")})
+        while session.stage() in ("starters", "lay"):
+            seat = session.state.decider()
+            session.filling[0] = session.stage()
+            if seat == 1:
+                session.play_bot(1)
+            else:
+                assert session.fill(0)
+        laid.append([text for who, _, text in session.game.log if who == 0])
+    assert laid[0] != laid[1]
