@@ -61,7 +61,7 @@ def test_another_seed_meets_others() -> None:
 
 
 def test_a_face_down_room_keeps_its_identity_when_it_is_moved() -> None:
-    """INV-1: the Card Game's Inversion swaps places; the room that lies there goes along."""
+    """The Card Game's Inversion swaps places; the room that lies there goes along."""
     state = start(new_setting("standard", {}))
     chance, told, rng = Chance("moved"), list[str](), Random(5)
     while state.turn == 0:
@@ -108,7 +108,7 @@ def fresh() -> State:
 
 
 def test_a_draw_of_objects_has_a_number_of_its_own() -> None:
-    """OPT-12: the same victim may be robbed again: each time is drawn anew, not with the tickets of the time before."""
+    """The same victim may be robbed again: each time is drawn anew, not with the tickets of the time before."""
     cases = parse_cases((Path(__file__).parents[1] / "cases" / "card" / "handling.case").read_text("utf-8"))
     state = next(case.start for case in cases if case.title.startswith("Robbing blind in a full zone")).copy()
     for line in ("bWa move", "fix-4.S", "rob yPa"):
