@@ -48,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True):
     reading_seconds: float = 20.0  # that may be used at once
     games_per_hour: int = 60  # made by one address
     unfinished_games: int = 200  # of one address
+    seats_per_hour: int = 40  # taken by one address in games that were made elsewhere
+    seats_burst: int = 8  # of them at once
     sockets_per_address: int = 100
     chat_length: int = 500
     chat_rate: float = 0.5  # lines of one player
@@ -69,6 +71,7 @@ def unlimited(settings: Settings) -> Settings:
         reading_rate=0,
         games_per_hour=0,
         unfinished_games=0,
+        seats_per_hour=0,
         sockets_per_address=0,
         chat_rate=0,
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
@@ -16,7 +16,7 @@ import msgspec
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server import clocks, store_changes
 from dungeon_twister.server.clocks_sweep import Sweep
-from dungeon_twister.server.hall_audience import Audience, Deliver, Subscription
+from dungeon_twister.server.hall_audience import Audience, Deliver, Gone, Subscription
 from dungeon_twister.server.hall_bots import Attendant
 from dungeon_twister.server.hall_commands import Draft, RefusedError, carry_out
 from dungeon_twister.server.hall_errors import ProtocolError
@@ -24,6 +24,7 @@ from dungeon_twister.server.hall_guide import Guide
 from dungeon_twister.server.hall_memory import Memory, storage_trouble
 from dungeon_twister.server.hall_reception import Reception
 from dungeon_twister.server.hall_seats import advanced, log_rows
+from dungeon_twister.server.hall_table import HeadOfTable
 from dungeon_twister.server.hosted import Hosted
 from dungeon_twister.server.hosted_game import ONLOOKER
 from dungeon_twister.server.models import AnswerRow, ChatRow
@@ -64,8 +65,8 @@ T = TypeVar("T")
 class Hall:
     """Every method may raise ProtocolError (`.reason: Reason`, `.status: int` for HTTP). Codes: unknown-game 404, unknown-code
     404, wrong-token 403, no-seat 409 (none is free, or the colour is taken), bad-game 422 (scenario, options, clock, seats),
-    not-over 409, game-over 409, given-up 410, others-play 409, unknown-replay 404, bad-record 422, unknown-frame 404,
-    storage 503."""
+    not-over 409, game-over 409, given-up 410, others-play 409, not-the-maker 403, own-seat 409, seat-has-moved 409,
+    unknown-replay 404, bad-record 422, unknown-frame 404, storage 503."""
 
     def __init__(
         self,
@@ -85,6 +86,7 @@ class Hall:
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
         self._sweep = Sweep(store, now, self._expire, self._attendant.attend)
         self._reception = Reception(store, self._memory, now)
+        self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, now)
         self._errands: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[Any]] = set()
@@ -121,6 +123,10 @@ class Hall:
         self._begin(hosted)
         return Created(hosted.info(), held)
 
+    async def made_from(self, id: str, address: str) -> bool:
+        """Was a game made from this address?"""
+        return await self._reception.made_from(id, address)
+
     async def join(self, id: str, wish: Join) -> Created:
         """Take a free seat."""
         hosted, held = await self._finish(self._reception.join(id, wish))
@@ -129,12 +135,25 @@ class Hall:
         return Created(self._info(hosted), held)
 
     async def delete(self, id: str, token: str) -> None:
-        """Give a game up that is not finished, if no other people play in it."""
-        self._tell_news(await self._finish(self._reception.give_up(id, token)))
+        """Throw a game away that nobody else plays in, or that one has made and that has not begun."""
+        self._tell_news(await self._finish(self._head.give_up(id, token)))
 
-    async def rematch(self, id: str, token: str, name: str = "") -> Created:
+    async def publish(self, id: str, token: str, listed: bool) -> GameInfo:
+        """Its maker lets everybody find a game, or only whoever has the link."""
+        hosted = await self._finish(self._head.publish(id, token, listed))
+        self._tell_news(hosted)
+        return self._info(hosted)
+
+    async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo:
+        """Its maker frees a seat whose player never moved, or puts a bot on a free one."""
+        hosted = await self._finish(self._head.seat(id, colour, token, who))
+        self._tell_news(hosted)
+        self._begin(hosted)
+        return self._info(hosted)
+
+    async def rematch(self, id: str, token: str) -> Created:
         """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
-        old, hosted, held = await self._finish(self._reception.rematch(id, token, name))
+        old, hosted, held = await self._finish(self._reception.rematch(id, token))
         self._begin(hosted)
         self._tell_news(old)
         self._tell_news(hosted)
@@ -177,11 +196,14 @@ class Hall:
             return await self.welcome(id, viewers)
         return [hosted.update(viewer, since, self._now()) for viewer in viewers or [SPECTATOR]]
 
-    def subscribe(self, id: str, viewers: Sequence[str], deliver: Deliver) -> Subscription:
+    def subscribe(
+        self, id: str, viewers: Sequence[str], deliver: Deliver, keys: Mapping[str, str] | None = None, gone: Gone | None = None
+    ) -> Subscription:
         """From now on every Update (one per viewer), News and Said, in order, after they are durable. `deliver` is called on
         the event loop and must not block. To miss nothing, subscribe first, then ask for welcome() or updates(), and drop
-        delivered Updates whose version is not above that one."""
-        return self._audience.join(id, viewers, deliver)
+        delivered Updates whose version is not above that one. `keys`: colour -> hash of the token it was shown for; when the
+        seat has another one (its player was sent away) `gone` is called and nothing more is delivered."""
+        return self._audience.join(id, viewers, deliver, keys or {}, gone)
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
@@ -365,10 +387,12 @@ class Hall:
             self._attendant.attend(hosted.id)
 
     def _tell_news(self, hosted: Hosted) -> None:
+        self._audience.dismiss(hosted)
         self._audience.tell(hosted.id, News(self._info(hosted)))
 
     def _caught_up(self, hosted: Hosted, since: int, said: list[ChatLine]) -> None:
         """The game had gone on elsewhere; whoever wrote there looks after its bots."""
+        self._audience.dismiss(hosted)
         if hosted.version > since:
             self._tell_updates(hosted, since)
         for line in said:

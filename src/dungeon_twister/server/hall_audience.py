@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from dungeon_twister.server.hosted import Hosted
 from dungeon_twister.server.hosted_game import ONLOOKER
 from dungeon_twister.server.protocol import FromServer, Update
 
 Deliver = Callable[[FromServer], None]
+Gone = Callable[[], None]
 logger = logging.getLogger(__name__)
 
 
 class Subscription:
     """One listener. The same message object goes to all who may see it, so that it needs to be encoded only once."""
 
-    def __init__(self, audience: Audience, game: str, viewers: Sequence[str], deliver: Deliver) -> None:
+    def __init__(
+        self,
+        audience: Audience,
+        game: str,
+        viewers: Sequence[str],
+        deliver: Deliver,
+        keys: Mapping[str, str],
+        gone: Gone | None,
+    ) -> None:
         self.game = game
+        self.keys = keys
+        self.gone = gone
         self.viewers = list(viewers) or [ONLOOKER]
         self.deliver = deliver
         self._audience = audience
@@ -63,8 +74,15 @@ class Audience:
             del self._elsewhere[game]
         return self.online(game) != before
 
-    def join(self, game: str, viewers: Sequence[str], deliver: Deliver) -> Subscription:
-        subscription = Subscription(self, game, viewers, deliver)
+    def join(
+        self,
+        game: str,
+        viewers: Sequence[str],
+        deliver: Deliver,
+        keys: Mapping[str, str] | None = None,
+        gone: Gone | None = None,
+    ) -> Subscription:
+        subscription = Subscription(self, game, viewers, deliver, keys or {}, gone)
         before = self.here(game)
         self._of.setdefault(game, []).append(subscription)
         if self.here(game) != before:
@@ -81,6 +99,15 @@ class Audience:
             del self._of[subscription.game]
         if self.here(subscription.game) != before:
             self._moved(subscription.game)
+
+    def dismiss(self, hosted: Hosted) -> None:
+        """Whoever listens with the key to a seat that is not his any more hears nothing more."""
+        keys = {seat.colour: seat.token_hash for seat in hosted.seats}
+        for subscription in list(self._of.get(hosted.id, [])):
+            if any(keys.get(colour) != key for colour, key in subscription.keys.items()):
+                self.leave(subscription)
+                if subscription.gone is not None:
+                    subscription.gone()
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 

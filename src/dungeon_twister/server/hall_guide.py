@@ -108,5 +108,5 @@ class Guide:
 
 def _record_of(hosted: Hosted) -> Record:
     """The record of a finished game, with the names of those who played."""
-    players = {seat.colour: seat.bot if seat.who == BOT else seat.name or "person" for seat in hosted.seats}
+    players = {seat.colour: seat.bot if seat.who == BOT else seat.name for seat in hosted.seats if seat.name}
     return record_of(hosted.game, players)

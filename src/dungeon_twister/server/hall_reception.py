@@ -1,4 +1,4 @@
-"""Coming and going: making games, joining them, giving them up, playing again, and finding one's own."""
+"""Coming and going: making games, joining them, playing again, and finding one's own."""
 
 from __future__ import annotations
 
@@ -12,17 +12,26 @@ import msgspec
 from dungeon_twister.server import store_changes
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hall_memory import Memory, storage_trouble
-from dungeon_twister.server.hall_seats import begun, free_seat, log_rows, new_game, rematch_wish, rotated, taken
+from dungeon_twister.server.hall_seats import (
+    begun,
+    free_seat,
+    kept_for,
+    log_rows,
+    new_game,
+    rematch_seats,
+    rematch_wish,
+    rotated,
+    taken,
+)
+from dungeon_twister.server.hall_table import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.hosted import FREE, OVER, PERSON, Hosted, game_info
 from dungeon_twister.server.models import GameRow, SeatRow
 from dungeon_twister.server.protocol import GameInfo, HeldSeat, Join, NewGame, OwnGame
 from dungeon_twister.server.store import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.store_reading import OPEN, PLAYING
-from dungeon_twister.server.tokens import hashed, tidy_code
+from dungeon_twister.server.tokens import follow_up_token, hashed, tidy_code
 
-GIVEN_UP: Final = "given-up"
 MOST_TOKENS: Final = 500
-TRIES: Final = 5
 Online = Callable[[str], Collection[str]]
 
 
@@ -36,13 +45,18 @@ class Reception:
 
     async def create(self, wish: NewGame, address: str) -> tuple[Hosted, list[HeldSeat]]:
         """A new game; a code that is taken by chance is drawn again."""
-        return await self._make(wish, address, lambda row, change: change)
+        return await self._make(wish, address, lambda seats, held: (seats, held), lambda row, change: change)
 
     async def _make(
-        self, wish: NewGame, address: str, wrap: Callable[[GameRow, Change], Change]
+        self,
+        wish: NewGame,
+        address: str,
+        arrange: Callable[[list[SeatRow], list[HeldSeat]], tuple[list[SeatRow], list[HeldSeat]]],
+        wrap: Callable[[GameRow, Change], Change],
     ) -> tuple[Hosted, list[HeldSeat]]:
         for _ in range(TRIES):
             row, seats, game, held = new_game(wish, address, self._now())
+            seats, held = arrange(seats, held)
             change = store_changes.create(row, seats, log_rows(row.id, game, "", self._now()))
             try:
                 await self._store.write(wrap(row, change))
@@ -59,66 +73,49 @@ class Reception:
     async def join(self, id: str, wish: Join) -> tuple[Hosted, list[HeldSeat]]:
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
-                seat = free_seat(self._joinable(hosted).seats, wish.colour)
+                seat = free_seat(self._joinable(hosted, hosted.seats), wish.colour)
                 row, held = taken(seat, wish.name, token_hex(8))
                 if await self._take(hosted, [row]):
                     return hosted, [held]
         raise storage_trouble()
 
-    def _joinable(self, hosted: Hosted) -> Hosted:
+    def _joinable(self, hosted: Hosted, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
         if hosted.row.stage == GIVEN_UP:
             raise ProtocolError("given-up", "The game was given up.", 410)
         if hosted.row.stage != OPEN:
             raise ProtocolError("no-seat", "All seats are taken.", 409)
-        return hosted
+        return seats
 
-    async def _take(self, hosted: Hosted, taken_seats: Sequence[SeatRow]) -> bool:
+    async def _take(self, hosted: Hosted, rows: Sequence[SeatRow]) -> bool:
         """Sit down; False: somebody else was quicker, and the game has been looked at anew."""
-        colours = [seat.colour for seat in taken_seats]
-        seats = [taken_seats[colours.index(seat.colour)] if seat.colour in colours else seat for seat in hosted.seats]
         now = self._now()
-        after = msgspec.structs.replace(begun(hosted.row, seats, hosted.game, now), changed=now)
-        if not await self._memory.write(hosted, store_changes.take_seats(hosted.row, after, taken_seats)):
-            return False
-        hosted.seats = seats
-        hosted.change(after)
-        return True
+        return await reseat(self._memory, hosted, rows, lambda seats: begun(hosted.row, seats, hosted.game, now), now)
 
-    async def give_up(self, id: str, token: str) -> Hosted:
-        """Nobody may take a game away from others who play it: they would have to be asked, or one resigns."""
-        holder = (await self.seat_of(id, token)).holder
-        for _ in range(TRIES):
-            async with self._memory.at_work(id) as hosted:
-                if hosted.row.stage in (OVER, GIVEN_UP):
-                    raise ProtocolError("game-over", "The game is over.", 409)
-                if any(seat.who == PERSON and seat.holder != holder for seat in hosted.seats):
-                    raise ProtocolError("others-play", "Others play in this game: resign instead.", 409)
-                change = {"stage": GIVEN_UP, "changed": self._now(), "deadline": None, "timing": "", "decider": ""}
-                after = msgspec.structs.replace(hosted.row, **change)
-                if await self._memory.write(hosted, store_changes.alter(hosted.row, after)):
-                    hosted.change(after)
-                    return hosted
-        raise storage_trouble()
+    async def made_from(self, id: str, address: str) -> bool:
+        """Was a game made from this address?"""
+        return (await self._memory.get(id)).row.address == hashed(address)
 
-    async def rematch(self, id: str, token: str, name: str) -> tuple[Hosted, Hosted, list[HeldSeat]]:
-        """The old game, the new one, and one's seats in it."""
+    async def rematch(self, id: str, token: str) -> tuple[Hosted, Hosted, list[HeldSeat]]:
+        """The old game, the new one, and one's seats in it. Whoever asks again gets the same seats with the same keys."""
         holder = (await self.seat_of(id, token)).holder
         for _ in range(TRIES):
             async with self._memory.at_work(id) as old:
                 if old.row.stage != OVER:
                     raise ProtocolError("not-over", "The game is not over yet.", 409)
                 if not old.row.rematch:
-                    made = await self._first_rematch(old, holder, name)
+                    made = await self._first_rematch(old, holder, token)
                     if made is None:
                         continue
                     return old, *made
-            return old, *await self._join_rematch(old, holder, name)
+            return old, *await self._join_rematch(old, holder, token)
         raise storage_trouble()
 
-    async def _first_rematch(self, old: Hosted, holder: str, name: str) -> tuple[Hosted, list[HeldSeat]] | None:
+    async def _first_rematch(self, old: Hosted, holder: str, token: str) -> tuple[Hosted, list[HeldSeat]] | None:
         """None: somebody else was quicker."""
-        wish = rematch_wish(old.row, old.seats, holder, name)
         following = old.row
+
+        def arrange(seats: list[SeatRow], _: list[HeldSeat]) -> tuple[list[SeatRow], list[HeldSeat]]:
+            return rematch_seats(old.seats, seats, holder, token)
 
         def wrap(row: GameRow, change: Change) -> Change:
             nonlocal following
@@ -126,7 +123,7 @@ class Reception:
             return store_changes.follow(old.row, following, change)
 
         try:
-            made = await self._make(wish, "", wrap)
+            made = await self._make(rematch_wish(old.row, old.seats, holder), "", arrange, wrap)
         except ProtocolError:
             await self._memory.catch_up(old)
             if old.row.rematch:
@@ -135,17 +132,22 @@ class Reception:
         old.change(following)
         return made
 
-    async def _join_rematch(self, old: Hosted, holder: str, name: str) -> tuple[Hosted, list[HeldSeat]]:
-        """Sit down where one's seats have moved to; if those are taken, anywhere."""
+    async def _join_rematch(self, old: Hosted, holder: str, token: str) -> tuple[Hosted, list[HeldSeat]]:
+        """Sit down on the seats that are kept for one, or be told again which they are."""
         colours = [seat.colour for seat in old.seats]
-        mine = [seat for seat in old.seats if seat.holder == holder]
+        mine = [rotated(seat.colour, colours) for seat in old.seats if seat.who == PERSON and seat.holder == holder]
+        id = old.row.rematch
+        keys = {colour: follow_up_token(token, id, colour) for colour in mine}
         for _ in range(TRIES):
-            async with self._memory.at_work(old.row.rematch) as hosted:
-                free = [seat.colour for seat in self._joinable(hosted).seats if seat.who == FREE]
-                wanted = [rotated(seat.colour, colours) for seat in mine]
-                chosen = [colour for colour in wanted if colour in free] or free[: len(mine)]
+            async with self._memory.at_work(id) as hosted:
+                seats = [seat for seat in hosted.seats if seat.colour in mine]
+                if all(seat.token_hash == hashed(keys[seat.colour]) for seat in seats):
+                    return hosted, [HeldSeat(seat.colour, keys[seat.colour]) for seat in seats]
+                kept = kept_for(old.id, holder)
+                if any(seat.who != FREE or seat.holder != kept for seat in self._joinable(hosted, seats)):
+                    raise ProtocolError("no-seat", "Your seat in the new game is taken.", 409)
                 new_holder = token_hex(8)
-                pairs = [taken(free_seat(hosted.seats, colour), name or mine[0].name, new_holder) for colour in chosen]
+                pairs = [taken(seat, seat.name, new_holder, keys[seat.colour]) for seat in seats]
                 if await self._take(hosted, [row for row, _ in pairs]):
                     return hosted, [held for _, held in pairs]
         raise storage_trouble()

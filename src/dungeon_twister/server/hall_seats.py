@@ -22,7 +22,7 @@ from dungeon_twister.server.models import GameRow, LogRow, SeatRow
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.protocol import HeldSeat, NewGame
 from dungeon_twister.server.store_reading import OPEN, PLAYING
-from dungeon_twister.server.tokens import hashed, new_code, new_id, new_token
+from dungeon_twister.server.tokens import follow_up_token, hashed, new_code, new_id, new_token
 
 LONGEST_SEED: Final = 64
 MOST_OPTIONS: Final = 24
@@ -63,22 +63,29 @@ def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRo
     unknown = [colour for colour in wish.seats if colour not in setting.colours]
     if unknown:
         raise bad_game(f"There is no {unknown[0][:20]} in this game; the colours are {', '.join(setting.colours)}.")
+    if any(colour not in setting.colours for colour in wish.names):
+        raise bad_game("A name is given for a colour that is not in this game.")
     rows: list[SeatRow] = []
     held: list[HeldSeat] = []
-    holder = token_hex(8)
     for number, colour in enumerate(setting.colours):
         asked = wish.seats.get(colour, "friend")
         if asked == "you":
             held.append(HeldSeat(colour, new_token()))
-            rows.append(SeatRow(id, colour, number, PERSON, tidy_name(wish.name), "", hashed(held[-1].token), holder))
+            name = tidy_name(wish.names.get(colour, "")) or tidy_name(wish.name)
+            rows.append(SeatRow(id, colour, number, PERSON, name, "", hashed(held[-1].token), id))
         elif asked == "friend":
             rows.append(SeatRow(id, colour, number, FREE))
-        elif asked.removeprefix("bot:") in BOTS:
-            bot = asked.removeprefix("bot:")
-            rows.append(SeatRow(id, colour, number, BOT, bot, bot))
         else:
-            raise bad_game(f"A seat is for you, a friend, or a bot: {', '.join(f'bot:{name}' for name in sorted(BOTS))}.")
+            rows.append(bot_seat(SeatRow(id, colour, number, FREE), asked, "A seat is for you, a friend, or a bot"))
     return rows, held
+
+
+def bot_seat(seat: SeatRow, asked: str, kinds: str) -> SeatRow:
+    """A seat with the bot on it that `bot:NAME` means. `kinds`: what else could have been asked for, in words."""
+    bot = asked.removeprefix("bot:")
+    if bot not in BOTS:
+        raise bad_game(f"{kinds}: {', '.join(f'bot:{name}' for name in sorted(BOTS))}.")
+    return msgspec.structs.replace(seat, who=BOT, name=bot, bot=bot, token_hash="", holder="")
 
 
 def new_game(wish: NewGame, address: str, now: float) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
@@ -153,16 +160,16 @@ def log_rows(id: str, game: LiveGame, command_id: str, now: float) -> list[LogRo
 
 
 def free_seat(seats: Sequence[SeatRow], colour: str) -> SeatRow:
-    """A free seat: that of a colour, or any."""
-    free = [seat for seat in seats if seat.who == FREE and colour in ("", seat.colour)]
+    """A free seat that is kept for nobody: that of a colour, or any."""
+    free = [seat for seat in seats if seat.who == FREE and not seat.holder and colour in ("", seat.colour)]
     if not free:
         raise ProtocolError("no-seat", "That seat is taken." if colour else "All seats are taken.", 409)
     return free[0]
 
 
-def taken(seat: SeatRow, name: str, holder: str) -> tuple[SeatRow, HeldSeat]:
+def taken(seat: SeatRow, name: str, holder: str, token: str = "") -> tuple[SeatRow, HeldSeat]:
     """The seat with somebody on it, and its key."""
-    held = HeldSeat(seat.colour, new_token())
+    held = HeldSeat(seat.colour, token or new_token())
     row = msgspec.structs.replace(seat, who=PERSON, name=tidy_name(name), token_hash=hashed(held.token), holder=holder)
     return row, held
 
@@ -172,7 +179,34 @@ def rotated(colour: str, colours: Sequence[str]) -> str:
     return colours[(list(colours).index(colour) + 1) % len(colours)]
 
 
-def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, name: str) -> NewGame:
+def kept_for(game: str, holder: str) -> str:
+    """What is written on a free seat of the game that follows, so that nobody else takes it."""
+    return hashed(f"{game}/{holder}")[:32]
+
+
+def rematch_seats(
+    old: Sequence[SeatRow], seats: Sequence[SeatRow], holder: str, token: str
+) -> tuple[list[SeatRow], list[HeldSeat]]:
+    """The seats of a game that follows, as its wish made them: the asker's keys follow from the one that was shown, and the
+    others' seats are kept for them."""
+    colours = [seat.colour for seat in old]
+    moved = {rotated(seat.colour, colours): seat for seat in old}
+    rows: list[SeatRow] = []
+    held: list[HeldSeat] = []
+    for seat in seats:
+        before = moved[seat.colour]
+        if before.who == PERSON and before.holder == holder:
+            row, key = taken(seat, before.name, seat.holder, follow_up_token(token, seat.game, seat.colour))
+            held.append(key)
+        elif before.who == PERSON:
+            row = msgspec.structs.replace(seat, name=before.name, holder=kept_for(before.game, before.holder))
+        else:
+            row = seat
+        rows.append(row)
+    return rows, held
+
+
+def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str) -> NewGame:
     """The same game again with rotated colours. The seats of whoever asks are his, those of bots theirs, others are free."""
     colours = [seat.colour for seat in seats]
     wanted: dict[str, str] = {}
@@ -181,8 +215,7 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, name: str)
             wanted[rotated(seat.colour, colours)] = f"bot:{seat.bot}"
         elif seat.holder == holder:
             wanted[rotated(seat.colour, colours)] = "you"
-    own = next((seat.name for seat in seats if seat.holder == holder), "")
-    return NewGame(row.scenario, _turned_options(row.options, colours), row.clock, wanted, name or own)
+    return NewGame(row.scenario, _turned_options(row.options, colours), row.clock, wanted)
 
 
 def _turned_options(options: dict[str, str], colours: Sequence[str]) -> dict[str, str]:

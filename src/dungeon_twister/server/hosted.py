@@ -141,6 +141,11 @@ async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow])
     return Hosted(row, seats, game, log)
 
 
+def made_it(seat: SeatRow) -> bool:
+    """Does whoever made the game sit there?"""
+    return seat.who == PERSON and seat.holder == seat.game
+
+
 def people(seats: Sequence[SeatRow]) -> list[str]:
     """The colours that are told what happens: bots look for themselves."""
     return [seat.colour for seat in seats if seat.who != BOT]
@@ -168,7 +173,15 @@ def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = 
         turn=row.turn,
         decider=row.decider,
         seats=[
-            SeatInfo(seat.colour, seat.who, seat.name, seat.bot, seat.colour in online, team.get(seat.colour, ""))
+            SeatInfo(
+                colour=seat.colour,
+                who=seat.who,
+                name=seat.name,
+                bot=seat.bot,
+                online=seat.colour in online,
+                team=team.get(seat.colour, ""),
+                maker=made_it(seat),
+            )
             for seat in seats
         ],
         scores=row.scores,

@@ -35,12 +35,14 @@ from dungeon_twister.server.protocol import (
     GameInfo,
     History,
     Join,
+    Listing,
     NewGame,
     OwnGame,
     OwnGames,
     Replay,
     Resign,
     Say,
+    SeatWish,
     Undo,
     Update,
     Welcome,
@@ -170,20 +172,48 @@ async def game_by_code(code: Name, service: Shared) -> GameInfo:
 
 
 @post("/games/{game_id:str}/join", responses=failures(400, 404, 409, 410, 413, 422))
-async def join_game(game_id: Name, data: JSONBody[Join], service: Shared) -> Created:
+async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], service: Shared) -> Created:
     """Take a free seat. Its token is told here and never again."""
-    return await service.hall.join(game_id, data)
+    address = household(address_of(request))
+    if await service.hall.made_from(game_id, address):  # people of one house may play among themselves as much as they like
+        return await service.hall.join(game_id, data)
+    with service.limits.seat(address):
+        return await service.hall.join(game_id, data)
 
 
 @delete("/games/{game_id:str}", security=SEAT, responses=failures(401, 403, 404, 409))
 async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> None:
-    """Give up an unfinished game for all."""
+    """Throw an unfinished game away: its maker before it has begun, or whoever plays it alone."""
     await service.hall.delete(game_id, needed_token(request))
+
+
+@post(
+    "/games/{game_id:str}/seats/{colour:str}",
+    status_code=HTTP_200_OK,
+    security=SEAT,
+    responses=failures(400, 401, 403, 404, 409, 413, 422),
+)
+async def change_seat(game_id: Name, colour: Name, request: AnyRequest, data: JSONBody[SeatWish], service: Shared) -> GameInfo:
+    """For the maker: free a seat whose player never moved, or put a bot on a free one. Anybody may free his own while the game
+    waits for players."""
+    return await service.hall.seat(game_id, colour, needed_token(request), data.who)
+
+
+@post(
+    "/games/{game_id:str}/listing",
+    status_code=HTTP_200_OK,
+    security=SEAT,
+    responses=failures(400, 401, 403, 404, 409, 413),
+)
+async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing], service: Shared) -> GameInfo:
+    """For the maker: let everybody find the game, or only whoever has its link or code."""
+    return await service.hall.publish(game_id, needed_token(request), data.listed)
 
 
 @post("/games/{game_id:str}/rematch", security=SEAT, responses=failures(401, 403, 404, 409))
 async def rematch(game_id: Name, request: AnyRequest, service: Shared) -> Created:
-    """The same game once more, the colours go round; the others find it as `rematch` of the finished one and join there."""
+    """The same game once more, the colours go round; the others find it as `rematch` of the finished one and ask for their
+    seats in the same way. Whoever asks again gets the same seats with the same tokens."""
     token = needed_token(request)
     service.limits.game(address_of(request))
     return await service.hall.rematch(game_id, token)
@@ -275,6 +305,8 @@ def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
             game_by_code,
             join_game,
             delete_game,
+            change_seat,
+            list_game,
             rematch,
             game_view,
             game_events,

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
@@ -38,6 +39,9 @@ class Bucket:
             return False
         self.level -= 1
         return True
+
+    def give_back(self) -> None:
+        self.level = min(self.burst, self.level + 1)
 
     def wait(self) -> float:
         """Seconds until there is one again."""
@@ -106,6 +110,7 @@ class Limits:
         self._games = Buckets(settings.games_per_hour / HOUR, settings.games_per_hour, now)
         self._lines = Buckets(settings.chat_rate, settings.chat_burst, now)
         self._questions = Buckets(settings.question_rate, settings.question_burst, now)
+        self._seats = Buckets(settings.seats_per_hour / HOUR, settings.seats_burst, now)
         self._sockets: dict[str, int] = {}
 
     def request(self, address: str) -> None:
@@ -119,6 +124,18 @@ class Limits:
         bucket = self._questions.of(household(address))
         if not bucket.take():
             raise TooMuchError("too-fast", "Not so fast: wait a moment.", bucket.wait())
+
+    @contextmanager
+    def seat(self, address: str) -> Iterator[None]:
+        """Count a seat that an address takes in somebody else's game, unless it does not get it."""
+        bucket = self._seats.of(household(address))
+        if not bucket.take():
+            raise TooMuchError("too-many-seats", "You have taken many seats just now: play those games first.", bucket.wait())
+        try:
+            yield
+        except BaseException:
+            bucket.give_back()
+            raise
 
     def game(self, address: str) -> None:
         """Count a game that an address makes."""

@@ -51,7 +51,8 @@ SEATS: Final = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("bot", sa.String(32), nullable=False),
     sa.Column("token_hash", sa.String(64), nullable=False),
-    sa.Column("holder", sa.String(32), nullable=False),  # the same for seats that were handed out together
+    # The same for seats that were handed out together; the maker's is the id of the game. A free seat may be kept for a holder.
+    sa.Column("holder", sa.String(32), nullable=False),
     sa.Index("seats_token", "token_hash"),
 )
 

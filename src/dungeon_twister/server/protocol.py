@@ -21,7 +21,8 @@ AnyView = View | CardView
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits where. `who`: person, bot or open (still to be taken)."""
+    """Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
+    this seat made the game."""
 
     colour: str
     who: str
@@ -29,6 +30,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
     online: bool = False
     team: str = ""
+    maker: bool = False
 
 
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,13 +71,15 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends."""
+    """A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends. `name` is
+    that of whoever makes it; where several people share a screen `names` says who has which colour."""
 
     scenario: str
     options: dict[str, str] = {}
     clock: str = "off"
     seats: dict[str, str] = {}
     name: str = ""
+    names: dict[str, str] = {}
     listed: bool = False
     seed: str = ""  # for tests and studies; empty: a fresh one
 
@@ -95,6 +99,18 @@ class Created(msgspec.Struct, frozen=True):
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     colour: str = ""  # empty: any free seat
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the maker of a game wants of a seat: `open` (nobody sits there any more) or bot:NAME (where it is free)."""
+
+    who: str
+
+
+class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether everybody finds a game that waits for players, or only whoever has its link or code."""
+
+    listed: bool
 
 
 class OwnGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -38,6 +38,7 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.service import Service
+from dungeon_twister.server.tokens import hashed
 
 # Why a socket is closed (docs/protocol.md).
 GONE: Final = 1001
@@ -56,6 +57,7 @@ STALE: Final = "stale"
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
 TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
+SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
 
 
 class LeaveError(Exception):
@@ -76,6 +78,8 @@ class Connection:
         self.told = -1  # the newest version the client is told of
         self.queue: asyncio.Queue[FromServer] = asyncio.Queue(service.settings.queue_messages)
         self.overfull = asyncio.Event()
+        self.dismissed = asyncio.Event()  # a seat held here is somebody else's now
+        self.keys: dict[str, str] = {}
         self.messages = service.limits.message_bucket()
         self.over_limit = 0
         self._held_back: list[FromServer] | None = []  # until the client has been welcomed
@@ -146,6 +150,7 @@ class Connection:
                 seat = await hall.seat_of(self.game, token)
                 if seat not in self.seats:
                     self.seats.append(seat)
+                self.keys[seat] = hashed(token)
             await hall.info(self.game)
         except ProtocolError as error:
             raise LeaveError(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason) from None
@@ -216,6 +221,8 @@ class Connection:
         """What keeps this client from asking this at all."""
         if not self._count():
             return TOO_FAST
+        if self.dismissed.is_set():
+            return SENT_AWAY
         if isinstance(asked, Ping) or asked.seat in self.seats or (isinstance(asked, AskHistory) and not asked.seat):
             return None
         return Reason("not-your-seat", sentence="You do not hold that seat.")
@@ -233,23 +240,26 @@ class Connection:
         """From hello to good-bye."""
         sender = asyncio.create_task(self.send_queue())
         slow = asyncio.create_task(self.overfull.wait())
+        sent_away = asyncio.create_task(self.dismissed.wait())
         talk = asyncio.create_task(self._talk())
         try:
-            await asyncio.wait([sender, slow, talk], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([sender, slow, sent_away, talk], return_when=asyncio.FIRST_COMPLETED)
             if slow.done():
                 self.service.metrics.dropped.labels("too-slow").inc()
                 await self._close(TOO_SLOW, "too slow")
+            elif sent_away.done():
+                await self._say_goodbye(LeaveError(WRONG_TOKEN, SENT_AWAY), sender)
             elif talk.done():
                 await self._say_goodbye(talk.exception(), sender)
         finally:
-            for task in (sender, slow, talk):
+            for task in (sender, slow, sent_away, talk):
                 task.cancel()
-            await asyncio.gather(sender, slow, talk, return_exceptions=True)
+            await asyncio.gather(sender, slow, sent_away, talk, return_exceptions=True)
 
     async def _talk(self) -> None:
         hello = await self.hello()
         await self.welcome(hello)
-        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver)
+        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self.dismissed.set)
         try:
             await self.catch_up(hello.since)
             await self.read_on()

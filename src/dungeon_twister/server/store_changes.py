@@ -22,7 +22,6 @@ from dungeon_twister.server.models import (
     values,
 )
 from dungeon_twister.server.store import Change, Statement
-from dungeon_twister.server.store_reading import OPEN
 
 GUARDS: Final = ("id", "version", "stage", "changed")  # what tells that a game is still where it was
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder")
@@ -45,7 +44,7 @@ UPDATE_GAME: Final = (
 )
 UPDATE_SEAT: Final = (
     sa.update(SEATS)
-    .where(_guard(SEATS, "game"), _guard(SEATS, "colour"), SEATS.c.who == OPEN)
+    .where(*(_guard(SEATS, name) for name in ("game", "colour", "who", "token_hash")))
     .values({name: sa.bindparam(name) for name in SEAT_PARTS})
 )
 MARK_REMATCH: Final = (
@@ -74,17 +73,18 @@ def answered(answer: AnswerRow) -> Change:
     return Change(answer.game, [Statement(INSERT_ANSWER, values(answer))])
 
 
-def take_seats(before: GameRow, after: GameRow, seats: Sequence[SeatRow]) -> Change:
-    """Somebody takes free seats. A conflict means that one of them is taken."""
+def change_seats(before: GameRow, after: GameRow, seats: Sequence[tuple[SeatRow, SeatRow]]) -> Change:
+    """Seats as they were and as they shall be: somebody sits down, or has to get up. A conflict means that one of them has
+    changed meanwhile."""
     statements: list[Statement] = []
-    for seat in seats:
-        parts = {name: getattr(seat, name) for name in SEAT_PARTS}
-        statements.append(Statement(UPDATE_SEAT, {**parts, "before_game": seat.game, "before_colour": seat.colour}, 1))
+    for old, new in seats:
+        guard = {f"before_{name}": getattr(old, name) for name in ("game", "colour", "who", "token_hash")}
+        statements.append(Statement(UPDATE_SEAT, {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
     return Change(after.id, [*statements, _update(before, after)], "seats")
 
 
 def alter(before: GameRow, after: GameRow) -> Change:
-    """The row of a game alone: it is given up."""
+    """The row of a game alone: it is given up, or listed."""
     return Change(after.id, [_update(before, after)], "seats")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from hashlib import sha256
+from hmac import digest
 from secrets import choice, token_urlsafe
 from typing import Final
 
@@ -18,6 +20,11 @@ def new_id() -> str:
 def new_token() -> str:
     """The key to a seat."""
     return token_urlsafe(24)
+
+
+def follow_up_token(token: str, game: str, colour: str) -> str:
+    """The key to a seat in the game that follows: whoever asks twice with one key gets the same seat with the same key."""
+    return urlsafe_b64encode(digest(token.encode(), f"{game}/{colour}".encode(), "sha256")[:24]).decode()
 
 
 def new_code() -> str:

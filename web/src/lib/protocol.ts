@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 267029b2c909848ccdb4a27f7d58c8ff7e82119a1d89fc134287d7fe7978cf0f
+// Schema: 8d351136b6776b398ec0ddb3f32f96a0008ec5d9550dd8106297234ef64dbcd5
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -195,7 +195,8 @@ export interface GameInfo {
   reason?: string;
 }
 /**
- * Who sits where. `who`: person, bot or open (still to be taken).
+ * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
+ *     this seat made the game.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatInfo".
@@ -207,6 +208,7 @@ export interface SeatInfo {
   bot?: string;
   online?: boolean;
   team?: string;
+  maker?: boolean;
 }
 /**
  * The game as one viewer (a colour held, or `spectator`) sees it now. `undo` is what the viewer may take back.
@@ -888,7 +890,17 @@ export interface LineSquare {
   dot: boolean;
 }
 /**
- * A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends.
+ * Whether everybody finds a game that waits for players, or only whoever has its link or code.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Listing".
+ */
+export interface Listing {
+  listed: boolean;
+}
+/**
+ * A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends. `name` is
+ *     that of whoever makes it; where several people share a screen `names` says who has which colour.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "NewGame".
@@ -903,6 +915,9 @@ export interface NewGame {
     [k: string]: string;
   };
   name?: string;
+  names?: {
+    [k: string]: string;
+  };
   listed?: boolean;
   seed?: string;
 }
@@ -1057,4 +1072,13 @@ export interface Scene {
 export interface Seat {
   colour: string;
   team?: string;
+}
+/**
+ * What the maker of a game wants of a seat: `open` (nobody sits there any more) or bot:NAME (where it is free).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatWish".
+ */
+export interface SeatWish {
+  who: string;
 }
