@@ -99,7 +99,7 @@ class Figure:
         self.worth = 0.0  # its points, by the way to the exit
         self.standing = 0.0  # that it can act, and what its object is good for
         self.loss = 0.0  # what its side loses if it loses a combat
-        self.safe = False  # on a shared line, where nobody fights (LINE-4)
+        self.safe = False  # on a shared line, where nobody is attacked (LINE-4)
 
 
 class Wishes(Protocol):

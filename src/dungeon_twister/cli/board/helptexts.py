@@ -149,7 +149,7 @@ ENTRIES: dict[str, str] = {
     "hoard": "The Hoard: sixteen rooms, some for characters only, some for objects only. You leave only by the line "
     "straight across; 6 VP.",
     "pyramid": "The Pyramid: each takes 6 of his characters, starts on any dot of the lines at the foot, and leaves from "
-    "the apex at the top (help apex). The lines are everybody's, nobody fights on them. Eliminating scores nothing; 4 VP.",
+    "the apex at the top (help apex). The lines are everybody's, nobody is attacked on them. Eliminating scores nothing; 4 VP.",
     "race": "The Great Race: lines at the foot are everybody's, the small lines at the top (^) are the finish. "
     "Eliminating scores nothing; most VP after 48 turns win.",
     "wrong-door": "The Wrong Door: the lines with dots are everybody's; after the setup each colour is dealt one of the "
@@ -166,7 +166,8 @@ ENTRIES: dict[str, str] = {
     "gear or on the gear of a room of pair 3, face down too, with everything in it. You leave only by one line, across "
     "the shaft; 6 VP.",
     "join": "In Shifting Alliances a third and a fourth player with characters in contact choose openly: `join attack`, "
-    "`join defence` or `join no`. Who joins fights with all his characters in contact and plays a card of his own.",
+    "`join defence` or `join no`. Whoever is in, the attacker and the defender too, fights with all his characters that "
+    "touch one of the two, and plays a card of his own.",
     "door": "A small line (^ > v <) is an exit and nothing else: b^ for blue, ?^ for nobody knows whom yet, -^ for a "
     "colour that does not play, ^ alone for everybody.",
     "kinds": "Some rooms take only characters or only objects in the setup, some nothing; they say so while they lie face "

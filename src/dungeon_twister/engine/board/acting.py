@@ -85,7 +85,7 @@ def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found
     standing = s.stand[square]
     target = standing if standing >= 0 else s.down[square]
     enemy = s.board.side[target] != s.board.team_of[s.active]
-    if enemy and not s.status[target] & HURT and refuse_peace(s, token, target) == LEGAL:
+    if enemy and not s.status[target] & HURT and refuse_peace(s, target) == LEGAL:
         found.append(actions.ATTACK | token << 6 | target << 14)
     if standing < 0 and abilities & HEALS:
         found.append(actions.HEAL | token << 6 | target << 14)

@@ -85,12 +85,11 @@ def join(s: BoardState, side: int) -> bool:
 
 
 def participants(s: BoardState) -> int:
-    """ALLY-23: the two leaders, everybody of those who joined who touches them, and who touches the other side."""
+    """ALLY-23: the two leaders, everybody of the players who are in who touches one of them, and who touches the other side."""
     found = [s.attacker, s.defender]
-    leaders = (s.setting.owner[s.attacker], s.setting.owner[s.defender])
     for player, side in enumerate(s.sides):
-        if side != OUT and player not in leaders:
-            found += helpers(s, player)
+        if side != OUT:
+            found += [token for token in helpers(s, player) if token not in found]
     grown = True
     while grown:
         grown = False

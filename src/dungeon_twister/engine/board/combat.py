@@ -42,15 +42,15 @@ def refuse_attack(s: BoardState, actor: int, target: int) -> int:
         return NO_CONTACT
     if s.status[target] & WOUNDED and s.stand[square] >= 0:
         return TARGET_IS_CARRIED
-    return HURT_THIS_TURN if s.status[target] & HURT else refuse_peace(s, actor, target)
+    return HURT_THIS_TURN if s.status[target] & HURT else refuse_peace(s, target)
 
 
-def refuse_peace(s: BoardState, actor: int, target: int) -> int:
-    """LINE-4 b, c, ALLY-6: nobody fights on a shared line, nor in that scenario before all rooms are revealed."""
+def refuse_peace(s: BoardState, target: int) -> int:
+    """LINE-4 b, ALLY-6: nobody is attacked on a shared line, nor in that scenario before all rooms are revealed."""
     scenario = s.board.declared
     if scenario.quiet and -1 in s.maze.room_of:
         return ROOMS_STILL_HIDDEN
-    if scenario.shared and (on_shared_line(s, actor) or on_shared_line(s, target)):
+    if scenario.shared and on_shared_line(s, target):
         return PEACE_ON_LINE
     return LEGAL
 
@@ -95,7 +95,8 @@ def attacks(s: BoardState, player: int) -> bool:
 
 
 def participants(s: BoardState, actor: int, target: int) -> int:
-    """GROUP-1 to GROUP-5: the fixed point of contact between the two colours, as bits."""
+    """GROUP-1 to GROUP-5: the fixed point of contact between the two colours, as bits; nobody is drawn in from a shared
+    line (LINE-4 b), where only the attacker himself may stand (LINE-4 c)."""
     owner, way = s.setting.owner, s.maze.way
     colours = (owner[actor], owner[target])
     found = 1 << actor | 1 << target

@@ -50,7 +50,7 @@ def is_exit(s: BoardState, token: int, square: int) -> bool:
 
 
 def on_shared_line(s: BoardState, token: int) -> bool:
-    """LINE-4 b, c: there nobody fights."""
+    """LINE-4 b: there nobody is attacked or drawn into a combat."""
     return s.maze.terrain[s.loc[token]] == LINE and line_role(s, token, s.loc[token]) == SHARED_LINE
 
 

@@ -170,7 +170,7 @@ REFUSALS: Final[dict[int, Refusal]] = {
     HEALS_OTHERS_ONLY: Refusal("heals-others-only", "HEAL-2", "It cannot heal what lies on its own square."),
     COMBAT_CARD_NOT_IN_HAND: Refusal("combat-card-not-in-hand", "COMBAT-6", "That combat card is not in hand."),
     HANDS_FULL_OVER_PIT: Refusal("hands-full-over-pit", "PIT-9", "Over a pit it can take something only with empty hands."),
-    PEACE_ON_LINE: Refusal("peace-on-line", "LINE-4", "Nobody fights on a shared line."),
+    PEACE_ON_LINE: Refusal("peace-on-line", "LINE-4", "Nobody is attacked on a shared line."),
     ROOMS_STILL_HIDDEN: Refusal("rooms-still-hidden", "ALLY-6", "No attack before all rooms are revealed."),
     WRONG_KIND: Refusal("wrong-kind", "KIND-1", "That room takes no such token."),
     LEVEL_NOT_YET: Refusal("level-not-yet", "PYR-11", "A lower level must be filled first."),

@@ -37,10 +37,9 @@ def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
 
 
 def facing_tiles(s: BoardState, square: int) -> list[int]:
-    """The face-down tiles open to a square; from a starting line all that touch the line, from a shared one that
-    which the square touches (LINE-4 e)."""
+    """The face-down tiles open to a square; from a starting line all that touch the line piece (REVEAL-2, LINE-4 e)."""
     plan = s.board.plan
-    if square >= plan.base and not s.board.declared.shared:
+    if square >= plan.base:
         touching = [s.maze.tile_on[place] for place in plan.touching[plan.line_of[square - plan.base]]]
         return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
     beyond = s.maze.way[square * 4 : square * 4 + 4]
