@@ -463,6 +463,13 @@ REFUSED = [
     ),
     ("race", "room 6 1 0 none", "room 6 1 1 none", "the room at 6,1 takes no tokens, so its number is 0, not 1"),
     ("pyramid", "room 0 15 2 char", "room 0 15 3 char", "all places are filled, but the rooms take 37 tokens and there are 36"),
+    ("pyramid", " char\n", " any\n", "level by level all rooms take any token, or none of them does"),
+    (
+        "elevator",
+        "room 0 1 3 any\nroom 5 1 3 any",
+        "room 0 1 3 char\nroom 5 1 3 any",
+        "nobody could see to it that everybody lays all his tokens",
+    ),
     # rooms
     ("four-players", "pairs = 6", "pairs = 9", "9 pairs cannot be drawn from 8"),
     ("four-players", "pairs = 6", "pairs = 5", "10 rooms cannot fill 12 places"),
@@ -515,6 +522,20 @@ def test_what_does_not_fit_is_a_sentence(name: str, old: str, new: str, sentence
     assert old in text
     with pytest.raises(TextError, match=rf"^x(, line \d+)?: .*{sentence}"):
         parse_scenario("x", text.replace(old, new))
+
+
+def test_level_by_level_everybody_has_what_is_asked_for() -> None:
+    """KIND-4, PYR-11: five characters below and seven near the top fall unevenly to four players; a level has one kind."""
+    text = source("pyramid").replace("room 25 15 2 char", "room 25 15 0 none")
+    text = re.sub(r"room (\d+) 15 2 char", r"room \1 15 1 char", text)
+    text = re.sub(r"room (\d+) 5 2 obj", r"room \1 5 2 char", text).replace("room 20 5 2 char", "room 20 5 1 char")
+    text = re.sub(r"room (\d+) 10 3 obj", r"room \1 10 5 obj", text)
+    text = text.replace("room 18 10 5", "room 18 10 4").replace("room 23 10 5", "room 23 10 4")
+    with pytest.raises(TextError, match="not everybody could lay all his characters and objects"):
+        parse_scenario("x", text)
+    text = source("pyramid").replace("room 10 15 2 char", "room 10 15 2 obj").replace("room 10 5 2 obj", "room 10 5 2 char")
+    with pytest.raises(TextError, match="the rooms of the level at 5 take different kinds"):
+        parse_scenario("x", text)
 
 
 def test_allies_do_not_sit_across() -> None:

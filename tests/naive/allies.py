@@ -11,11 +11,7 @@ def touching(state: BoardState, one: int, other: int) -> bool:
 
 def ready(state: BoardState, token: int) -> bool:
     """An unwounded, unblocked character in the maze."""
-    return (
-        state.setting.is_character[token]
-        and 0 <= state.loc[token] < UNDER
-        and not state.status[token] & (WOUNDED | BLOCKED)
-    )
+    return state.setting.is_character[token] and 0 <= state.loc[token] < UNDER and not state.status[token] & (WOUNDED | BLOCKED)
 
 
 def participants(state: BoardState, sides: list[str]) -> set[int]:

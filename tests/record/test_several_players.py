@@ -10,12 +10,13 @@ import pytest
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.combat import lay_cards
+from dungeon_twister.engine.board.kinds import fits_kind
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, JOINING, LAY_TOKENS
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.events import DOOR_DRAWN, JOINED, LOWERED, RAISED, SLID
 from dungeon_twister.engine.game import IllegalActionError, apply, legal
-from dungeon_twister.engine.state import UNDER
+from dungeon_twister.engine.state import SUPPLY, UNDER
 from dungeon_twister.geometry.rooms import CELLS, GEAR
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import SPECTATOR, View, observe, observe_event
@@ -401,33 +402,39 @@ def test_secret_choices_of_the_setup_look_alike(number: int) -> None:
                 assert viewer == state.decider() or seen(worlds[0], viewer) == seen(worlds[1], viewer)
 
 
-def test_nobody_is_told_of_a_misplaced_token() -> None:
-    """KIND-3: the last token that fits nowhere lies there like any other, until the room is revealed."""
-    for seed in range(200):
-        state = new_board("race")
-        for _ in play_on(state, Random(seed)):
-            if state.turn or (state.decision() == LAY_TOKENS and misplacing(state)):
+@pytest.mark.parametrize("name", ["race", "elevator", "hoard", "alliances", "pyramid", "pyramid-3"])
+def test_everybody_lays_every_token_where_it_belongs(name: str) -> None:
+    """KIND-2, KIND-3: whatever is chosen, there is always another legal placement, and nothing lies in a room that does not take it."""
+    for seed in range(40):
+        state = new_board(name)
+        for _ in play_on(state, Random(f"{name} {seed}")):
+            assert legal(state)
+            if state.turn:
                 break
-        if not state.turn:
-            break
-    assert misplacing(state)
-    player, action = state.decider(), legal(state)[0]
-    state.events = []
-    apply(state, action)
-    token, tile = actions.first_of(action), actions.second_of(action)
-    assert state.loc[token] == UNDER + tile
-    for viewer in range(-1, 3):
-        view = observe(state, viewer)
-        assert view.gone == [] and len(view.rooms[tile].under) == sum(place == UNDER + tile for place in state.loc)
-        [event] = [observe_event(state, one, viewer) for one in state.events if one[1:3] == (token, tile)]
-        assert event.kind == "laid" and (event.token[1] == "?") == (viewer != player)
+        assert not any(place == SUPPLY for place in state.loc)
+        for token, place in enumerate(state.loc):
+            assert place < UNDER or fits_kind(state, token, place - UNDER)
 
 
-def misplacing(state: BoardState) -> bool:
-    kinds, is_character = state.board.kinds, state.setting.is_character
-    action = legal(state)[0]
-    kind = kinds[actions.second_of(action)]
-    return kind != "any" and (kind == "char") != is_character[actions.first_of(action)]
+def test_what_must_be_kept_tells_nothing_about_the_others() -> None:
+    """KIND-3: another token of an opponent on the same room changes no choice of mine."""
+    state = new_board("elevator")
+    rng, compared = Random(4), 0
+    for _ in play_on(state, rng, 400):
+        if state.decision() == LAY_TOKENS:
+            twin = hidden_twin(state, state.decider(), rng)
+            assert legal(twin) == legal(state)
+            compared += twin.loc != state.loc
+    assert compared > 20
+
+
+def test_a_position_with_a_token_where_it_does_not_belong_is_refused() -> None:
+    """KIND-4: nobody can have laid it there."""
+    state = ready("race")
+    token = next(man for man in state.setting.characters_of[0] if state.loc[man] >= UNDER)
+    state.loc[token] = UNDER + 4
+    with pytest.raises(TextError, match=rf"the room R5 does not take {state.setting.name(token)} \(KIND-4\)"):
+        read_position(write_position(state))
 
 
 def test_what_is_public_in_the_scenarios() -> None:

@@ -130,9 +130,8 @@ def _deal(state: BoardState, player: int, places: list[int], rng: Random) -> Non
     for place in sorted(places, key=lambda place: KINDS.index(_kind_of(state, place))):
         kind = _kind_of(state, place)
         fitting = [t for t in unknown if kind == "any" or state.setting.is_character[t] == (kind == "char")]
-        token = (fitting or unknown)[0]  # somebody may have been forced to lay a token where it does not belong (KIND-3)
-        unknown.remove(token)
-        state.loc[token] = place
+        unknown.remove(fitting[0])
+        state.loc[fitting[0]] = place
 
 
 def _kind_of(state: BoardState, place: int) -> str:

@@ -77,8 +77,7 @@ def _laying(s: BoardState, choice: int) -> float:
     setting = s.setting
     depth = depth_of(s, setting.owner[token], tile)
     if setting.is_character[token]:
-        first = 1.0 if "obj" in s.board.kinds else 0.0  # the last token should be an object, which fits everywhere (KIND-3)
-        return 1.0 - abs(depth - 0.35) * 2 + first
+        return 1.0 - abs(depth - 0.35) * 2
     return depth + (0.3 if setting.capabilities[token] & TREASURE else 0.0)
 
 

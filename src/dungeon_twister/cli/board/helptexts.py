@@ -171,7 +171,7 @@ ENTRIES: dict[str, str] = {
     "door": "A small line (^ > v <) is an exit and nothing else: b^ for blue, ?^ for nobody knows whom yet, -^ for a "
     "colour that does not play, ^ alone for everybody.",
     "kinds": "Some rooms take only characters or only objects in the setup, some nothing; they say so while they lie face "
-    "down. The pyramid is filled level by level from below. A last token that fits nowhere goes anywhere and is lost.",
+    "down. The pyramid is filled level by level from below. Where some rooms take only objects everybody keeps one for them.",
     "maze": "Where the maze is too large for the screen it is drawn small, a line a row: _.__ is a square with a wall to "
     'the south, =.== with a closed portcullis, "."" with an open one, x.xx with a broken one; bW$ is a Warrior with a '
     "Treasure, bWt with a wounded Troll. b: and bo are blue's line and its dots, : and o those of a line for all. `look "

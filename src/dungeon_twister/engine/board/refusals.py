@@ -91,6 +91,7 @@ APEX_NOT_RAISED: Final = 126
 NO_SLIDE: Final = 127
 ALLY_IN_THE_WAY: Final = 128
 CANNOT_JOIN: Final = 129
+KEEP_FOR_KIND: Final = 130
 
 REFUSALS: Final[dict[int, Refusal]] = {
     NOT_NOW: Refusal("not-now", "ACT-1", "That is not what is to be decided now."),
@@ -173,6 +174,9 @@ REFUSALS: Final[dict[int, Refusal]] = {
     PEACE_ON_LINE: Refusal("peace-on-line", "LINE-4", "Nobody is attacked on a shared line."),
     ROOMS_STILL_HIDDEN: Refusal("rooms-still-hidden", "ALLY-6", "No attack before all rooms are revealed."),
     WRONG_KIND: Refusal("wrong-kind", "KIND-1", "That room takes no such token."),
+    KEEP_FOR_KIND: Refusal(
+        "keep-for-kind", "KIND-3", "Keep it: a room takes only such tokens, and without it not everything could be laid."
+    ),
     LEVEL_NOT_YET: Refusal("level-not-yet", "PYR-11", "A lower level must be filled first."),
     NOT_ON_APEX: Refusal("not-on-apex", "PYR-14", "It is not where the apex is raised or left."),
     APEX_IS_RAISED: Refusal("apex-is-raised", "PYR-15", "The apex hangs free."),

@@ -23,9 +23,9 @@ from dungeon_twister.engine.decisions import (
     frame_kind,
     frame_who,
 )
-from dungeon_twister.engine.events import OBJECT_GONE, PLACED, REVEALED
+from dungeon_twister.engine.events import PLACED, REVEALED
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
-from dungeon_twister.engine.state import GONE, UNDER
+from dungeon_twister.engine.state import UNDER
 from dungeon_twister.geometry.maze import FACE_DOWN
 from dungeon_twister.geometry.rooms import CELLS, PIT
 
@@ -112,22 +112,7 @@ def turn_up(s: BoardState, quarters: int, room: int) -> None:
     s.note(REVEALED, tile, room, quarters)
     if tile == s.board.elevator:
         s.rooms_left &= ~s.board.pool[tile]  # its twin stays out of the game (ELEV-2)
-    _remove_misplaced(s, tile)
     skip_idle_placers(s)
-
-
-def _remove_misplaced(s: BoardState, tile: int) -> None:
-    """KIND-4: tokens that do not belong into such a room leave the game; nobody scores."""
-    for token in range(s.setting.tokens):
-        if s.loc[token] == UNDER + tile and not fits_kind(s, token, tile):
-            s.loc[token] = GONE
-            s.note(OBJECT_GONE, token)
-
-
-def fits_kind(s: BoardState, token: int, tile: int) -> bool:
-    """KIND-1: some rooms take only characters, some only objects."""
-    kind = s.board.kinds[tile]
-    return kind == "any" or kind == ("char" if s.setting.is_character[token] else "obj")
 
 
 def tokens_to_place(s: BoardState) -> list[int]:

@@ -167,8 +167,30 @@ def _check_capacity(scenario: BoardScenario) -> None:
             f"{characters} characters and {objects} objects do not fit into rooms for {room['char']} characters, "
             f"{room['obj']} objects and {room['any']} of any kind"
         )
+    if tokens > room["any"] > 0 and room["char"] and room["obj"]:
+        raise ValueError(
+            "beside rooms for any token there are some for characters only and some for objects only, and more tokens than the "
+            "first take: nobody could see to it that everybody lays all his tokens (KIND-4)"
+        )
     if scenario.levels and places > tokens:
         raise ValueError(f"level by level all places are filled, but the rooms take {places} tokens and there are {tokens}")
+    if scenario.levels:
+        _check_levels(scenario, characters // len(scenario.seats))
+
+
+def _check_levels(scenario: BoardScenario, characters: int) -> None:
+    """PYR-11, KIND-2: level by level everybody has what the rooms ask for, whoever begins."""
+    ordered = sorted((place for place in scenario.layout.places if place.capacity), key=lambda place: -place.y)
+    kinds = [place.kind for place in ordered for _ in range(place.capacity)]
+    if "any" not in kinds:
+        for y in sorted({place.y for place in ordered}):
+            if len({place.kind for place in ordered if place.y == y}) > 1:
+                raise ValueError(f"the rooms of the level at {y} take different kinds (KIND-4)")
+        players = len(scenario.seats)
+        if any(kinds[seat::players].count("char") != characters for seat in range(players)):
+            raise ValueError("level by level not everybody could lay all his characters and objects (KIND-4)")
+    elif set(kinds) != {"any"}:
+        raise ValueError("level by level all rooms take any token, or none of them does (KIND-4)")
 
 
 def _tokens_to_lay(scenario: BoardScenario) -> tuple[int, int]:

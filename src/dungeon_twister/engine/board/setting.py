@@ -47,6 +47,10 @@ class BoardSetting(Setting):
         self.is_rope = [bits & ROPE != 0 for bits in self.capabilities]
         self.ropes = [token for token in range(self.tokens) if self.is_rope[token]]
         self.kinds = [self.layout.places[place].kind for place in self.plan.first_place]  # KIND-1
+        # the kind that some rooms demand while others take anything, and how much those others take (KIND-3)
+        self.any_places = self._places_for("any")
+        restricted = [kind for kind in ("char", "obj") if self._places_for(kind)]
+        self.special = restricted[0] if self.any_places and len(restricted) == 1 else ""
         self.team_of = self._teams()
         self.side = [self.team_of[owner] for owner in self.owner]  # tokens of one side are no enemies (TEAM-10)
         self.dots = [self._dots_of(player) for player in range(self.players)]
@@ -96,6 +100,10 @@ class BoardSetting(Setting):
             for line in self.declared.small:
                 roles[line] = EXIT_LINE
         return [roles[line] for line in self.plan.line_of]
+
+    def _places_for(self, kind: str) -> int:
+        """How many tokens all rooms of that kind take."""
+        return sum(self.capacity(tile) for tile in range(self.plan.tiles) if self.kinds[tile] == kind)
 
     def capacity(self, tile: int) -> int:
         return self.layout.places[self.plan.first_place[tile]].capacity

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.kinds import fits_kind, has_to_spare, may_lay
 from dungeon_twister.engine.board.refusals import (
     DOT_TAKEN,
+    KEEP_FOR_KIND,
     LEVEL_NOT_YET,
     NOT_A_DOT,
     NOT_IN_SUPPLY,
@@ -14,7 +16,6 @@ from dungeon_twister.engine.board.refusals import (
     ROOM_NOT_LEFT,
     WRONG_KIND,
 )
-from dungeon_twister.engine.board.reveal import fits_kind
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_turn
 from dungeon_twister.engine.decisions import (
@@ -213,21 +214,22 @@ def free_tiles(s: BoardState) -> list[int]:
 
 
 def tiles_to_lay(s: BoardState) -> list[int]:
-    """Rooms with free capacity; in a pyramid only those of the lowest level that is not full (PYR-11)."""
+    """Rooms with free capacity; in a pyramid only those of the lowest level that is not full (PYR-11), or to which the
+    player has nothing to give any more (OPT-6)."""
     free = free_tiles(s)
+    tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
     for y in s.board.levels:
         level = [tile for tile in free if s.board.layout.places[s.board.plan.first_place[tile]].y == y]
-        if level:
+        if any(fits_kind(s, token, tile) for tile in level for token in tokens):
             return level
     return free
 
 
 def lay_choices(s: BoardState) -> list[int]:
-    """KIND-2: what fits the kind of a room, as long as anything does; KIND-3: otherwise one token is misplaced."""
-    tiles = tiles_to_lay(s)
+    """KIND-2, KIND-3: what fits the kind of a room and is not needed for another."""
+    tiles, spare = tiles_to_lay(s), has_to_spare(s, s.decider())
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
-    fitting = [actions.LAY | token << 6 | tile << 14 for token in tokens for tile in tiles if fits_kind(s, token, tile)]
-    return fitting or [actions.LAY | token << 6 | tile << 14 for token in tokens for tile in tiles]
+    return [actions.LAY | token << 6 | tile << 14 for token in tokens for tile in tiles if may_lay(s, token, tile, spare)]
 
 
 def refuse_lay(s: BoardState, token: int, tile: int) -> int:
@@ -240,7 +242,9 @@ def refuse_lay(s: BoardState, token: int, tile: int) -> int:
         return ROOM_IS_FULL
     if tile not in tiles_to_lay(s):
         return LEVEL_NOT_YET
-    return LEGAL if actions.pack(actions.LAY, token, tile) in lay_choices(s) else WRONG_KIND
+    if not fits_kind(s, token, tile):
+        return WRONG_KIND
+    return LEGAL if may_lay(s, token, tile, has_to_spare(s, s.decider())) else KEEP_FOR_KIND
 
 
 def lay(s: BoardState, token: int, tile: int) -> None:

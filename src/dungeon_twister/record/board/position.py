@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from dungeon_twister.engine.board.kinds import fits_kind
 from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
@@ -247,6 +248,9 @@ def _set_under(state: BoardState, words: list[str]) -> None:
     if state.maze.room_of[tile] >= 0:
         raise ValueError(f"the room on {words[0]} lies face up")
     _put(UNDER + tile, state, words[1:])
+    for word in words[1:]:
+        if not fits_kind(state, read_token(state.setting, word), tile):
+            raise ValueError(f"the room {words[0]} does not take {word} (KIND-4)")
 
 
 def _put(place: int, state: BoardState, words: list[str]) -> None:
