@@ -1,4 +1,4 @@
-"""Combats with allies for three and four players: the engine and a second, naive reading of the clause name the same fighters."""
+"""Combats with allies for three and four players: the engine and a naive reading of the clause name the same fighters."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ force. Functions named ``apply_...`` change the world they are given.
 
 from .board import (
     BLOCKING,
+    attaches,
     beyond,
     far_side,
     gate_at,
     is_exit,
-    is_ground,
     is_open,
     is_pit,
     joined,
@@ -89,9 +89,10 @@ def can_enter_pit(world: World, journey: Journey, pit: Square) -> bool:
         return True
     if any(piece.able and piece.colour == actor.colour for piece in tokens_at(world, pit)):
         return True
-    if not carries_rope(world, journey) or not is_ground(world, journey.at):
+    if not carries_rope(world, journey):
         return False
-    return rope_holds(world, pit, actor.colour)
+    back = next(direction for direction in DIRECTIONS if beyond(pit, direction) == journey.at)
+    return attaches(world, pit, back, actor.colour) and rope_holds(world, pit, actor.colour)
 
 
 def can_stop(world: World, journey: Journey, square: Square) -> bool:

@@ -43,13 +43,14 @@ def is_attachment(s: BoardState, square: int, player: int) -> bool:
 
 
 def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int) -> int:
-    """PIT-2: Thief, Wizard, a Rope on the pit, a friend on it, or the own Rope laid from the ground (PIT-7)."""
+    """PIT-2: Thief, Wizard, a Rope on the pit, a friend on it, or the own Rope laid from a square that holds it (PIT-7)."""
     setting = s.board
     if setting.capabilities[token] & (CLIMBS | FLIES):
         return LEGAL
     if s.stand[pit] >= 0 or rope_on(s, pit):
         return LEGAL  # an enemy standing there has been refused already (MOVE-8)
-    if load >= 0 and setting.is_rope[load] and s.maze.terrain[start] != PIT and has_hold(s, pit, setting.owner[token]):
+    owner = setting.owner[token]
+    if load >= 0 and setting.is_rope[load] and is_attachment(s, start, owner) and has_hold(s, pit, owner):
         return LEGAL
     return PIT_IN_THE_WAY
 
