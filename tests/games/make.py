@@ -58,9 +58,12 @@ PAIRINGS = {
 }
 
 
-def main(game: str) -> None:
+def main(game: str, only: list[int]) -> None:
+    """Record the games of every kind, or only those of some kinds."""
     folder = Path(__file__).parent / game
     for number, (scenario, options) in enumerate(KINDS[game]):
+        if only and number not in only:
+            continue
         seats = new_setting(scenario, options).players
         for first, second, games in PAIRINGS[game]:
             head = f"{scenario}-{number}-{first}-{second}"
@@ -75,4 +78,4 @@ def main(game: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], [int(number) for number in sys.argv[2:]])

@@ -204,6 +204,15 @@ def test_leaving_the_maze_is_a_stop_with_points() -> None:
     assert [choice_text(choice) for choice in shortest.choices] == ["bH move", "l5"]
 
 
+def test_a_fireball_at_nobody_is_told_before_it_is_thrown() -> None:
+    """FIRE-4, FIRE-5: whom each direction hits, and that a direction is in vain."""
+    state = read_position(HALLS.replace("bG    .  ", "bZb*  .  "))
+    wizard = next(character for character in advise(state, 0).characters if character.token == "bZ")
+    [fire] = [deed for deed in wizard.deeds if deed.do == "fire"]
+    told = {option.choice.side: (option.lost, option.vain) for option in fire.options}
+    assert told == {"n": ([], True), "e": ([], True), "s": (["bW"], False), "w": ([], True)}
+
+
 def test_points_that_would_be_lost() -> None:
     """TURN-3: unused action points lapse."""
     advice = advise(hall(), 0)

@@ -404,7 +404,7 @@ def test_secret_choices_of_the_setup_look_alike(number: int) -> None:
 
 @pytest.mark.parametrize("name", ["race", "elevator", "hoard", "alliances", "pyramid", "pyramid-3"])
 def test_everybody_lays_every_token_where_it_belongs(name: str) -> None:
-    """KIND-2, KIND-3: whatever is chosen, there is always another legal placement, and nothing lies where it does not belong."""
+    """KIND-2, KIND-3: whatever is chosen, there is always a legal placement, and nothing lies where it does not belong."""
     for seed in range(40):
         state = new_board(name)
         for _ in play_on(state, Random(f"{name} {seed}")):

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Advice, Choice, Scene } from "../src/lib/protocol";
-import { actingMarks, buttonsOf, characterOf, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, stopAt, undoSteps, walk, withStopped } from "../src/play/acting";
+import { actingMarks, asksFirst, buttonsOf, characterOf, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, stopAt, undoSteps, walk, withStopped } from "../src/play/acting";
 import { bestCard, combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf } from "../src/play/combat";
 import { keyAct } from "../src/play/keyboard";
 import { isTall, layoutFor } from "../src/play/layout";
@@ -83,6 +83,13 @@ describe("what can be done", () => {
     const buttons = buttonsOf({ token: "bM", deeds: [{ do: "jump", reason: { code: "no-pit" } }, { do: "turn", options: [turn("R1", "cw"), turn("R1", "ccw")] }] });
     expect(buttons.map((button) => button.key)).toEqual(["turn R1cw", "turn R1ccw", "jump"]);
     expect(buttons[2]!.reason!.code).toBe("no-pit");
+  });
+
+  it("asks before a fireball at nobody, and before what cannot be undone if that is wanted", () => {
+    const fire = { do: "fire", token: "bZ", side: "n" };
+    expect([true, false].map((wanted) => asksFirst({ choice: fire, vain: true }, wanted))).toEqual([true, true]);
+    expect([true, false].map((wanted) => asksFirst({ choice: fire, lost: ["yT"] }, wanted))).toEqual([false, false]);
+    expect([true, false].map((wanted) => asksFirst({ choice: { do: "turn", token: "bW" } }, wanted))).toEqual([true, false]);
   });
 
   it("finds the option a click means: token, place beside, room", () => {

@@ -53,13 +53,15 @@ def _option(state: State, action: int, viewer: int) -> Option:
     if kind in SHOTS:
         _forget_shields(probe, viewer)
     apply(probe, action)
+    lost = sorted(name_of(state, token, viewer) for event, token, *_ in probe.events if event in (ELIMINATED, WOUNDED))
     return Option(
         choice=to_choice(state, action, viewer),
         cost=points - probe.ap,
         jump=probe.jumps[state.active] < jumps,
         points=_scored(probe),
         fight=foresee(probe, viewer) if kind in FIGHTS else None,
-        lost=sorted(name_of(state, token, viewer) for event, token, *_ in probe.events if event in (ELIMINATED, WOUNDED)),
+        lost=lost,
+        vain=kind == actions.FIRE and not lost,
     )
 
 

@@ -38,7 +38,6 @@ GENERAL: Final = ("not-yours", "not-in-play", "actor-wounded", "actor-blocked", 
 FAR: Final = (
     "no-contact",
     "no-gate-here",
-    "nobody-to-hit",
     "nothing-to-reveal",
     "target-not-wounded",
     "no-access",

@@ -47,6 +47,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     points: dict[str, int] = {}  # victory points it brings at once, by colour
     fight: Fight | None = None
     lost: list[str] = []  # tokens that would be eliminated or wounded for certain (fireball)
+    vain: bool = False  # something is spent and nothing comes of it, a fireball at nobody (FIRE-5): ask first
 
 
 class Deed(msgspec.Struct, frozen=True, omit_defaults=True):

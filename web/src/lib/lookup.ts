@@ -21,7 +21,7 @@ export const GROUPS: readonly Group[] = ["concept", "action", "terrain", "charac
 const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
   board: {
     concept: {
-      setup: "SETUP-3 SETUP-5 SETUP-6 SETUP-7 | SETUP-3 MAP-5 KIND-1 COMP-3",
+      setup: "SETUP-3 SETUP-5 SETUP-6 SETUP-7 | SETUP-3 MAP-5 KIND-1 KIND-3 COMP-3",
       "action-cards": "TURN-2 TURN-4 TURN-5 TURN-7",
       "action-points": "ACT-5 ACT-6 TURN-3 | ACT-1 ACT-4",
       "victory-points": "EXIT-6 EXIT-7 SCORE-1",

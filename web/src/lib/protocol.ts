@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 8d351136b6776b398ec0ddb3f32f96a0008ec5d9550dd8106297234ef64dbcd5
+// Schema: 882613a7d33420419539c37f6cd0301f8248a9cfdc61e8681b8fa1e9cb779411
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -695,6 +695,7 @@ export interface Option {
   };
   fight?: Fight | null;
   lost?: string[];
+  vain?: boolean;
 }
 /**
  * A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)

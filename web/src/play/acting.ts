@@ -34,7 +34,10 @@ export interface DeedButton {
 /** Deeds whose every way gets a button of its own. */
 const SPLIT = ["turn", "slide", "invert"];
 /** Deeds that are done with the whole hand in view: they are asked about before they are done, unless the player has switched it off. */
-export const IRREVERSIBLE = ["turn", "slide", "invert", "walls"];
+const IRREVERSIBLE = ["turn", "slide", "invert", "walls"];
+
+/** Is a deed asked about before it is done? A fireball at nobody always (FIRE-5), what cannot be undone if the player wants it so. */
+export const asksFirst = (option: Option, confirming: boolean): boolean => option.vain === true || (confirming && IRREVERSIBLE.includes(option.choice.do));
 
 export function characterOf(advice: Advice | null, token: string): Character | undefined {
   return advice?.characters?.find((character) => character.token === token);

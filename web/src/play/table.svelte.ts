@@ -12,7 +12,7 @@ import {
   combatMarks,
   characterOf,
   handling,
-  IRREVERSIBLE,
+  asksFirst,
   isPutting,
   NO_PLAN,
   optionMarks,
@@ -297,7 +297,7 @@ export class Table {
 
   perform(option: Option): void {
     this.chooser = null;
-    if (IRREVERSIBLE.includes(option.choice.do) && settings.confirmRotation) this.question = { kind: "option", option };
+    if (asksFirst(option, settings.confirmRotation)) this.question = { kind: "option", option };
     else void this.doOption(option);
   }
 

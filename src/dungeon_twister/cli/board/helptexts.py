@@ -107,7 +107,7 @@ ENTRIES: dict[str, str] = {
     "rope": "Rope (&): its bearer may cross and stop on a pit that has two free sides to tie it to. Put down on a pit "
     "(`drop`) it is a bridge for everybody. Whoever pulls it away lets a wounded enemy fall.",
     "wand": "Fireball Wand (*): a Wizard who carries it destroys the first character in a straight line, friend or "
-    "enemy (`Z fire e`). Used once.",
+    "enemy (`Z fire e`). Used once, also if it hits nobody.",
     "potion": "Speed Potion (%): drinking it (`W drink`, 1 AP) gives the drinker 4 AP of its own for this turn. Used once.",
     "treasure": "Treasure ($): +1 VP for whoever carries it out of the maze.",
     # terrain

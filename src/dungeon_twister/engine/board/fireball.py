@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.refusals import ALLY_IN_THE_WAY, NO_WAND, NOBODY_TO_HIT
+from dungeon_twister.engine.board.refusals import ALLY_IN_THE_WAY, NO_WAND
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, remove_object
@@ -38,7 +38,7 @@ def first_hit(s: BoardState, square: int) -> int:
 
 
 def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
-    """FIRE-1, FIRE-5: a Wizard with the Wand, and somebody to hit."""
+    """FIRE-1, FIRE-5: a Wizard with the Wand, in any direction, whether or not somebody is hit."""
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
@@ -49,20 +49,21 @@ def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
         return NO_WAND
     square = target_square(s, s.loc[actor], compass)
     if square < 0:
-        return NOBODY_TO_HIT
+        return LEGAL
     target = first_hit(s, square)
     ally = s.board.side[target] == s.board.side[actor] and s.setting.owner[target] != s.setting.owner[actor]
     return ALLY_IN_THE_WAY if ally else LEGAL  # TEAM-10
 
 
 def throw_fireball(s: BoardState, actor: int, compass: int) -> None:
-    """FIRE-6 to FIRE-9: the one hit and whom it carries are eliminated; their owner's opponent scores; the Wand is gone."""
+    """FIRE-5 to FIRE-9: the one hit and whom it carries are eliminated; their owner's opponent scores; the Wand is gone."""
     begin_action(s, actor, actions.FIRE)
     s.note(FIREBALL_THROWN, actor, compass)
     here = s.loc[actor]
     remove_object(s, s.item[here], here)
     square = target_square(s, here, compass)
-    for token in (s.down[square], s.stand[square]):
-        if token >= 0:
-            eliminate(s, token, 1 - s.setting.owner[token] if s.setting.players == 2 else s.active)  # FIRE-7, MP-12
+    if square >= 0:
+        for token in (s.down[square], s.stand[square]):
+            if token >= 0:
+                eliminate(s, token, 1 - s.setting.owner[token] if s.setting.players == 2 else s.active)  # FIRE-7, MP-12
     finish_action(s)

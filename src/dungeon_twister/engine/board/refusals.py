@@ -67,7 +67,6 @@ TARGET_NOT_WOUNDED: Final = 60
 CARRIED_CANNOT_RISE: Final = 61
 HURT_CANNOT_REGENERATE: Final = 62
 NO_WAND: Final = 63
-NOBODY_TO_HIT: Final = 64
 NO_POTION: Final = 65
 SQUARE_OF_OTHER_ROOM: Final = 66
 PLACE_NOT_FREE: Final = 67
@@ -154,7 +153,6 @@ REFUSALS: Final[dict[int, Refusal]] = {
     CARRIED_CANNOT_RISE: Refusal("carried-cannot-rise", "HEAL-2", "It is being carried and cannot get up."),
     HURT_CANNOT_REGENERATE: Refusal("hurt-cannot-regenerate", "REGEN-1", "It was wounded only this turn."),
     NO_WAND: Refusal("no-wand", "FIRE-1", "It does not carry the Fireball Wand, or cannot use it."),
-    NOBODY_TO_HIT: Refusal("nobody-to-hit", "FIRE-5", "Nobody would be hit in that direction."),
     NO_POTION: Refusal("no-potion", "SPEED-1", "It does not carry the Speed Potion."),
     SQUARE_OF_OTHER_ROOM: Refusal("square-of-other-room", "REVEAL-7", "The token belongs into the revealed room."),
     PLACE_NOT_FREE: Refusal("place-not-free", "REVEAL-7", "There is a token on that square already."),
