@@ -14,6 +14,7 @@ import msgspec
 
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.hall import Hall
+from dungeon_twister.server.keeping import Keeping
 from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Replay, Update, Welcome
 from dungeon_twister.server.store import Store
 from dungeon_twister.server.thinking import SameProcess, Thinker
@@ -34,11 +35,15 @@ class Time:
 
 @asynccontextmanager
 async def hall_on(
-    url: str, now: Time | None = None, think: Thinker | None = None, most_games: int = 600
+    url: str,
+    now: Time | None = None,
+    think: Thinker | None = None,
+    most_games: int = 600,
+    keeping: Keeping | None = None,
 ) -> AsyncIterator[Hall]:
     """A hall that is open."""
     time = now or Time()
-    hall = Hall(Store(url), think or SameProcess(), time, pace=0.0, most_games=most_games)
+    hall = Hall(Store(url), think or SameProcess(), time, pace=0.0, most_games=most_games, keeping=keeping)
     await hall.open()
     try:
         yield hall

@@ -53,7 +53,7 @@ def test_rows_come_back_as_they_were(url: str) -> None:
             assert (await store.seats([row.id]))[row.id] == seats
             assert await store.games([row.id]) == [row]
             assert await store.game("nobody") is None
-            answer = AnswerRow(row.id, "blue", "c", row.version + 1, "", 101.0)
+            answer = AnswerRow(row.id, "blue", "c", row.version + 1, 101.0)
             rows = [entry(row, row.version + 1)]
             await store.write(store_changes.advance(row, after(row, row.version + 1), rows, answer))
             assert await store.game(row.id) == after(row, row.version + 1)
@@ -96,7 +96,7 @@ def test_a_version_is_written_once(url: str) -> None:
             version = row.version + 1
             changes = [
                 store_changes.advance(
-                    row, after(row, version), [entry(row, version)], AnswerRow(row.id, "blue", f"c{n}", version, "", 1.0)
+                    row, after(row, version), [entry(row, version)], AnswerRow(row.id, "blue", f"c{n}", version, 1.0)
                 )
                 for n in range(2)
             ]

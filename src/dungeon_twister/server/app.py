@@ -21,6 +21,7 @@ from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.headers import Guarded
 from dungeon_twister.server.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
 from dungeon_twister.server.http_catalogue import ROUTES, package_version
+from dungeon_twister.server.keeping import Keeping
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.pages import PACKED_ALREADY, Pages, page_route
 from dungeon_twister.server.reading import Readers
@@ -36,7 +37,23 @@ WORTH_COMPRESSING: Final = 1024
 def make_hall(settings: Settings) -> Hall:
     """The hall that the settings describe, not yet open."""
     readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
-    return Hall(Store(settings.database), Thinkers(settings.bot_workers), pace=settings.pace, readers=readers)
+    thinkers = Thinkers(settings.bot_workers)
+    return Hall(Store(settings.database), thinkers, pace=settings.pace, readers=readers, keeping=keeping(settings))
+
+
+def keeping(settings: Settings) -> Keeping:
+    """What the settings say about keeping things."""
+    return Keeping(
+        open_days=settings.keep_open_days,
+        given_up_days=settings.keep_given_up_days,
+        idle_days=settings.keep_idle_days,
+        finished_days=settings.keep_finished_days,
+        bots_days=settings.keep_bots_days,
+        records_days=settings.keep_records_days,
+        records_per_address=settings.records_per_address,
+        records_megabytes=settings.records_megabytes,
+        disk_reserve_megabytes=settings.disk_reserve_megabytes,
+    )
 
 
 @get("/health", include_in_schema=False)

@@ -10,43 +10,50 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from dungeon_twister.server.store import ConflictError, Store, StoreError
-from dungeon_twister.server.store_changes import forget_answers
+from dungeon_twister.server.store import Store, StoreError
 
 LONGEST_NAP: Final = 5.0  # other processes may have set a deadline
 SHORTEST_NAP: Final = 0.02
 ORPHANED: Final = 30.0  # seconds after which a bot that has to decide is asked by any process
-KEEP_ANSWERS: Final = 2 * 86_400.0
 TIDY_EVERY: Final = 3600.0
 logger = logging.getLogger(__name__)
 
 
 class Sweep:
-    """Wakes at the next deadline. `expire` is given each game whose time is over, `attend` each whose bot was forgotten."""
+    """Wakes at the next deadline. `expire` is given each game whose time is over, `attend` each whose bot was forgotten; `tidy`
+    is called every hour."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float], expire: Callable[[str], Awaitable[None]], attend: Callable[[str], None]
+        self,
+        store: Store,
+        now: Callable[[], float],
+        expire: Callable[[str], Awaitable[None]],
+        attend: Callable[[str], None],
+        tidy: Callable[[float], Awaitable[None]],
     ) -> None:
         self._store = store
         self._now = now
         self._expire = expire
         self._attend = attend
+        self._tidy = tidy
         self._sooner = asyncio.Event()
         self._waking = 0.0
         self._tidied = 0.0
         self._failed = False
         self._task: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         self._sooner = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="clock sweep")
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        for task in (self._task, self._tidying):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+        self._task = self._tidying = None
 
     def set(self, deadline: float | None) -> None:
         """A deadline has been written: wake in time."""
@@ -76,8 +83,14 @@ class Sweep:
             self._attend(id)
         if now - self._tidied > TIDY_EVERY:
             self._tidied = now
-            with suppress(ConflictError):
-                await self._store.write(forget_answers(now - KEEP_ANSWERS))
+            self._tidying = asyncio.create_task(self._tidy_up(now), name="tidying up")
+
+    async def _tidy_up(self, now: float) -> None:
+        """Beside the clocks, which do not wait for it."""
+        try:
+            await self._tidy(now)
+        except Exception:
+            logger.exception("what has expired could not be deleted")
 
     async def _nap(self) -> None:
         self._sooner.clear()

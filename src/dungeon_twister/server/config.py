@@ -55,6 +55,17 @@ class Settings(msgspec.Struct, frozen=True):
     chat_rate: float = 0.5  # lines of one player
     chat_burst: int = 5
 
+    # Days after which things are deleted that nobody has touched; 0: never.
+    keep_open_days: float = 14.0  # games that still wait for players
+    keep_given_up_days: float = 2.0
+    keep_idle_days: float = 365.0  # games in which nobody has done anything
+    keep_finished_days: float = 0.0
+    keep_bots_days: float = 7.0  # finished games of bots alone
+    keep_records_days: float = 90.0  # records that were handed in
+    records_per_address: int = 50
+    records_megabytes: int = 200  # of all records together
+    disk_reserve_megabytes: int = 200  # with less room than that on the disk nothing new is begun
+
     hello_seconds: float = 10.0  # until a socket has said who it is
     idle_seconds: float = 20.0  # between two heartbeats
     queue_messages: int = 256  # waiting for a client that reads slowly; then it is dropped
@@ -74,6 +85,7 @@ def unlimited(settings: Settings) -> Settings:
         seats_per_hour=0,
         sockets_per_address=0,
         chat_rate=0,
+        records_per_address=0,
     )
 
 

@@ -27,6 +27,7 @@ from dungeon_twister.server.hall_seats import advanced, log_rows
 from dungeon_twister.server.hall_table import HeadOfTable
 from dungeon_twister.server.hosted import Hosted
 from dungeon_twister.server.hosted_game import ONLOOKER
+from dungeon_twister.server.keeping import Housekeeper, Keeping
 from dungeon_twister.server.models import AnswerRow, ChatRow
 from dungeon_twister.server.protocol import (
     Advised,
@@ -76,6 +77,7 @@ class Hall:
         pace: float = 0.35,
         most_games: int = 600,
         readers: Readers | None = None,
+        keeping: Keeping | None = None,
     ) -> None:
         self._store = store
         self._think = think
@@ -84,10 +86,11 @@ class Hall:
         self._audience = Audience(self._moved)
         self._memory = Memory(store, self._audience.watches, self._caught_up, most_games)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
-        self._sweep = Sweep(store, now, self._expire, self._attendant.attend)
+        self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
+        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._housekeeper.tidy)
         self._reception = Reception(store, self._memory, now)
         self._head = HeadOfTable(self._memory, now)
-        self._guide = Guide(store, self._memory, self._readers, now)
+        self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
         self._errands: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[Any]] = set()
         self._open = False
@@ -119,6 +122,7 @@ class Hall:
 
     async def create(self, wish: NewGame, address: str) -> Created:
         """A new game, with the keys of the seats that are the creator's own."""
+        self._housekeeper.check_room()
         hosted, held = await self._finish(self._reception.create(wish, address))
         self._begin(hosted)
         return Created(hosted.info(), held)
@@ -153,6 +157,7 @@ class Hall:
 
     async def rematch(self, id: str, token: str) -> Created:
         """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
+        self._housekeeper.check_room()
         old, hosted, held = await self._finish(self._reception.rematch(id, token))
         self._begin(hosted)
         self._tell_news(old)
@@ -209,7 +214,8 @@ class Hall:
 
     async def command(self, id: str, seat: str, command: Command) -> Answer:
         """`seat` is the colour the token proved. A refused command raises nothing: the Answer carries the reason (`stale` when
-        the version named is not the current one). The same id again gets the same Answer and does nothing."""
+        the version named is not the current one). The same id again gets the same Answer and does nothing; of refusals this
+        process remembers the latest only, others are worked out again."""
         if not 1 <= len(command.id) <= LONGEST_ID or not command.id.isprintable():
             return Answer(command.id[:LONGEST_ID], 0, Reason("unreadable", sentence="A command needs a short id."))
         return await self._finish(self._command(id, seat, command))
@@ -219,7 +225,7 @@ class Hall:
             async with self._memory.at_work(id) as hosted:
                 if not hosted.answers.get((seat, command.id)) and getattr(command, "version", 0) > hosted.version:
                     await self._memory.catch_up(hosted)  # the client knows more than this process
-                known = hosted.answers.get((seat, command.id))
+                known = hosted.answers.get((seat, command.id)) or hosted.refusals.get((seat, command.id))
                 if known is not None:
                     return known
                 answer = await self._carry_out(hosted, seat, command)
@@ -233,9 +239,7 @@ class Hall:
             draft = carry_out(hosted, seat, command)
         except RefusedError as refused:
             answer = Answer(command.id, hosted.version, refused.reason)
-            if not await self._memory.write(hosted, store_changes.answered(self._answer_row(hosted, seat, answer))):
-                return None
-            hosted.remember(seat, answer)
+            hosted.remember_refusal(seat, answer)
             return answer
         answer = Answer(command.id, draft.game.version)
         return answer if await self._write(hosted, draft, seat, answer) else None
@@ -259,8 +263,7 @@ class Hall:
         return True
 
     def _answer_row(self, hosted: Hosted, seat: str, answer: Answer) -> AnswerRow:
-        reason = msgspec.json.encode(answer.reason).decode() if answer.reason is not None else ""
-        return AnswerRow(hosted.id, seat, answer.id, answer.version, reason, self._now())
+        return AnswerRow(hosted.id, seat, answer.id, answer.version, self._now())
 
     async def _expire(self, id: str) -> None:
         """Somebody's time may be over."""
@@ -353,6 +356,7 @@ class Hall:
             "bot_seconds": self._attendant.seconds,
             "bot_waiting_seconds": self._think.waited,
             "reading_seconds": self._readers.seconds,
+            "disk_free_bytes": self._housekeeper.free_bytes() or 0,
         }
 
     # -- telling -----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import msgspec
 
 from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.record.notation import Choice, from_choice
-from dungeon_twister.server.hall_commands import LUCK, Draft
+from dungeon_twister.server.hall_commands import LONGEST_GAME, LUCK, Draft
 from dungeon_twister.server.hall_memory import Memory
 from dungeon_twister.server.hosted import BOT, Hosted
 from dungeon_twister.server.hosted_game import LiveGame
@@ -80,7 +80,7 @@ class Attendant:
         """Let a bot decide once; is there anything more to do?"""
         hosted = await self._memory.get(id)
         game, colour = hosted.game, hosted.game.decider
-        if hosted.row.stage != PLAYING or colour not in hosted.bots:
+        if hosted.row.stage != PLAYING or colour not in hosted.bots or hosted.version >= LONGEST_GAME:
             return False
         version, began = hosted.version, asyncio.get_running_loop().time()
         choice = await self._ask(hosted, game, colour)

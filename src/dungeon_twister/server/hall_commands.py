@@ -14,7 +14,9 @@ from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import Choice, grammar_of, read
 from dungeon_twister.server.hosted import OVER, Hosted
 from dungeon_twister.server.hosted_game import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
+from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign, Undo
+from dungeon_twister.server.reading_worker import LONGEST_RECORD
 from dungeon_twister.server.store_reading import PLAYING
 
 SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisions that can be made at random for a player
@@ -22,6 +24,9 @@ NOT_BY_DOING: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # t
 LUCK: Final = SystemRandom()  # for what is done instead of a player: nobody foretells it, whoever may know the game's chance
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
+
+LONGEST_GAME: Final = LONGEST_RECORD  # entries of its log
+MOST_UNDONE: Final = 3_000  # choices taken back in one game
 
 STALE: Final = Reason("stale", sentence="The game has gone on since. Look at it again.")
 NOT_STARTED: Final = Reason("not-started", sentence="The game begins when all seats are taken.")
@@ -34,6 +39,8 @@ NOT_A_CHOICE: Final = Reason("not-a-choice", sentence="That is not one of your c
 NOTHING_TO_FILL: Final = Reason("nothing-to-fill", sentence="Only a setup that is still going on can be done for you.")
 HAS_RESIGNED: Final = Reason("has-resigned", sentence="This seat has been given up already.")
 BOTS_DECLINE: Final = Reason("bots-decline", sentence="Bots do not agree to a draw.")
+TOO_LONG: Final = Reason("game-too-long", sentence="This game has become too long: resign, or agree to a draw.")
+UNDONE_ENOUGH: Final = Reason("too-many-undos", sentence="Too much has been taken back in this game.")
 NO_OFFER: Final = Reason("no-offer", sentence="Nobody offers a draw.")
 
 
@@ -77,9 +84,9 @@ class Draft:
         try:
             action = read(state, _line(self.game, choice), self.game.seat(seat))
         except AmbiguousActionError as error:
-            raise RefusedError(Reason("ambiguous", sentence=f"{error}.")) from None
+            raise RefusedError(Reason("ambiguous", sentence=cut(f"{error}."))) from None
         except TextError as error:
-            raise RefusedError(Reason("unreadable", sentence=f"That cannot be read: {error}.")) from None
+            raise RefusedError(Reason("unreadable", sentence=cut(f"That cannot be read: {error}."))) from None
         if actions.kind_of(action) in NOT_BY_DOING:
             raise RefusedError(NOT_A_CHOICE)
         refusal = why_not(state, action)
@@ -155,6 +162,8 @@ def carry_out(hosted: Hosted, seat: str, command: Command) -> Draft:
     _check_stage(hosted)
     if isinstance(command, Do | Undo | Fill) and command.version != hosted.version:
         raise RefusedError(STALE)
+    if isinstance(command, Do | Undo | Fill):
+        _check_length(hosted, command)
     draft = Draft(hosted)
     try:
         _do(draft, seat, command)
@@ -162,6 +171,14 @@ def carry_out(hosted: Hosted, seat: str, command: Command) -> Draft:
     except IllegalActionError as error:
         raise RefusedError(Reason(error.code, error.clause, error.sentence)) from None
     return draft
+
+
+def _check_length(hosted: Hosted, command: Command) -> None:
+    """No game may fill the disk. None that is played for its own sake comes near."""
+    if hosted.version >= LONGEST_GAME:
+        raise RefusedError(TOO_LONG)
+    if isinstance(command, Undo) and hosted.version - len(hosted.game.log) >= 2 * MOST_UNDONE:
+        raise RefusedError(UNDONE_ENOUGH)
 
 
 def _check_stage(hosted: Hosted) -> None:

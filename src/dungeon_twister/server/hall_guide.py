@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -15,12 +16,14 @@ from dungeon_twister.server.hall_commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hall_memory import Memory
 from dungeon_twister.server.hosted import BOT, OVER, Hosted
+from dungeon_twister.server.keeping import Housekeeper
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History
 from dungeon_twister.server.reading import Readers, UnknownError
 from dungeon_twister.server.reading_worker import HANDED_IN, At, Keep, Kept, Look, Past, Told, Write
 from dungeon_twister.server.store import ConflictError, Store, StoreError
-from dungeon_twister.server.store_changes import keep_record
+from dungeon_twister.server.store_changes import keep_record, keep_record_longer
 from dungeon_twister.server.store_reading import PLAYING
+from dungeon_twister.server.tokens import hashed
 
 RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
 EVERYTHING: Final = 2**31  # a version no game reaches
@@ -29,10 +32,13 @@ EVERYTHING: Final = 2**31  # a version no game reaches
 class Guide:
     """Answers that need replaying are worked out by the readers. `address`: whose budget pays for it."""
 
-    def __init__(self, store: Store, memory: Memory, readers: Readers, now: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, memory: Memory, readers: Readers, housekeeper: Housekeeper, now: Callable[[], float]
+    ) -> None:
         self._store = store
         self._memory = memory
         self._readers = readers
+        self._housekeeper = housekeeper
         self._now = now
 
     # -- during the game -------------------------------------------------------------------------------------------------
@@ -72,9 +78,12 @@ class Guide:
         """The same record is kept once."""
         kept = msgspec.msgpack.decode(await self._readers.do(Keep(text), address), type=Kept)
         try:
-            await self._store.write(keep_record(kept.id, kept.text, self._now()))
-        except ConflictError:
-            pass  # it is there already
+            if await self._store.record(kept.id) is not None:
+                await self._store.write(keep_record_longer(kept.id, self._now()))
+                return kept.id
+            await self._housekeeper.check_room_for_record(hashed(address))
+            with suppress(ConflictError):  # it has come twice at the same time
+                await self._store.write(keep_record(kept.id, kept.text, self._now(), hashed(address)))
         except StoreError:
             raise ProtocolError("storage", "The record could not be stored just now.", 503) from None
         return kept.id

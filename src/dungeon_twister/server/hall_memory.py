@@ -56,6 +56,10 @@ class Memory:
         self._make_room()
         self._games[hosted.id] = hosted
 
+    def forget(self, id: str) -> None:
+        """A game that has been deleted."""
+        self._games.pop(id, None)
+
     async def get(self, id: str) -> Hosted:
         """The game, up to date as far as this process can know."""
         hosted = self._games.get(id) or await self._load(id)

@@ -19,7 +19,7 @@ from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hosted import BOT, FREE, PERSON, people
 from dungeon_twister.server.hosted_game import LiveGame
 from dungeon_twister.server.models import GameRow, LogRow, SeatRow
-from dungeon_twister.server.names import tidy_name
+from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import HeldSeat, NewGame
 from dungeon_twister.server.store_reading import OPEN, PLAYING
 from dungeon_twister.server.tokens import follow_up_token, hashed, new_code, new_id, new_token
@@ -55,7 +55,7 @@ def checked_setting(scenario: str, options: dict[str, str]) -> Setting:
     try:
         return new_setting(scenario, options)
     except (OptionError, TextError) as error:
-        raise bad_game(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        raise bad_game(cut(f"{str(error)[:1].upper()}{str(error)[1:]}.")) from None
 
 
 def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRow], list[HeldSeat]]:

@@ -7,12 +7,9 @@ from collections import OrderedDict, deque
 from collections.abc import Collection, Sequence
 from typing import Final
 
-import msgspec
-
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.observe import EventView
 from dungeon_twister.server import clocks
 from dungeon_twister.server.hosted_game import FILL, UNDO, LiveGame, Told
@@ -21,6 +18,7 @@ from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, SeatInfo
 from dungeon_twister.server.store_reading import MOST_ANSWERS, MOST_CHAT
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
+MOST_REFUSALS: Final = 64
 BOT: Final = "bot"
 PERSON: Final = "person"
 FREE: Final = "open"
@@ -37,6 +35,7 @@ class Hosted:
         self.timing = clocks.unpacked(row.timing)
         self.steps: deque[tuple[int, Told]] = deque(maxlen=KEPT_VERSIONS)
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}
         self.filling = wishes(log)
@@ -85,11 +84,16 @@ class Hosted:
         while len(self.answers) > MOST_ANSWERS:
             self.answers.popitem(last=False)
 
+    def remember_refusal(self, seat: str, answer: Answer) -> None:
+        """For a while, here only: a refusal changes nothing, and a flood of them must not push out what was done."""
+        self.refusals[seat, answer.id] = answer
+        while len(self.refusals) > MOST_REFUSALS:
+            self.refusals.popitem(last=False)
+
     def recall(self, rows: Sequence[AnswerRow]) -> None:
         """Answers that the database knows."""
         for row in rows:
-            reason = msgspec.json.decode(row.reason, type=Reason) if row.reason else None
-            self.remember(row.seat, Answer(row.command_id, row.version, reason))
+            self.remember(row.seat, Answer(row.command_id, row.version))
 
     def hear(self, row: ChatRow) -> ChatLine:
         """Take in a line of chat that has been written."""

@@ -21,6 +21,7 @@ from dungeon_twister.server.hall import SPECTATOR
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError, household
 from dungeon_twister.server.logs import log
+from dungeon_twister.server.names import cut
 from dungeon_twister.server.pages import PACKED_ALREADY
 from dungeon_twister.server.protocol import (
     Advised,
@@ -353,7 +354,7 @@ def _details(error: HTTPException) -> str:
     """Which part of a body cannot be read, in the words of the decoder."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         found = [str(part.get("message", "")) for part in error.extra if isinstance(part, dict)]
-        return "".join(f" {text}." for text in found[:3] if text)
+        return "".join(f" {cut(text)}." for text in found[:3] if text)
     return ""
 
 

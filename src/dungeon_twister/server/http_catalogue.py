@@ -21,6 +21,7 @@ from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.http import Catalogue, failures, shown
+from dungeon_twister.server.names import cut
 from dungeon_twister.server.pages import PACKED_ALREADY
 from dungeon_twister.server.schema import protocol_schema
 
@@ -68,7 +69,7 @@ def the_scene(scenario: str, options: dict[str, str]) -> Fixed:
         setting = new_setting(scenario, options)
     except (TextError, OptionError) as error:
         text = str(error)
-        raise ProtocolError("bad-game", f"{text[:1].upper()}{text[1:]}.", 422) from None
+        raise ProtocolError("bad-game", cut(f"{text[:1].upper()}{text[1:]}."), 422) from None
     drawn = ((name, value) for name, value in setting.options.given.items() if name not in NOT_DRAWN)
     return _drawn(scenario, tuple(sorted(drawn)))
 

@@ -39,6 +39,7 @@ GAMES: Final = sa.Table(
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),
+    sa.Index("games_changed", "stage", "changed"),
 )
 
 SEATS: Final = sa.Table(
@@ -75,7 +76,6 @@ ANSWERS: Final = sa.Table(
     sa.Column("seat", sa.String(16), primary_key=True),
     sa.Column("command_id", sa.String(64), primary_key=True),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("reason", sa.Text, nullable=False),  # JSON of a Reason; empty: done
     sa.Column("at", Seconds, nullable=False),
     sa.Index("answers_at", "at"),
 )
@@ -98,6 +98,9 @@ RECORDS: Final = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),  # of its content: the same record is kept once
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", Seconds, nullable=False),
+    sa.Column("address", sa.String(64), nullable=False, server_default=""),  # hash of where it was handed in from
+    sa.Column("size", sa.Integer, nullable=False, server_default="0"),  # of the text
+    sa.Index("records_address", "address"),
 )
 
 
@@ -153,13 +156,12 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class AnswerRow(msgspec.Struct, frozen=True):
-    """A row of `answers`."""
+    """A row of `answers`: a command that was carried out. One that was refused changes nothing, and is refused again."""
 
     game: str
     seat: str
     command_id: str
     version: int
-    reason: str
     at: float
 
 

@@ -20,7 +20,7 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.replaying import Replaying, viewer_of
 from dungeon_twister.record.files import Record, dump, load
 from dungeon_twister.server.hosted_history import history
-from dungeon_twister.server.names import tidy_name
+from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Frame, Replay, ReplayEntry, Step
 from dungeon_twister.server.workers import READY
 
@@ -31,7 +31,6 @@ REPLAYS_KEPT: Final = 8
 ANSWERS_KEPT: Final = 16
 UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
 BAD_RECORD: Final = "bad-record"
-LONGEST_SENTENCE: Final = 300
 K = TypeVar("K")
 V = TypeVar("V")
 JSON: Final = msgspec.json.Encoder()
@@ -124,9 +123,9 @@ class Desk:
         try:
             body, code, sentence = self._do(job), "", ""
         except RefusedJobError as refused:
-            body, code, sentence = b"", refused.code, _cut(str(refused))
+            body, code, sentence = b"", refused.code, cut(str(refused))
         except (TextError, ValueError, msgspec.ValidationError, RecursionError) as error:
-            body, code, sentence = b"", BAD_RECORD, f"That is no record of a finished game: {_cut(str(error))}."
+            body, code, sentence = b"", BAD_RECORD, f"That is no record of a finished game: {cut(str(error))}."
         return Reply(body, code, sentence, time.process_time() - began)
 
     def _do(self, job: Job) -> bytes:
@@ -228,11 +227,6 @@ def _keep_some(where: OrderedDict[K, V], key: K, value: V, most: int) -> None:
     where.move_to_end(key)
     while len(where) > most:
         where.popitem(last=False)
-
-
-def _cut(sentence: str) -> str:
-    """What was handed in may be echoed, but not all of it."""
-    return sentence if len(sentence) <= LONGEST_SENTENCE else f"{sentence[:LONGEST_SENTENCE]}…"
 
 
 def serve(pipe: Connection) -> None:

@@ -20,6 +20,7 @@ from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.hall import SPECTATOR
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.logs import log
+from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Advised,
     Answer,
@@ -129,7 +130,7 @@ class Connection:
             return DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             self._count()
-            self.put(Trouble(Reason("unreadable", sentence=f"That message cannot be read: {error}.")))
+            self.put(Trouble(Reason("unreadable", sentence=cut(f"That message cannot be read: {error}."))))
             return None
 
     async def hello(self) -> Hello:

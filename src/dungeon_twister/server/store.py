@@ -72,6 +72,11 @@ class Store(Reading):
         """May several processes serve the games of this database? Only where they can hear of each other."""
         return self.url.get_backend_name() == "postgresql"
 
+    @property
+    def file(self) -> str | None:
+        """The file of the database, where it is one."""
+        return self.url.database if self.url.get_backend_name() == "sqlite" else None
+
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""
         self._engine = make_engine(self.url)

@@ -22,6 +22,7 @@ from dungeon_twister.server.models import (
     values,
 )
 from dungeon_twister.server.store import Change, Statement
+from dungeon_twister.server.store_reading import MOST_CHAT
 
 GUARDS: Final = ("id", "version", "stage", "changed")  # what tells that a game is still where it was
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder")
@@ -50,6 +51,13 @@ UPDATE_SEAT: Final = (
 MARK_REMATCH: Final = (
     sa.update(GAMES).where(_guard(GAMES, "id"), GAMES.c.rematch == "").values(rematch=sa.bindparam("following"))
 )
+TOUCH_RECORD: Final = sa.update(RECORDS).where(_guard(RECORDS, "id")).values(at=sa.bindparam("at"))
+FORGET_RECORDS: Final = sa.delete(RECORDS).where(RECORDS.c.at < sa.bindparam("before"))
+LATER: Final = CHAT.alias()
+FORGET_CHAT: Final = sa.delete(CHAT).where(
+    CHAT.c.number <= sa.select(sa.func.max(LATER.c.number) - MOST_CHAT).where(LATER.c.game == CHAT.c.game).scalar_subquery()
+)
+DELETE_GAME: Final = sa.delete(GAMES).where(_guard(GAMES, "id"))
 FORGET_ANSWERS: Final = sa.delete(ANSWERS).where(ANSWERS.c.at < sa.bindparam("before"))
 
 
@@ -66,11 +74,6 @@ def advance(before: GameRow, after: GameRow, log: Sequence[LogRow], answer: Answ
     if answer is not None:
         statements.append(Statement(INSERT_ANSWER, values(answer)))
     return Change(after.id, statements, "log")
-
-
-def answered(answer: AnswerRow) -> Change:
-    """A command that was refused."""
-    return Change(answer.game, [Statement(INSERT_ANSWER, values(answer))])
 
 
 def change_seats(before: GameRow, after: GameRow, seats: Sequence[tuple[SeatRow, SeatRow]]) -> Change:
@@ -99,9 +102,30 @@ def say(row: ChatRow) -> Change:
     return Change(row.game, [Statement(INSERT_LINE, values(row))], "chat")
 
 
-def keep_record(id: str, text: str, at: float) -> Change:
+def keep_record(id: str, text: str, at: float, address: str) -> Change:
     """A record that was handed in. A conflict means that it is there already."""
-    return Change("", [Statement(INSERT_RECORD, {"id": id, "text": text, "at": at})])
+    row = {"id": id, "text": text, "at": at, "address": address, "size": len(text)}
+    return Change("", [Statement(INSERT_RECORD, row)])
+
+
+def keep_record_longer(id: str, at: float) -> Change:
+    """It was handed in once more."""
+    return Change("", [Statement(TOUCH_RECORD, {"before_id": id, "at": at})])
+
+
+def forget_records(before: float) -> Change:
+    """Records that were handed in long ago."""
+    return Change("", [Statement(FORGET_RECORDS, {"before": before})])
+
+
+def forget_chat() -> Change:
+    """Lines that are no longer shown to anybody."""
+    return Change("", [Statement(FORGET_CHAT)])
+
+
+def delete_games(ids: Sequence[str]) -> Change:
+    """Games with everything that belongs to them."""
+    return Change("", [Statement(DELETE_GAME, [{"before_id": id} for id in ids])])
 
 
 def forget_answers(before: float) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -113,6 +113,21 @@ class Reading:
         async with self.engine.connect() as connection:
             found: str | None = (await connection.execute(sa.select(RECORDS.c.text).where(RECORDS.c.id == id))).scalar()
             return found
+
+    async def kept_records(self, address: str) -> tuple[int, int]:
+        """How many records an address (its hash) has handed in, and the size of all that are kept."""
+        own = sa.func.count().filter(RECORDS.c.address == address)
+        async with self.engine.connect() as connection:
+            count, size = (await connection.execute(sa.select(own, sa.func.coalesce(sa.func.sum(RECORDS.c.size), 0)))).one()
+            return int(count), int(size)
+
+    async def expired(self, before: Mapping[str, float], bots_before: float | None, most: int) -> list[str]:
+        """Games of a stage that have not changed since a moment; and finished ones that only bots have played."""
+        old = [sa.and_(GAMES.c.stage == stage, GAMES.c.changed < moment) for stage, moment in before.items()]
+        if bots_before is not None:
+            people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
+            old.append(sa.and_(GAMES.c.stage == "over", GAMES.c.changed < bots_before, ~people))
+        return await self._ids(sa.select(GAMES.c.id).where(sa.or_(*old)).limit(most)) if old else []
 
     async def overdue(self, now: float) -> list[str]:
         """Games whose deadline has passed."""
