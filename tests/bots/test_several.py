@@ -13,7 +13,6 @@ from dungeon_twister.bots.board.charts import RAISED_APEX, USUAL_EXITS, closed_t
 from dungeon_twister.bots.board.evaluation import Judge
 from dungeon_twister.bots.board.joining import chance_of_attackers, expected, foreseen
 from dungeon_twister.bots.board.opening import choose_setup, depth_of
-from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.alliances import ATTACK, DEFENCE, OUT
@@ -83,21 +82,6 @@ def test_greedy_against_greedy() -> None:
     assert game.fault is None
     assert len(game.won) == 1
     assert max(game.vp.values()) >= 5
-
-
-# -- what a seat knows -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_an_imagined_game_looks_the_same(scenario: str) -> None:
-    rng = Random(scenario)
-    seen = 0
-    for number, state in enumerate(positions(scenario, "imagined", 3000)):
-        if state.decider() != CHANCE and (number % 23 == 0 or state.maze.raised >= 0 or state.decision() == JOINING):
-            view = observe(state, state.decider())
-            assert observe(imagine(view, rng), state.decider()) == view
-            seen += 1
-    assert seen > 20
 
 
 # -- ways out ----------------------------------------------------------------------------------------------------------

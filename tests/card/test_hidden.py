@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import rules
 from dungeon_twister.engine.card.duel import cards_to_lay, laid, laid_cards, may_look
+from dungeon_twister.engine.card.handling import packed_spread, spread_of
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, FACING, LAY_TOKENS, SELECT, frame_kind
 from dungeon_twister.engine.options import STRICT_MEMORY
@@ -70,9 +71,11 @@ def hidden_twin(state: CardState, viewer: int, rng: Random) -> CardState:
     if state.men[0]:
         twin.team_up()
     if state.table.secret:
+        spreads = [spread_of(twin, code) if code >= 0 else {} for code in twin.seen]
         for _ in range(10):
-            swap_wounded(twin, viewer, rng)
-            swap_carried(twin, viewer, rng)
+            swap_wounded(twin, viewer, rng, spreads)
+            swap_carried(twin, viewer, rng, spreads)
+        twin.seen = [packed_spread(twin, s) if code >= 0 else code for code, s in zip(twin.seen, spreads, strict=True)]
     twin.recount()
     deal_combat_cards(twin, viewer, rng)
     return twin
@@ -88,7 +91,7 @@ def may_swap(state: CardState, one: int, other: int) -> bool:
     return setting.owner[one] == setting.owner[other] and (kinds or not told)
 
 
-def swap_wounded(state: CardState, viewer: int, rng: Random) -> None:
+def swap_wounded(state: CardState, viewer: int, rng: Random, spreads: list[dict[int, int]]) -> None:
     """OPT-10: an enemy wounded card may be any of his wounded or of his face-down characters."""
     for player in {0, 1} - {viewer}:
         men = state.men[player]
@@ -104,6 +107,11 @@ def swap_wounded(state: CardState, viewer: int, rng: Random) -> None:
         for token, holder in enumerate(state.carrier):
             if holder in (one, other):
                 state.carrier[token] = one + other - holder
+        state.seen = [-2 - one - other - code if code in (-1 - one, -1 - other) else code for code in state.seen]
+        for spread in spreads:
+            for item, holder in spread.items():
+                if holder in (one, other):
+                    spread[item] = one + other - holder
         if state.defender in (one, other):  # the target of a combat under way is another card, too
             state.defender = one + other - state.defender
             state.fighters ^= 1 << one | 1 << other
@@ -112,13 +120,16 @@ def swap_wounded(state: CardState, viewer: int, rng: Random) -> None:
         state.status[one], state.status[other] = (first & ~marks) | (second & marks), (second & ~marks) | (first & marks)
 
 
-def swap_carried(state: CardState, viewer: int, rng: Random) -> None:
+def swap_carried(state: CardState, viewer: int, rng: Random, spreads: list[dict[int, int]]) -> None:
     """OPT-10: what enemies carry may be anything of theirs, or what lies face down."""
     carried = [t for t in state.things if state.carrier[t] >= 0 and state.setting.owner[state.carrier[t]] != viewer]
     if len(carried) > 1:
         one, other = rng.sample(carried, 2)
         for row in (state.loc, state.carrier):
             row[one], row[other] = row[other], row[one]
+        for spread in spreads:
+            there = {other if item == one else one: spread.pop(item) for item in (one, other) if item in spread}
+            spread.update(there)
 
 
 def deal_combat_cards(state: CardState, viewer: int, rng: Random) -> None:
@@ -169,6 +180,26 @@ def at_decision(number: int, kind: int, skip: int = 0) -> CardState | None:
                 return state
             skip -= 1
     return None
+
+
+def journeys(state: CardState) -> list[tuple[list[dict[str, str]], list[str]]]:
+    """What a spectator, yellow and blue are told of the move under way."""
+    found = [card_view(state, viewer).journey for viewer in (SPECTATOR, 1, 0)]
+    return [(journey.seen, journey.robbed) for journey in found if journey is not None]
+
+
+def test_what_changed_hands_on_the_way_is_told_to_the_player_on_the_way_alone() -> None:
+    """HID-3, OPT-10, OPT-12a: with secret objects; without them everybody saw it."""
+    lines = "turn blue ap 3\nrooms R1=blue-1.0 R2=green-2.1\nat blue-1.T bWa+bke bNa yTh~+yro yMe+ysw\n"
+    for options in ("", "options secretObjects=yes\n"):
+        state = card_position(options + lines)
+        for choice in ("bWa move", "give bke bNa"):
+            rules.apply(state, read(state, choice))
+        others = {} if options else {"yro": "yTh", "ysw": "yMe"}
+        spread = [{"bke": "bWa", **others}, {"bke": "bNa", **others}]
+        assert journeys(state) == ([([], [])] * 2 if options else [(spread, [])] * 2) + [(spread, [])]
+    rules.apply(state, read(state, "rob y?1"))
+    assert journeys(state) == [([], ["y?1"]), ([], ["yTh"]), ([{"bke": "bNa", "yro": "bWa"}], ["y?1"])]
 
 
 @settings(max_examples=30, deadline=None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from dungeon_twister.engine.card.duel import laid_cards, may_look
+from dungeon_twister.engine.card.handling import LYING, spread_of
 from dungeon_twister.engine.card.selection import CHARACTERS
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState
 from dungeon_twister.engine.card.values import side_total
@@ -35,6 +36,7 @@ from dungeon_twister.record.card.names import (
     face_down_name,
     hides,
     order_of,
+    place_name,
     place_seen,
     slot_of,
     spot_name,
@@ -106,13 +108,16 @@ class LyingView(msgspec.Struct, frozen=True):
     place: str
 
 
-class CardJourneyView(msgspec.Struct, frozen=True):
-    """A Move or wall-walk under way."""
+class CardJourneyView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Move or wall-walk under way. `seen` are the ways in which the items of the place were spread since the last step: item
+    -> who held it or where it lay (MOV-19); `robbed` are the wounded enemies robbed blind since then (OPT-12a)."""
 
     mode: str
     token: str
     steps: int
     moved: bool
+    seen: list[dict[str, str]] = []
+    robbed: list[str] = []
 
 
 class CardCombatView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -190,7 +195,7 @@ def observe_card(state: CardState, viewer: int) -> CardView:
         out=sorted(setting.name(token) for token in _at(state, OUT)),
         rescued=sorted(_rescued(state, token, viewer) for token in _at(state, RESCUED)),
         gone=sorted(_gone(state, token, viewer) for token in _at(state, GONE)),
-        journey=_journey(state),
+        journey=_journey(state, viewer),
         combat=card_combat(state, viewer),
         resigned=colours_of(state, state.resigned),
         over=state.over,
@@ -326,10 +331,39 @@ def _lying(state: CardState) -> list[LyingView]:
 # -- under way ------------------------------------------------------------------------------------------------------------
 
 
-def _journey(state: CardState) -> CardJourneyView | None:
+def _journey(state: CardState, viewer: int) -> CardJourneyView | None:
     if state.mover < 0:
         return None
-    return CardJourneyView(MODES[state.mode], state.setting.name(state.mover), state.steps, state.moved)
+    return CardJourneyView(
+        mode=MODES[state.mode],
+        token=state.setting.name(state.mover),
+        steps=state.steps,
+        moved=state.moved,
+        seen=_spreads(state, viewer),
+        robbed=sorted(token_name(state, -1 - code, viewer) for code in state.seen if code < 0),
+    )
+
+
+def _spreads(state: CardState, viewer: int) -> list[dict[str, str]]:
+    """HID-3: with secret objects only the player on the way knows what was in which hands; what he cannot see has not moved.
+
+    Nothing brings back how the items were spread before a robbery, so that is left out (it would name what was given away).
+    """
+    if state.table.secret and not is_of(state.setting.owner[state.mover], viewer):
+        return []
+    since = max((at + 1 for at, code in enumerate(state.seen) if code < 0), default=0)
+    return [_spread(state, code, viewer) for code in state.seen[since:]]
+
+
+def _spread(state: CardState, code: int, viewer: int) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for item, where in spread_of(state, code).items():
+        if not hides(state, item, viewer):
+            name_of = place_name if state.setting.is_character[item] else spot_name
+            found[state.setting.name(item)] = (
+                token_name(state, where, viewer) if where < LYING else name_of(state, where - LYING)
+            )
+    return dict(sorted(found.items()))
 
 
 def card_combat(state: CardState, viewer: int) -> CardCombatView | None:

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 882613a7d33420419539c37f6cd0301f8248a9cfdc61e8681b8fa1e9cb779411
+// Schema: 70602165d1993ad43e2ad8cae177f9156d585826436c79835f225da79fd6109c
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -481,7 +481,8 @@ export interface LyingView {
   place: string;
 }
 /**
- * A Move or wall-walk under way.
+ * A Move or wall-walk under way. `seen` are the ways in which the items of the place were spread since the last step: item
+ *     -> who held it or where it lay (MOV-19); `robbed` are the wounded enemies robbed blind since then (OPT-12a).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "CardJourneyView".
@@ -491,6 +492,10 @@ export interface CardJourneyView {
   token: string;
   steps: number;
   moved: boolean;
+  seen?: {
+    [k: string]: string;
+  }[];
+  robbed?: string[];
 }
 /**
  * A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;

@@ -159,12 +159,17 @@ def _set_player(state: BoardState, player: int, seen: PlayerView, rng: Random) -
     state.last_card[player] = seen.last
     state.jumps[player] = seen.jumps
     state.idle[player] = seen.idle
+    cards = list(COMBAT_CARDS)
+    if player == state.setting.handicapped and len(cards) > seen.combat_count + seen.used_count:
+        for value in state.setting.options.handicap_cards:
+            cards.remove(int(value))
     hand = seen.combat
     if hand is None:
-        hand = [0, *rng.sample(COMBAT_CARDS[1:], seen.combat_count - 1)]
+        hand = [0, *rng.sample(cards[1:], seen.combat_count - 1)]
+    for card in hand:
+        cards.remove(card)
     state.combat_hand[player] = sum(1 << 2 * card for card in hand)
-    used = seen.used if seen.used is not None else []
-    state.used[player] = sum(1 << 2 * card for card in used)
+    state.used[player] = sum(1 << 2 * card for card in (seen.used if seen.used is not None else cards))
 
 
 def _set_journey(state: BoardState, view: View) -> None:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from dungeon_twister.engine.card.duel import laid
+from dungeon_twister.engine.card.handling import LYING, packed_spread, robbed
 from dungeon_twister.engine.card.selection import CHARACTERS, OBJECTS
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOOTING, SHOWN, WALLS_USED, CardState
@@ -30,6 +31,7 @@ from dungeon_twister.geometry.zone_plan import ZonePlan
 from dungeon_twister.geometry.zones import ZoneMaze
 from dungeon_twister.observe.card import CardPendingView, CardPlayerView, CardTokenView, CardView
 from dungeon_twister.record.card.names import SIDES, read_place, read_spot
+from dungeon_twister.record.card.names import read_token as read_named
 from dungeon_twister.record.grammar import read_token
 
 SOMETHING: Final = "?"  # an object of either colour
@@ -57,11 +59,7 @@ def imagine_card(view: CardView, rng: Random) -> CardState:
     _set_cards(state, view, rng)
     for player, seen in enumerate(view.players):
         _set_player(state, player, seen, rng)
-    if view.journey is not None:
-        state.mover = read_token(setting, view.journey.token)
-        state.mode = MODES.index(view.journey.mode)
-        state.steps = view.journey.steps
-        state.moved = view.journey.moved
+    _set_journey(state, view)
     _set_combat(state, view, rng)
     return state
 
@@ -233,6 +231,31 @@ def _number_wounds(state: CardState, seats: list[Seat], tokens: list[int]) -> No
             state.fell[token] = state.wounds
 
 
+def _set_journey(state: CardState, view: CardView) -> None:
+    """The Move under way, with how the items were spread since its last step (MOV-19)."""
+    journey = view.journey
+    if journey is None:
+        return
+    state.mover = read_token(state.setting, journey.token)
+    state.mode = MODES.index(journey.mode)
+    state.steps = journey.steps
+    state.moved = journey.moved
+    state.seen = [robbed(read_named(state, victim)) for victim in journey.robbed]
+    state.seen += [packed_spread(state, _read_spread(state, seen)) for seen in journey.seen]
+
+
+def _read_spread(state: CardState, seen: dict[str, str]) -> dict[int, int]:
+    spread: dict[int, int] = {}
+    places = [state.maze.name(place) for place in range(state.maze.plan.places)]
+    for name, where in seen.items():
+        item = read_token(state.setting, name)
+        if where in SIDES or where in places:
+            spread[item] = LYING + (read_place if state.setting.is_character[item] else read_spot)(state, where)
+        else:
+            spread[item] = read_named(state, where)
+    return spread
+
+
 # -- hands and combat -----------------------------------------------------------------------------------------------------
 
 
@@ -250,7 +273,7 @@ def _set_player(state: CardState, player: int, seen: CardPlayerView, rng: Random
             cards.remove(int(value))
     hand = seen.combat
     if hand is None:
-        hand = cards[:1] + rng.sample(cards[1:], seen.combat_count - 1)
+        hand = cards[:1] + rng.sample(cards[1:], max(0, seen.combat_count - 1))  # without combat cards there is none (SCN-8)
     for card in hand:
         cards.remove(card)
     state.combat_hand[player] = _packed(hand)

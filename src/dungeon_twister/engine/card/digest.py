@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.card.duel import laid_cards
-from dungeon_twister.engine.card.handling import LYING, items_here
+from dungeon_twister.engine.card.handling import LYING, spread_of
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOWN, WALLS_USED, CardState
 from dungeon_twister.engine.card.stealing import THIEF_SHIFT, VICTIM_MASK
 from dungeon_twister.engine.decisions import (
@@ -110,11 +110,10 @@ def _seen(s: CardState, code: int) -> str:
     """A distribution of items since the last step, or a victim robbed since then (MOV-19)."""
     if code < 0:
         return f"robbed {s.setting.name(-1 - code)}"
-    spread: list[str] = []
-    for item in reversed(items_here(s)):  # as `handling.distribution` packs them
-        where = code & 255
-        code >>= 8
-        spread.append(f"{s.setting.name(item)}={s.setting.name(where) if where < LYING else _place(s, where - LYING)}")
+    spread = [
+        f"{s.setting.name(item)}={s.setting.name(where) if where < LYING else _place(s, where - LYING)}"
+        for item, where in spread_of(s, code).items()
+    ]
     return "seen " + " ".join(spread)
 
 

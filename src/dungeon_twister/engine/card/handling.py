@@ -225,7 +225,7 @@ def refuse_rob(s: CardState, victim: int, item: int) -> int:
         return ENEMY_UNWOUNDED
     if not objects_of(s, victim):
         return NOTHING_TO_STEAL
-    if _robbed(victim) in s.seen:
+    if robbed(victim) in s.seen:
         return SEEN_BEFORE
     if item < 0:
         return LEGAL if has_free_hands(s, s.mover) else HANDS_FULL
@@ -263,9 +263,23 @@ def where_is(s: CardState, item: int) -> int:
 
 def distribution(s: CardState) -> int:
     """Where every item of the place is, as one number."""
+    return packed_spread(s, {})
+
+
+def spread_of(s: CardState, code: int) -> dict[int, int]:
+    """A distribution taken apart again: item -> who holds it, or LYING and the place."""
+    spread: dict[int, int] = {}
+    for item in reversed(items_here(s)):
+        spread[item] = code & 255
+        code >>= 8
+    return spread
+
+
+def packed_spread(s: CardState, spread: dict[int, int]) -> int:
+    """The same put together; an item that is not told of is where it is now."""
     code = 0
     for item in items_here(s):
-        code = code << 8 | where_is(s, item)
+        code = code << 8 | (spread[item] if item in spread else where_is(s, item))
     return code
 
 
@@ -284,10 +298,7 @@ def distribution_after(s: CardState, kind: int, first: int, second: int) -> int:
         moved = {first: second}
     else:
         moved = {first: s.carrier[second], second: mover}
-    code = 0
-    for item in items_here(s):
-        code = code << 8 | (moved[item] if item in moved else where_is(s, item))
-    return code
+    return packed_spread(s, moved)
 
 
 # -- doing it -----------------------------------------------------------------------------------------------------------
@@ -358,14 +369,14 @@ def exchange(s: CardState, item: int, other: int) -> None:
     s.note(TRADED, s.mover, item, other)
 
 
-def _robbed(victim: int) -> int:
-    """Among the distributions seen: this victim was robbed since the last step, once is enough (OPT-12)."""
+def robbed(victim: int) -> int:
+    """Among the distributions seen: this victim was robbed since the last step, once is enough (OPT-12a)."""
     return -1 - victim
 
 
 def rob(s: CardState, victim: int, item: int) -> None:
     """OPT-12: from several objects one at random."""
-    s.seen.append(_robbed(victim))
+    s.seen.append(robbed(victim))
     if len(objects_of(s, victim)) > 1:
         s.stack.append(frame(OBJECT_DRAW, CHANCE, victim | (item + 1) << 8))
     else:
