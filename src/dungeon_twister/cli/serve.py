@@ -26,6 +26,7 @@ from sqlalchemy.exc import ArgumentError
 from dungeon_twister.cli.output import CommandError, reason
 from dungeon_twister.server.app import make_app, make_hall
 from dungeon_twister.server.config import SettingError, Settings, checked_origin, default_database, from_environment
+from dungeon_twister.server.connections import Doors, guarded_protocol
 from dungeon_twister.server.logs import LEVELS, log, start_logging
 from dungeon_twister.server.store_schema import full_url
 
@@ -218,10 +219,12 @@ class QuietServer(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def server_config(settings: Settings, app: object) -> uvicorn.Config:
+def server_config(settings: Settings, app: object, doors: Doors | None = None) -> uvicorn.Config:
     """How the HTTP server is to run the application."""
+    doors = doors or Doors(settings)
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # two libraries, two spellings of the same protocol
+        http=guarded_protocol(doors),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -51,6 +51,9 @@ class Settings(msgspec.Struct, frozen=True):
     seats_per_hour: int = 40  # taken by one address in games that were made elsewhere
     seats_burst: int = 8  # of them at once
     sockets_per_address: int = 100
+    connections_per_address: int = 100  # besides its sockets
+    header_seconds: float = 10.0  # until a connection has sent the head of a request
+    request_seconds: float = 60.0  # until the request is there, answered and the answer read
     chat_length: int = 500
     chat_rate: float = 0.5  # lines of one player
     chat_burst: int = 5
@@ -84,6 +87,7 @@ def unlimited(settings: Settings) -> Settings:
         unfinished_games=0,
         seats_per_hour=0,
         sockets_per_address=0,
+        connections_per_address=0,
         chat_rate=0,
         records_per_address=0,
     )
