@@ -1,4 +1,5 @@
-"""Routes that never change while a server runs: what can be played, how a maze is drawn, the schema of the protocol."""
+"""Routes that never change while a server runs: what can be played, how a maze is drawn, the schema of the protocol, where the
+server is."""
 
 from __future__ import annotations
 
@@ -6,10 +7,12 @@ import gzip
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
+from socket import AF_INET, SOCK_DGRAM, socket
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
 from dungeon_twister.bots.registry import BOTS
@@ -19,14 +22,17 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.catalogue import scenario_cards
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.server.config import Settings, is_loopback
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.http import Catalogue, failures, shown
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.pages import PACKED_ALREADY
 from dungeon_twister.server.schema import protocol_schema
+from dungeon_twister.server.service import Service
 
 REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
 MOST_OPTIONS: Final = 32
+ELSEWHERE: Final = ("192.0.2.1", 9)  # an address that is kept for documentation
 NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap"})
 
 
@@ -111,4 +117,27 @@ async def protocol_json(request: Request[Any, Any, Any]) -> Response[Any]:
     return the_schema().answer(request)
 
 
-ROUTES: Final = (catalogue, scene, protocol_json)
+def reachable_at(settings: Settings, port: int) -> list[str]:
+    """Where other machines find this server: what the settings say, or its own address in the network it listens to."""
+    if settings.origins or is_loopback(settings.host):
+        return list(settings.origins)
+    host = settings.host
+    if host in ("", "0.0.0.0", "::"):
+        with socket(AF_INET, SOCK_DGRAM) as probe:  # nothing is sent: the system only says which of its addresses it would use
+            try:
+                probe.connect(ELSEWHERE)
+                host = probe.getsockname()[0]
+            except OSError:
+                return []
+    return [] if is_loopback(host) else [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
+
+
+@get("/addresses", responses=failures())
+async def addresses(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> list[str]:
+    """For whoever sits at the server's own machine: under which addresses others find it."""
+    at_home = request.client is not None and is_loopback(request.client.host)
+    server = request.scope.get("server")
+    return reachable_at(service.settings, server[1] or 80) if at_home and server else []
+
+
+ROUTES: Final = (catalogue, scene, protocol_json, addresses)

@@ -133,6 +133,10 @@ export const api = {
   deleteGame: async (id: string, token: string): Promise<void> => {
     await ask(`/games/${part(id)}`, { method: "DELETE", token });
   },
+  changeSeat: (id: string, colour: string, who: string, token: string) =>
+    json<GameInfo>(`/games/${part(id)}/seats/${part(colour)}`, { method: "POST", body: { who }, token }),
+  listGame: (id: string, listed: boolean, token: string) => json<GameInfo>(`/games/${part(id)}/listing`, { method: "POST", body: { listed }, token }),
+  addresses: () => json<string[]>("/addresses"),
   rematch: (id: string, token: string) => json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token }),
 
   view: (id: string, token?: string, since?: number) => json<Welcome>(`/games/${part(id)}/view${query({ since })}`, { ...(token && { token }) }),

@@ -1,6 +1,6 @@
 // The seats held in this browser: game -> colours with their tokens. A token is the only key to its seat, so they are kept
 // until the game is removed here.
-import type { Created } from "./protocol";
+import type { Created, GameInfo } from "./protocol";
 import { recall, remember } from "./storage";
 
 export interface OwnSeat {
@@ -38,8 +38,24 @@ export function keepSeats(created: Created): OwnSeat[] {
   return seatsOf(created.info.id);
 }
 
+const HIDDEN = "dungeon-twister.hidden";
+
+/** Games that are not to be listed; their seats stay held. */
+export const hiddenGames = (): string[] => recall<string[]>(HIDDEN, []);
+
+export function hideGame(game: string, hidden = true): void {
+  remember(HIDDEN, [...hiddenGames().filter((other) => other !== game), ...(hidden ? [game] : [])]);
+}
+
 /** Forget a game: it was deleted, or the player clears it away. */
 export function forgetGame(game: string): void {
   const { [game]: _, ...others } = book();
   remember(KEY, others);
+  hideGame(game, false);
+}
+
+/** May whoever holds these colours throw a game away: because nobody else plays in it, or because it is his and has not begun? */
+export function mayDelete(info: GameInfo, held: string[]): boolean {
+  const others = info.seats.some((seat) => seat.who === "person" && !held.includes(seat.colour));
+  return !others || (info.stage === "open" && info.seats.some((seat) => seat.maker && held.includes(seat.colour)));
 }

@@ -1,10 +1,12 @@
 // The games of this browser's seats, as the server knows them.
 import { api } from "$lib/api";
 import type { OwnGame } from "$lib/protocol";
-import { allTokens } from "$lib/seats";
+import { allTokens, hiddenGames } from "$lib/seats";
 
 export class OwnGames {
   games: OwnGame[] = $state.raw([]);
+  /** Those the player does not want to see. */
+  hidden: OwnGame[] = $state.raw([]);
   /** Asked once at least. */
   known = $state(false);
   trouble: unknown = $state.raw(null);
@@ -12,7 +14,10 @@ export class OwnGames {
   async refresh(): Promise<void> {
     const tokens = allTokens();
     try {
-      this.games = tokens.length ? await api.ownGames(tokens) : [];
+      const all = tokens.length ? await api.ownGames(tokens) : [];
+      const hidden = hiddenGames();
+      this.games = all.filter(({ info }) => !hidden.includes(info.id));
+      this.hidden = all.filter(({ info }) => hidden.includes(info.id));
       this.trouble = null;
     } catch (error) {
       this.trouble = error;

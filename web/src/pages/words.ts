@@ -1,9 +1,9 @@
 // Words about games that several pages use: who plays, how it stands. What names things of the game itself is in $lib/words.
 import { t, tn } from "$lib/i18n";
 import type { GameInfo, ScenarioCard, SeatInfo } from "$lib/protocol";
-import { botName, colourName } from "$lib/words";
+import { botAt, colourName } from "$lib/words";
 
-export { botName, clockText, colourName, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
+export { botAt, botName, clockText, colourName, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
 
 export const gameName = (game: string) => t(game === "card" ? "home.new.card" : "home.new.board");
 export const botText = (bot: string) => t(`game.bot.${bot}.text`);
@@ -23,7 +23,7 @@ export function clockWords(clock: string): string {
 
 /** Whoever sits there, by name; nameless people go by their colour. */
 export function seatName(seat: SeatInfo): string {
-  if (seat.who === "bot") return botName(seat.bot ?? "");
+  if (seat.who === "bot") return botAt(seat.bot ?? "", seat.colour);
   return seat.name || colourName(seat.colour);
 }
 

@@ -2,7 +2,7 @@
 
 import { t, tn } from "$lib/i18n";
 import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
-import { botName, capital, colourName, teamName, figureOf } from "$lib/words";
+import { botAt, capital, colourName, teamName, figureOf } from "$lib/words";
 import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
 import { colourOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./looks";
 
@@ -10,8 +10,8 @@ type AnyPlayer = PlayerView | CardPlayerView;
 
 export function seatName(seat: SeatInfo | undefined, colour: string): string {
   if (!seat) return colourName(colour);
-  if (seat.who === "open") return t("play.free-seat");
-  if (seat.who === "bot") return botName(seat.bot ?? "");
+  if (seat.who === "open") return seat.name ? t("play.kept-seat", { name: seat.name }) : t("play.free-seat");
+  if (seat.who === "bot") return botAt(seat.bot ?? "", colour);
   return seat.name || colourName(colour);
 }
 

@@ -15,6 +15,8 @@ export interface Draft {
   options: Record<string, string>;
   clock: string;
   listed: boolean;
+  /** Colour -> the name of somebody else at this screen. */
+  names: Record<string, string>;
 }
 
 /** Who sits on a seat: what was chosen for it, or what is chosen for all the others. */
@@ -28,6 +30,11 @@ export function sitter(draft: Draft, colour: string): string {
 /** Is a seat left for somebody over the net? Then the game waits until it is taken. */
 export function needsFriends(draft: Draft, card: ScenarioCard): boolean {
   return card.colours.some((colour) => sitter(draft, colour) === "friend");
+}
+
+/** The seats of others at this screen: people who want names of their own. */
+export function beside(draft: Draft, card: ScenarioCard): string[] {
+  return card.colours.filter((colour) => colour !== draft.colour && sitter(draft, colour) === "you");
 }
 
 export function needsBots(draft: Draft, card: ScenarioCard): boolean {
@@ -63,6 +70,7 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string): NewGame
     clock: draft.clock.startsWith("days:") && !friends ? "off" : draft.clock,
     seats: Object.fromEntries(card.colours.map((colour) => [colour, sitter(draft, colour)])),
     name: name.trim(),
+    names: Object.fromEntries(beside(draft, card).map((colour) => [colour, (draft.names[colour] ?? "").trim()]).filter(([, given]) => given)),
     listed: friends && draft.listed,
   };
 }
@@ -88,6 +96,7 @@ export function firstDraft(cards: ScenarioCard[], bots: string[]): Draft {
     options: {},
     clock: "off",
     listed: false,
+    names: {},
   };
 }
 
