@@ -34,6 +34,7 @@ describe("a new game", () => {
       clock: "off",
       seats: { blue: "you", yellow: "bot:greedy" },
       name: "Ann",
+      names: {},
       listed: false,
     });
     expect(needsBots(draft, base)).toBe(true);
@@ -42,6 +43,12 @@ describe("a new game", () => {
   it("sends only the options that differ from their default", () => {
     const draft = { ...firstDraft(cards, ["random"]), options: { memory: "strict", target: "5", unknown: "x" } };
     expect(newGame(draft, base, "").options).toEqual({ memory: "strict" });
+  });
+
+  it("sends the names of people at this screen only", () => {
+    const draft = { ...firstDraft(cards, ["random"]), names: { yellow: " Ben ", green: "Cid" } };
+    expect(newGame({ ...draft, opponent: "screen" }, base, "Ann")).toMatchObject({ name: "Ann", names: { yellow: "Ben" } });
+    expect(newGame({ ...draft, opponent: "friend" }, base, "Ann")).toMatchObject({ names: {} });
   });
 
   it("seats several players as chosen, the rest by the common choice", () => {
