@@ -28,9 +28,15 @@ class Time:
 
     def __init__(self) -> None:
         self.now = START
+        self.jumped = 0.0
 
     def __call__(self) -> float:
         return self.now
+
+    def jump(self, seconds: float) -> None:
+        """Somebody sets it, or the machine has slept: no time has passed for those who play."""
+        self.now += seconds
+        self.jumped += seconds
 
 
 @asynccontextmanager
@@ -43,7 +49,9 @@ async def hall_on(
 ) -> AsyncIterator[Hall]:
     """A hall that is open."""
     time = now or Time()
-    hall = Hall(Store(url), think or SameProcess(), time, pace=0.0, most_games=most_games, keeping=keeping)
+    hall = Hall(
+        Store(url), think or SameProcess(), time, 0.0, most_games, keeping=keeping, steady=lambda: time.now - time.jumped
+    )
     await hall.open()
     try:
         yield hall

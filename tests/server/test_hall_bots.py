@@ -107,6 +107,42 @@ def test_a_slow_bot_delays_no_other_game(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+class Counting(SameProcess):
+    """Whoever is asked for waits, and is remembered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Asking] = []
+        self.go = asyncio.Event()
+
+    async def choose(self, asking: Asking) -> Choice:
+        self.asked.append(asking)
+        await self.go.wait()
+        return await super().choose(asking)
+
+
+def test_bots_think_first_for_games_with_people(tmp_path: Path) -> None:
+    """And those of one address do not go before those of another (`Line` in test_reading)."""
+
+    async def check() -> None:
+        think = Counting()
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", think=think) as hall:
+            alone = NewGame("simplified", seats={"blue": "bot:random", "yellow": "bot:random"})
+            made = [await hall.create(alone, "flooder") for _ in range(3)]
+            assert await hall.bot_games("flooder") == 3 and await hall.bot_games("ann") == 0
+            ann = await hall.create(NewGame("simplified", seats={"blue": "you", "yellow": "bot:random"}), "ann")
+            rng, one = Random(1), player(hall, ann)
+            while (await one.look()).info.decider == "blue":
+                await one.do(rng.choice(await one.choices()))
+            await asyncio.sleep(0.05)
+            by_game = {asking.seat.split()[0]: asking for asking in think.asked}
+            assert [by_game[game.info.id].urgent for game in made] == [False] * 3 and by_game[ann.info.id].urgent
+            assert len({asking.whose for asking in think.asked}) == 2
+            think.go.set()
+
+    asyncio.run(check())
+
+
 def test_the_pace_is_for_those_who_watch(tmp_path: Path) -> None:
     """Nobody waits for a bot whose game nobody looks at."""
 

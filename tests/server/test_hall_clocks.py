@@ -6,14 +6,15 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from dungeon_twister.engine.actions import ATTACK, DRINK, SHOOT, kind_of
 from dungeon_twister.engine.game import legal, new_setting
-from dungeon_twister.server.clocks import DAY, GRACE, next_timing
+from dungeon_twister.server.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
 from dungeon_twister.server.hall import Hall
 from dungeon_twister.server.hosted_game import LiveGame
-from dungeon_twister.server.protocol import Clock, Fill, NewGame
+from dungeon_twister.server.protocol import Clock, Fill, NewGame, Welcome
 from tests.server.halls import START, Player, Time, hall_on, two_people
 
 
@@ -56,7 +57,10 @@ def test_the_turns_time_runs_out(url: str) -> None:
             now.now = clock.until + GRACE / 2
             await hall.check_clocks()
             assert (await hall.info(ann.id)).decider == decider
-        async with hall_on(url, now) as hall:  # the deadline is kept
+        async with hall_on(url, now) as hall:  # the deadline is kept, but for what everybody has after a start
+            now.now += SHORTEST_GRACE
+            await hall.check_clocks()
+            assert (await hall.info(ann.id)).decider == decider
             now.now += GRACE
             await hall.check_clocks()
             seen = await hall.welcome(ann.id, ["blue"])
@@ -64,6 +68,52 @@ def test_the_turns_time_runs_out(url: str) -> None:
             assert seen.clock is not None and seen.clock.until == now.now + 120
             kinds = [event.kind for step in (await hall.history(ann.id, "blue")).steps for event in step.events]
             assert "timed-out" in kinds
+
+    asyncio.run(check())
+
+
+def test_nobody_loses_to_an_outage(url: str) -> None:
+    """The server was down past a deadline: it forfeited the game a second after its start. Now a tenth of the time remains."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            ann, _ = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
+        now.now += 3 * DAY
+        async with hall_on(url, now) as hall:
+            await hall.check_clocks()
+            clock = (await hall.welcome(ann.id, ["blue"])).clock
+            assert clock is not None and clock.until == now.now + 0.2 * DAY
+            now.now += 0.2 * DAY
+            await hall.check_clocks()
+            assert (await hall.info(ann.id)).stage == "playing"
+            now.now += GRACE
+            await hall.check_clocks()
+            assert (await hall.info(ann.id)).stage == "over"
+
+    asyncio.run(check())
+
+
+def test_nobody_loses_to_a_clock_that_jumps(tmp_path: Path) -> None:
+    """Somebody sets the clock, or the machine has slept: those who look on are told of the new deadline."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(f"sqlite:///{tmp_path}/games.db", now) as hall:
+            ann, _ = await two_people(hall, NewGame("base", clock="days:1", seats={"blue": "you"}))
+            before = await clock_of(ann)
+            await hall.check_clocks()
+            now.jump(1000)  # not past the deadline: nothing to excuse
+            await hall.check_clocks()
+            assert await clock_of(ann) == msgspec.structs.replace(before, now=now.now)
+            now.jump(2 * DAY)
+            await hall.check_clocks()
+            assert (await hall.info(ann.id)).stage == "playing"
+            told = ann.heard[-1]
+            assert isinstance(told, Welcome) and told.clock is not None and told.clock.until == now.now + 0.1 * DAY
+            now.now += 0.1 * DAY + GRACE
+            await hall.check_clocks()
+            assert (await hall.info(ann.id)).stage == "over"
 
     asyncio.run(check())
 

@@ -82,6 +82,14 @@ def test_lines_of_a_player() -> None:
     limits.chat("game", "blue", "hi")
 
 
+def test_games_of_bots_alone() -> None:
+    limits = Limits(Settings(bot_games=2))
+    limits.check_bot_games(1)
+    with pytest.raises(TooMuchError) as refused:
+        limits.check_bot_games(2)
+    assert refused.value.reason.code == "too-many-bot-games"
+
+
 def test_no_limits() -> None:
     limits = Limits(unlimited(Settings(games_per_hour=1, request_burst=1, sockets_per_address=1, unfinished_games=1)))
     for _ in range(100):

@@ -30,6 +30,11 @@ MOST_DAYS: Final = 30
 GRACE: Final = 1.0  # seconds a choice may be under way when its time ends
 
 
+# After a start, or when the machine's clock has jumped, nobody's time ends before he could have come back.
+SHORTEST_GRACE: Final = 120.0
+GRACE_SHARE: Final = 0.1  # of the time allowed
+
+
 class Timing(msgspec.Struct, frozen=True):
     """The clock of a game. `left` is what remains of the turn's time while it stands still."""
 
@@ -107,6 +112,14 @@ def _reaction(state: State) -> int:
     if decision == PLACE_TOKENS:
         return timer[2]
     return timer[3] if decision in (CHOOSE_COMBAT, JOINING) else 0
+
+
+def excused(timing: Timing, now: float) -> Timing:
+    """The clock of somebody who could not play for a while: he has some time left."""
+    until = now + max(SHORTEST_GRACE, GRACE_SHARE * timing.allowed)
+    if timing.kind == STOPPED or timing.until >= until:
+        return timing
+    return msgspec.structs.replace(timing, until=until, allowed=max(timing.allowed, until - now))
 
 
 def deadline(timing: Timing | None) -> float | None:

@@ -15,13 +15,14 @@ from dungeon_twister.server.store import Store, StoreError
 LONGEST_NAP: Final = 5.0  # other processes may have set a deadline
 SHORTEST_NAP: Final = 0.02
 ORPHANED: Final = 30.0  # seconds after which a bot that has to decide is asked by any process
+JUMP: Final = 60.0  # seconds by which the clock on the wall may run ahead between two looks
 TIDY_EVERY: Final = 3600.0
 logger = logging.getLogger(__name__)
 
 
 class Sweep:
     """Wakes at the next deadline. `expire` is given each game whose time is over, `attend` each whose bot was forgotten; `tidy`
-    is called every hour."""
+    is called every hour, `excuse` when the clock has jumped (the machine slept, somebody has set it)."""
 
     def __init__(
         self,
@@ -30,12 +31,17 @@ class Sweep:
         expire: Callable[[str], Awaitable[None]],
         attend: Callable[[str], None],
         tidy: Callable[[float], Awaitable[None]],
+        excuse: Callable[[float], Awaitable[None]],
+        steady: Callable[[], float],
     ) -> None:
         self._store = store
         self._now = now
         self._expire = expire
         self._attend = attend
         self._tidy = tidy
+        self._excuse = excuse
+        self._steady = steady
+        self._looked = (0.0, 0.0)  # by the clock on the wall, by the one nobody sets
         self._sooner = asyncio.Event()
         self._waking = 0.0
         self._tidied = 0.0
@@ -44,6 +50,7 @@ class Sweep:
         self._tidying: asyncio.Task[None] | None = None
 
     def open(self) -> None:
+        self._looked = (self._now(), self._steady())
         self._sooner = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="clock sweep")
 
@@ -71,8 +78,11 @@ class Sweep:
             await self._nap()
 
     async def look(self) -> None:
-        """Act on every deadline that has passed."""
-        now = self._now()
+        """Act on every deadline that has passed; after a jump of the clock nobody is late yet."""
+        now, steady = self._now(), self._steady()
+        if (now - self._looked[0]) - (steady - self._looked[1]) > JUMP:
+            await self._excuse(now)
+        self._looked = (now, steady)
         for id in await self._store.overdue(now):
             try:
                 await self._expire(id)

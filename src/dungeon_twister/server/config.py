@@ -50,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True):
     unfinished_games: int = 200  # of one address
     seats_per_hour: int = 40  # taken by one address in games that were made elsewhere
     seats_burst: int = 8  # of them at once
+    bot_games: int = 3  # unfinished ones of one address that only bots play
     sockets_per_address: int = 100
     connections_per_address: int = 100  # besides its sockets
     header_seconds: float = 10.0  # until a connection has sent the head of a request
@@ -85,6 +86,7 @@ def unlimited(settings: Settings) -> Settings:
         reading_rate=0,
         games_per_hour=0,
         unfinished_games=0,
+        bot_games=0,
         seats_per_hour=0,
         sockets_per_address=0,
         connections_per_address=0,

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -23,7 +24,7 @@ from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hall_guide import Guide
 from dungeon_twister.server.hall_memory import Memory, storage_trouble
 from dungeon_twister.server.hall_reception import Reception
-from dungeon_twister.server.hall_seats import advanced, log_rows
+from dungeon_twister.server.hall_seats import advanced, log_rows, timed
 from dungeon_twister.server.hall_table import HeadOfTable
 from dungeon_twister.server.hosted import Hosted
 from dungeon_twister.server.hosted_game import ONLOOKER
@@ -78,6 +79,7 @@ class Hall:
         most_games: int = 600,
         readers: Readers | None = None,
         keeping: Keeping | None = None,
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._think = think
@@ -87,7 +89,7 @@ class Hall:
         self._memory = Memory(store, self._audience.watches, self._caught_up, most_games)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
         self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
-        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._housekeeper.tidy)
+        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._housekeeper.tidy, self._excuse, steady)
         self._reception = Reception(store, self._memory, now)
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
@@ -102,6 +104,7 @@ class Hall:
         await self._readers.open()
         await self._store.listen(self._heard)
         self._open = True
+        await self._excuse(self._now())
         self._sweep.open()
         for id in await self._store.waiting_for_bots(self._now()):
             self._attendant.attend(id)
@@ -277,6 +280,22 @@ class Hall:
             draft.settle()
             await self._write(hosted, draft)
 
+    async def _excuse(self, now: float) -> None:
+        """Whoever has to decide could not for a while: he has some time left."""
+        for id, packed in await self._store.timings():
+            timing = clocks.unpacked(packed)
+            if timing is None or clocks.excused(timing, now) == timing:
+                continue
+            later = clocks.excused(timing, now)
+            change = store_changes.retime(id, packed, clocks.packed(later), clocks.deadline(later))
+            if self._memory.held(id) is None:
+                await self._store.write(change)
+                continue
+            async with self._memory.at_work(id) as hosted:
+                if hosted.row.timing == packed and await self._memory.write(hosted, change):
+                    hosted.change(timed(hosted.row, later))
+                    self._audience.tell_each(id, partial(self._welcome, hosted))
+
     async def check_clocks(self) -> None:
         """Act on every deadline that has passed. It happens by itself, too, when the time comes."""
         await self._sweep.look()
@@ -333,6 +352,10 @@ class Hall:
     async def unfinished(self, address: str) -> int:
         """How many games made from an address are neither finished nor given up."""
         return await self._store.unfinished(hashed(address))
+
+    async def bot_games(self, address: str) -> int:
+        """How many of them only bots play."""
+        return await self._store.bot_games(hashed(address))
 
     # -- for health and metrics --------------------------------------------------------------------------------------------
 

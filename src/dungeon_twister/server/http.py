@@ -142,6 +142,8 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
     address = household(address_of(request))
     service.limits.check_unfinished(await service.hall.unfinished(address))
+    if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
+        service.limits.check_bot_games(await service.hall.bot_games(address))
     service.limits.game(address)
     return await service.hall.create(data, address)
 

@@ -151,6 +151,13 @@ class Limits:
                 "too-many-unfinished", "Too many games from here are not finished: end or delete some first.", HOUR
             )
 
+    def check_bot_games(self, count: int) -> None:
+        """May somebody with so many unfinished games of bots alone make another?"""
+        if self.settings.bot_games and count >= self.settings.bot_games:
+            raise TooMuchError(
+                "too-many-bot-games", "Too many games of bots from here are going on: wait until one is over.", 60.0
+            )
+
     def enter(self, address: str) -> bool:
         """Count a socket that opens; False where an address has too many."""
         key = household(address)

@@ -57,6 +57,11 @@ LATER: Final = CHAT.alias()
 FORGET_CHAT: Final = sa.delete(CHAT).where(
     CHAT.c.number <= sa.select(sa.func.max(LATER.c.number) - MOST_CHAT).where(LATER.c.game == CHAT.c.game).scalar_subquery()
 )
+RETIME: Final = (
+    sa.update(GAMES)
+    .where(_guard(GAMES, "id"), _guard(GAMES, "timing"))
+    .values(timing=sa.bindparam("after"), deadline=sa.bindparam("later"))
+)
 DELETE_GAME: Final = sa.delete(GAMES).where(_guard(GAMES, "id"))
 FORGET_ANSWERS: Final = sa.delete(ANSWERS).where(ANSWERS.c.at < sa.bindparam("before"))
 
@@ -121,6 +126,11 @@ def forget_records(before: float) -> Change:
 def forget_chat() -> Change:
     """Lines that are no longer shown to anybody."""
     return Change("", [Statement(FORGET_CHAT)])
+
+
+def retime(id: str, before: str, after: str, deadline: float | None) -> Change:
+    """A clock that is set back, unless it has gone on meanwhile."""
+    return Change(id, [Statement(RETIME, {"before_id": id, "before_timing": before, "after": after, "later": deadline})], "log")
 
 
 def delete_games(ids: Sequence[str]) -> Change:

@@ -77,6 +77,14 @@ class Reading:
         async with self.engine.connect() as connection:
             return int((await connection.execute(question)).scalar_one())
 
+    async def bot_games(self, address: str) -> int:
+        """How many games made from an address (its hash) still run that only bots play."""
+        people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
+        question = sa.select(sa.func.count()).select_from(GAMES)
+        async with self.engine.connect() as connection:
+            found = await connection.execute(question.where(GAMES.c.address == address, GAMES.c.stage == PLAYING, ~people))
+            return int(found.scalar_one())
+
     async def seats(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The seats of games, in the order of the turns."""
         found = await self._rows(sa.select(SEATS).where(SEATS.c.game.in_(ids)).order_by(SEATS.c.number), SeatRow)
@@ -132,6 +140,12 @@ class Reading:
     async def overdue(self, now: float) -> list[str]:
         """Games whose deadline has passed."""
         return await self._ids(sa.select(GAMES.c.id).where(GAMES.c.stage == PLAYING, GAMES.c.deadline <= now))
+
+    async def timings(self) -> list[tuple[str, str]]:
+        """The clocks that run, by game."""
+        question = sa.select(GAMES.c.id, GAMES.c.timing).where(GAMES.c.stage == PLAYING, GAMES.c.deadline.is_not(None))
+        async with self.engine.connect() as connection:
+            return [(str(id), str(timing)) for id, timing in await connection.execute(question)]
 
     async def next_deadline(self) -> float | None:
         async with self.engine.connect() as connection:
