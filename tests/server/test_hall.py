@@ -503,6 +503,30 @@ def test_the_history_is_what_was_told(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+def test_the_history_says_how_it_stood_before_the_turns_of_the_others(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await two_people(hall)
+            asked = 0
+            for _ in range(40):
+                await play_on([ann, ben], 12, Random(asked))
+                for viewer in ("blue", "yellow", "spectator"):
+                    told = await hall.history(ann.id, viewer)
+                    turns = [(step.version, e.player) for step in told.steps for e in step.events if e.kind == "turn-began"]
+                    since = [turn for turn in turns if told.others and turn[0] >= told.others.version]
+                    if viewer == "spectator":
+                        assert since == turns[-2:]
+                    elif told.others:  # one turn of the other, and perhaps the own one that is under way
+                        assert told.others.view.active != viewer and told.others.view.viewer == viewer
+                        assert [player == viewer for _, player in since] in ([False], [False, True])
+                        asked += 1
+                    else:
+                        assert [player for _, player in turns] in ([], [viewer])
+            assert asked > 20
+
+    asyncio.run(check())
+
+
 def test_strict_memory_forgets(tmp_path: Path) -> None:
     """SETUP-8, COMBAT-9: what lies face down is not written down for anybody."""
 

@@ -66,11 +66,17 @@ class RawStep(msgspec.Struct, frozen=True):
     events: msgspec.Raw
 
 
+class RawMoment(msgspec.Struct, frozen=True):
+    version: int
+    view: msgspec.Raw
+
+
 class RawHistory(msgspec.Struct, frozen=True, tag="history"):
     id: str
     version: int
     viewer: str
     steps: list[RawStep]
+    others: RawMoment | None = None
 
 
 class Truth:
@@ -182,6 +188,8 @@ class Table:
     def check_history(self, viewer: str, data: bytes, strict: bool) -> None:
         history = msgspec.json.decode(data, type=RawHistory)
         assert history.viewer == viewer
+        if history.others:  # nothing but what was shown then
+            assert bytes(history.others.view) == self.truth.views[viewer, history.others.version]
         if not strict:  # with strict memory less is told (SETUP-8, COMBAT-9)
             assert len(history.steps) == self.truth.version
             for step in history.steps:

@@ -145,7 +145,7 @@ describe("what happened", () => {
     const step = (square: string) => ({ kind: "stepped", token: "bW", square });
     const [walk] = beatsOf(view, [{ kind: "action-began" }, step("b1"), step("b2"), { kind: "stopped" }]);
     expect(walk).toMatchObject({ kind: "walk", places: ["b1", "b2"], ms: 220 });
-    expect(beatsOf(view, Array.from({ length: 99 }, () => ({ kind: "turned", place: "R1", number: 1 })))).toEqual([]);
+    expect(beatsOf(view, Array.from({ length: 199 }, () => ({ kind: "turned", place: "R1", number: 1 })))).toEqual([]);
   });
 });
 

@@ -60,7 +60,7 @@ class Guide:
         before = ask.before if ask.before > 0 else EVERYTHING
         body = await self._readers.do(Past(id, viewer, row.scenario, row.options, choices, before), address)
         told = msgspec.json.decode(body, type=Told)
-        return History(ask.id, game.version, viewer, told.steps, told.more)
+        return History(ask.id, game.version, viewer, told.steps, told.more, told.others)
 
     # -- afterwards ------------------------------------------------------------------------------------------------------
 

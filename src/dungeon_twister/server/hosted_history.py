@@ -2,32 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.observe import SPECTATOR, EventView, observe_event
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import SPECTATOR, EventView, observe, observe_event
 from dungeon_twister.record.notation import read
-from dungeon_twister.server.protocol import Step
+from dungeon_twister.server.protocol import Moment, Step
 
 
-def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -> list[Step]:
+class Past(NamedTuple):
+    """All steps, and how it stood when the others' turns since the viewer's own last one began."""
+
+    steps: list[Step]
+    others: Moment | None
+
+
+class Turn(NamedTuple):
+    """A turn that began: whose it is, the number of the step in which it did, and the game then."""
+
+    player: str
+    step: int
+    state: State
+
+
+def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -> Past:
     """The choices that stand, each with its version, as a viewer may know them. With strict memory (SETUP-8, COMBAT-9) only the
     last two turns are told, and never what lies face down."""
     state = start(setting)
     steps: list[Step] = []
+    turns: list[Turn] = []
     seat = setting.colours.index(viewer) if viewer in setting.colours else SPECTATOR
     for version, text in choices:
         action = read(state, text)
         state.events = []
         apply(state, action)
         steps.append(Step(version, [observe_event(state, event, seat) for event in state.events or []]))
-    if setting.options.memory != STRICT_MEMORY:
-        return steps
-    turns = [number for number, step in enumerate(steps) if any(event.kind == "turn-began" for event in step.events)]
-    recent = steps[turns[-2] if len(turns) > 1 else 0 :]
-    return [Step(step.version, [forgotten(event) for event in step.events]) for step in recent]
+        began = [event.player for event in steps[-1].events if event.kind == "turn-began"]
+        if began:
+            turns.append(Turn(began[-1], len(steps) - 1, state.copy()))
+            del turns[: -2 * len(setting.colours)]
+    strict = setting.options.memory == STRICT_MEMORY
+    first = _first_of_others(turns[-2:] if strict or seat == SPECTATOR else turns, viewer)
+    others = Moment(steps[first.step].version, observe(first.state, seat)) if first else None
+    if not strict:
+        return Past(steps, others)
+    recent = steps[turns[-2].step if len(turns) > 1 else 0 :]
+    return Past([Step(step.version, [forgotten(event) for event in step.events]) for step in recent], others)
+
+
+def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:
+    """The first of the others' turns since the viewer's own last one."""
+    players = [turn.player for turn in turns]
+    if viewer not in players:
+        return turns[0] if turns else None
+    if players[-1] != viewer:
+        return turns[len(players) - players[::-1].index(viewer)]
+    # It is his own turn: what was played since his last one?
+    earlier = [number for number, player in enumerate(players[:-1]) if player == viewer]
+    first = earlier[-1] + 1 if earlier else 0
+    return turns[first] if first < len(turns) - 1 else None
 
 
 def forgotten(event: EventView) -> EventView:

@@ -272,14 +272,23 @@ class Step(msgspec.Struct, frozen=True):
     events: list[EventView]
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """The game as a viewer saw it at a version."""
+
+    version: int
+    view: AnyView
+
+
 class History(msgspec.Struct, frozen=True, tag="history", omit_defaults=True):
-    """The answer to AskHistory. `more`: there are earlier steps."""
+    """The answer to AskHistory. `more`: there are earlier steps. `others`: how it stood for this viewer when the turns of the
+    others since his own last one began, so that they can be shown again; of whoever only watches, the last turn but one."""
 
     id: str
     version: int
     viewer: str
     steps: list[Step]
     more: bool = False
+    others: Moment | None = None
 
 
 class News(msgspec.Struct, frozen=True, tag="info"):

@@ -19,9 +19,9 @@ from dungeon_twister.engine.game import new_setting
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.replaying import Replaying, viewer_of
 from dungeon_twister.record.files import Record, dump, load
-from dungeon_twister.server.hosted_history import history
+from dungeon_twister.server import hosted_history
 from dungeon_twister.server.names import cut, tidy_name
-from dungeon_twister.server.protocol import Frame, Replay, ReplayEntry, Step
+from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
 from dungeon_twister.server.workers import READY
 
 LONGEST_RECORD: Final = 20_000  # choices
@@ -83,10 +83,11 @@ class Past(msgspec.Struct, frozen=True, tag="past"):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """Some steps, and whether there are more before them."""
+    """Some steps, whether there are more before them, and how it stood before the others' last turns."""
 
     steps: list[Step]
     more: bool
+    others: Moment | None = None
 
 
 Job = Keep | Look | At | Write | Past
@@ -115,7 +116,7 @@ class Desk:
     def __init__(self) -> None:
         self._replays: OrderedDict[str, tuple[Record, Replaying]] = OrderedDict()
         self._packed: OrderedDict[tuple[str, str], bytes] = OrderedDict()
-        self._steps: OrderedDict[tuple[str, str], tuple[int, list[Step]]] = OrderedDict()
+        self._steps: OrderedDict[tuple[str, str], tuple[int, hosted_history.Past]] = OrderedDict()
 
     def answer(self, job: Job) -> Reply:
         """A bad job costs a sentence, never the process."""
@@ -189,12 +190,13 @@ class Desk:
 
     def _past(self, job: Past) -> bytes:
         version = job.choices[-1][0] if job.choices else 0
-        known, steps = self._steps.get((job.game, job.viewer), (-1, []))
+        known, past = self._steps.get((job.game, job.viewer), (-1, hosted_history.Past([], None)))
         if known != version:
-            steps = history(new_setting(job.scenario, job.options), job.choices, job.viewer)
-        _keep_some(self._steps, (job.game, job.viewer), (version, steps), ANSWERS_KEPT)
-        told = [step for step in steps if step.version < job.before]
-        return JSON.encode(Told(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE))
+            past = hosted_history.history(new_setting(job.scenario, job.options), job.choices, job.viewer)
+        _keep_some(self._steps, (job.game, job.viewer), (version, past), ANSWERS_KEPT)
+        told = [step for step in past.steps if step.version < job.before]
+        latest = past.others if len(told) == len(past.steps) else None  # asked for once, with the latest steps
+        return JSON.encode(Told(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
 
 
 def _replay(id: str, viewer: str, record: Record, replaying: Replaying) -> Replay:

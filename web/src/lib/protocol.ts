@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 70602165d1993ad43e2ad8cae177f9156d585826436c79835f225da79fd6109c
+// Schema: e1ac69347cde65c8bc518f9ebb59aff3aabd2e404acf9129078f142ad0b93f3e
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -734,7 +734,8 @@ export interface Odds {
   lose: number;
 }
 /**
- * The answer to AskHistory. `more`: there are earlier steps.
+ * The answer to AskHistory. `more`: there are earlier steps. `others`: how it stood for this viewer when the turns of the
+ *     others since his own last one began, so that they can be shown again; of whoever only watches, the last turn but one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "History".
@@ -746,6 +747,7 @@ export interface History {
   viewer: string;
   steps: Step[];
   more?: boolean;
+  others?: Moment | null;
 }
 /**
  * The events of one entry of the log.
@@ -756,6 +758,16 @@ export interface History {
 export interface Step {
   version: number;
   events: EventView[];
+}
+/**
+ * The game as a viewer saw it at a version.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Moment".
+ */
+export interface Moment {
+  version: number;
+  view: View | CardView;
 }
 /**
  * Seats, offers, presence or the stage have changed.

@@ -79,10 +79,10 @@ export class Player {
 
   async #play(view: AnyView, beats: Beat[], run: number): Promise<void> {
     this.playing = true;
-    for (const beat of beats) {
+    for (const [place, beat] of beats.entries()) {
       const before = untrack(() => this.host.reading());
       this.#prepare(beat, before);
-      this.shown = afterBeat(this.shown, beat, view, along(before, beat));
+      this.shown = afterBeat(this.shown, beat, view, along(before, beat), beats.slice(place + 1).flatMap((later) => later.events));
       await tick();
       const svg = this.host.svg();
       if (run !== this.#run || !svg) return;

@@ -19,7 +19,7 @@ export type Beat =
 export const TIMES = { square: 110, zone: 180, turn: 620, reveal: 480, drop: 300, hurt: 260, vanish: 320, flash: 200, beam: 340 };
 
 /** More beats than this are not played: whoever was away that long wants to see how it stands now. */
-export const MOST_BEATS = 60;
+export const MOST_BEATS = 150;
 
 export function beatsOf(view: AnyView, events: readonly EventView[]): Beat[] {
   const beats: Beat[] = [];
@@ -90,9 +90,29 @@ function beamOf(event: EventView, later: EventView[]): Beat | null {
 
 const shortest = (quarters: number) => (((quarters % 4) + 4) % 4 === 3 ? -1 : ((quarters % 4) + 4) % 4);
 
-/** The view after a beat. `along`: what the walker carries. `next`: the view all of this leads to. */
-export function afterBeat(view: AnyView, beat: Beat, next: AnyView, along: string[]): AnyView {
-  return beat.events.reduce<AnyView>((now, event) => afterEvent(now, event, next, along), view);
+/** The view after a beat. `along`: what the walker carries. `next`: the view all of this leads to; `later`: what lies between. */
+export function afterBeat(view: AnyView, beat: Beat, next: AnyView, along: string[], later: readonly EventView[] = []): AnyView {
+  return beat.events.reduce<AnyView>((now, event, index) => afterEvent(now, event, turnedBack(next, event, [...beat.events.slice(index + 1), ...later]), along), view);
+}
+
+/** The view after some events, without showing them. */
+export function afterEvents(view: AnyView, events: readonly EventView[], next: AnyView): AnyView {
+  return events.reduce<AnyView>((now, event, index) => afterEvent(now, event, turnedBack(next, event, events.slice(index + 1)), loadOf(now, event)), view);
+}
+
+/** What a walker of the board game has with it; in the Card Game loads have no place of their own. */
+function loadOf(view: AnyView, event: EventView): string[] {
+  if (event.kind !== "stepped" || view.game !== "board" || view.journey?.token !== event.token) return [];
+  return view.journey?.load ? [view.journey.load] : [];
+}
+
+/** A room that has turned since it was revealed lay otherwise then. */
+function turnedBack(next: AnyView, event: EventView, later: readonly EventView[]): AnyView {
+  if (event.kind !== "revealed") return next;
+  const turned = later.reduce((sum, each) => (each.kind === "turned" && each.place === event.place ? sum + (each.number ?? 0) : sum), 0);
+  if (!turned) return next;
+  const back = <Room extends { place: string; quarters: number }>(room: Room): Room => (room.place === event.place ? { ...room, quarters: (((room.quarters - turned) % 4) + 4) % 4 } : room);
+  return next.game === "board" ? { ...next, rooms: next.rooms.map(back) } : { ...next, rooms: next.rooms.map(back) };
 }
 
 function afterEvent(view: AnyView, event: EventView, next: AnyView, along: string[]): AnyView {
@@ -149,6 +169,13 @@ function withRooms<Room extends { place: string }>(rooms: Room[], next: Room[], 
   return rooms.map((room) => (places.includes(room.place) ? (next.find((each) => each.place === room.place) ?? room) : room));
 }
 
+/** Where a square of a room comes to lie when the room turns; other squares stay. */
+export function turnedSquare(room: RoomView, square: string, quarters: number): string {
+  const cell = insideOf(room, square);
+  const to = cell && turnPoint(cell, quarters, SIZE, SIZE);
+  return to ? squareName(room.x + to.x, room.y + to.y) : square;
+}
+
 const insideOf = (room: RoomView, square: string) => {
   const at = parseSquare(square);
   return at && at.x >= room.x && at.y >= room.y && at.x < room.x + SIZE && at.y < room.y + SIZE ? { x: at.x - room.x, y: at.y - room.y } : null;
@@ -157,12 +184,7 @@ const insideOf = (room: RoomView, square: string) => {
 function turnedView(view: View, place: string, quarters: number): View {
   const room = view.rooms.find((each) => each.place === place);
   if (!room) return view;
-  const tokens = view.tokens.map((each) => {
-    const cell = insideOf(room, each.square);
-    if (!cell) return each;
-    const to = turnPoint(cell, quarters, SIZE, SIZE);
-    return { ...each, square: squareName(room.x + to.x, room.y + to.y) };
-  });
+  const tokens = view.tokens.map((each) => ({ ...each, square: turnedSquare(room, each.square, quarters) }));
   return { ...view, tokens, rooms: view.rooms.map((each) => (each === room ? { ...room, quarters: (room.quarters + quarters) % 4 } : each)) };
 }
 

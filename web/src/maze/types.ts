@@ -1,4 +1,5 @@
 /** What the maze is told and what it tells. It knows no rule: it draws a view, marks what it is given, and reports clicks. */
+import type { IconName } from "$lib/icons";
 import type { CardView, EventView, Scene, View } from "$lib/protocol";
 
 export type AnyView = View | CardView;
@@ -37,6 +38,10 @@ export interface Marks {
   selected?: string;
   /** Places the last action touched: fine dotted rim. */
   last?: string[];
+  /** Ways that were walked in the last turn: fine dotted lines. */
+  trails?: string[][];
+  /** What else was done in the last turn, and where: a fight, a room turned, a portcullis. */
+  signs?: { place: string; icon: IconName }[];
   /** The place the keyboard is on; the maze sets its own, this one overrules it. */
   focus?: string;
   /** A place that has just refused something: its outline flashes. Change it (also to "") to flash anew. */

@@ -1,6 +1,7 @@
 // All widgets and their props. A component named X takes XProps.
 export * from "./types";
 export { default as TokenFace } from "./TokenFace.svelte";
+export { default as Icon } from "./Icon.svelte";
 export { default as SideShape } from "./SideShape.svelte";
 export { default as Avatar } from "./Avatar.svelte";
 export { default as StatChip } from "./StatChip.svelte";

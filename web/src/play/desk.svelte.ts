@@ -7,6 +7,7 @@ import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { SPECTATOR, type Session } from "./session.svelte";
 import { isCompact, isTall, layoutFor, type Layout } from "./layout";
+import { LastTurns } from "./last-turns.svelte";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
 import { Story } from "./story";
 import { Table } from "./table.svelte";
@@ -24,6 +25,7 @@ export class Desk {
   topic = $state("");
   /** The clause it was opened for: its paragraph is marked. */
   clause = $state("");
+  readonly last: LastTurns = new LastTurns(this);
   private readonly story = new Story();
 
   constructor(readonly session: Session) {

@@ -14,7 +14,9 @@ import type {
   Welcome,
 } from "$lib/protocol";
 import { Connection, socketAddress, type Link, type Reply, type Wire, type Wish } from "$lib/socket";
+import { afterEvents } from "$maze/replay";
 import { privateMoment, sameSight } from "./privacy";
+import { firstOfOthers, type TurnBegun } from "./recap";
 import { Showing } from "./showing.svelte";
 
 export const SPECTATOR = "spectator";
@@ -22,6 +24,8 @@ export const SPECTATOR = "spectator";
 export const NEWS = "news";
 /** Milliseconds after which the page goes on without advice. */
 const LATE = 1500;
+/** So many beginnings of turns are kept: more than there are players. */
+const MOST_TURNS = 8;
 
 export interface HeldKey {
   colour: string;
@@ -67,12 +71,15 @@ export class Session {
   refusal = $state.raw<(Reason & { number: number }) | null>(null);
   /** What happened so far, as the seat that looks may know it. */
   steps = $state.raw<Step[]>([]);
+  /** How it stood when the others' turns since one's own last one began; nothing if that was not seen. */
+  before = $state.raw<TurnBegun["view"]>(null);
   /** Changes whenever plans made so far are void. */
   plansVoid = $state(0);
   readonly showing: Showing;
 
   private readonly latest = new Map<string, Latest>();
   private readonly logs = new Map<string, Step[]>();
+  private readonly turns = new Map<string, TurnBegun[]>();
   private readonly connection: Connection;
   private readonly curtainAlways: () => boolean;
   private asked = "";
@@ -205,6 +212,7 @@ export class Session {
     this.tick(message.clock ?? null);
     for (const sight of message.sights) this.latest.set(sight.viewer, { sight, version: message.version });
     this.logs.clear();
+    this.turns.clear();
     this.asked = "";
     this.plansVoid += 1;
     // On a screen shared by several nobody's view comes before the curtain.
@@ -219,6 +227,7 @@ export class Session {
 
   private update(message: Update, gap: boolean): void {
     const viewer = message.sight.viewer;
+    this.noteTurns(viewer, message);
     this.latest.set(viewer, { sight: message.sight, version: message.version });
     this.tick(message.clock ?? null);
     const log = this.logs.get(viewer);
@@ -227,9 +236,25 @@ export class Session {
     if (again) this.logs.delete(viewer);
     else if (log) this.logs.set(viewer, [...log, { version: message.version, events: message.events ?? [] }]);
     if (viewer !== this.looking || this.curtain) return;
+    this.before = this.beforeOthers(viewer);
     if (again) void this.askHistory();
     else this.steps = this.logs.get(viewer) ?? this.steps;
     this.showing.add(message);
+  }
+
+  /** Keep how it stood for a viewer when a turn began. */
+  private noteTurns(viewer: string, { events = [], sight }: Update): void {
+    const known = this.latest.get(viewer)?.sight.view;
+    events.forEach((event, index) => {
+      if (event.kind !== "turn-began") return;
+      const view = known ? afterEvents(known, events.slice(0, index + 1), sight.view) : null;
+      this.turns.set(viewer, [...(this.turns.get(viewer) ?? []), { player: event.player ?? "", view }].slice(-MOST_TURNS));
+    });
+  }
+
+  private beforeOthers(viewer: string): TurnBegun["view"] {
+    const turns = this.turns.get(viewer) ?? [];
+    return turns[firstOfOthers(turns.map((turn) => turn.player), viewer, this.held.length > 0)]?.view ?? null;
   }
 
   private tick(clock: Clock | null): void {
@@ -245,6 +270,7 @@ export class Session {
     this.plansVoid += 1;
     const latest = this.latest.get(colour);
     this.steps = this.logs.get(colour) ?? [];
+    this.before = this.beforeOthers(colour);
     this.showing.reset(latest?.sight ?? null, latest?.version ?? -1);
     void this.askHistory();
     this.consider();
@@ -267,7 +293,14 @@ export class Session {
     const known = this.logs.get(viewer) ?? [];
     const steps = [...told, ...known.filter((step) => step.version > reply.version)];
     this.logs.set(viewer, steps);
-    if (viewer === this.looking) this.steps = steps;
+    const then = reply.others?.view;
+    if (then) {
+      const now = this.latest.get(viewer)?.sight.view.active ?? "";
+      this.turns.set(viewer, [{ player: then.active, view: then }, ...(now === then.active ? [] : [{ player: now, view: null }])]);
+    }
+    if (viewer !== this.looking) return;
+    this.steps = steps;
+    this.before = this.beforeOthers(viewer);
   }
 
   /** Everything that has happened is on the stage: who is next, and what can be advised? */

@@ -7,6 +7,8 @@ import type { CardCombatView, CombatView, EventView, Sight, Update } from "$lib/
 export const FAR_BEHIND = 6;
 /** A player stops waiting for the maze to report after this many milliseconds. */
 const PATIENCE = 6000;
+/** One event takes no longer than this to be shown. */
+const LONGEST_BEAT = 700;
 
 /** Both sides' cards turned up: what was fought about, and everything that came of it. */
 export interface Reveal {
@@ -29,6 +31,8 @@ export class Showing {
   speed = $state<1 | 4 | 0>(1);
   /** Is everything shown that has happened? */
   settled = $state(true);
+  /** An earlier moment is on the stage, about to be played on from. */
+  rewound = $state(false);
 
   private queue: Update[] = [];
   private held: Update | null = null;
@@ -44,6 +48,7 @@ export class Showing {
     this.held = null;
     this.playing = false;
     this.reveal = null;
+    this.rewound = false;
     this.events = [];
     this.sight = sight;
     this.version = version;
@@ -55,6 +60,25 @@ export class Showing {
     this.settled = false;
     if (this.queue.length > FAR_BEHIND && !this.held && !this.queue.some((waiting) => isReveal(waiting.events ?? []))) this.jump();
     else if (!this.playing) this.next();
+  }
+
+  /** Show again what led from an earlier view to what is shown now; `ready` resolves when the earlier one has been drawn. */
+  async again(before: Sight["view"], events: EventView[], ready: () => Promise<void>): Promise<void> {
+    const now = this.sight;
+    if (!now || !this.settled || !events.length) return;
+    this.settled = false;
+    this.rewound = true;
+    this.playing = true;
+    this.events = [];
+    this.sight = { ...now, view: before, undo: "" };
+    await ready();
+    // Somebody else may look meanwhile.
+    if (!this.rewound) return;
+    this.rewound = false;
+    this.speed = 1;
+    this.events = events;
+    this.sight = now;
+    this.timer = setTimeout(() => this.played(), PATIENCE + events.length * LONGEST_BEAT);
   }
 
   /** The maze has played out what it was given. */

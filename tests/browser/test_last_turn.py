@@ -1,0 +1,68 @@
+"""What the others did stays to be seen: marks in the maze, sentences over it, and playing it again."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from dungeon_twister.observe import CardView, View
+from tests.browser.positions import decides
+from tests.browser.visitor import Visitor
+
+SEATS = {"blue": "you", "yellow": "bot:greedy"}
+LAST = ("trail", "last", "sign")
+
+
+def later(view: View | CardView, who: str) -> bool:
+    """Blue chooses a card after the other has had two turns."""
+    return decides("card")(view, who) and view.turn >= 5
+
+
+def test_the_last_turn_stays_visible_until_the_next_deed(visitor: Visitor) -> None:
+    visitor.sit_down("base", "picture", later, bot="greedy", seats=SEATS)
+    visitor.wait("s.decision === 'card'")
+    strip = visitor.at("last-turn")
+    expect(strip).to_contain_text(visitor.text("play.last-turn", player=visitor.text("game.bot.greedy")))
+    visitor.page.wait_for_function("document.querySelector('.stage [data-mark=trail]')")
+    marks = sorted(visitor.marks(*LAST))
+    # All of it in sentences, the same as in the log; none of them is hidden knowledge told twice.
+    strip.get_by_role("button").first.click()
+    told = strip.locator("li").all_inner_texts()
+    logged = visitor.page.locator(".dockrow .log-panel li").all_inner_texts()
+    assert told and set(told) <= set(logged)
+    visitor.accessible()
+    strip.get_by_role("button").first.click()
+    # Shown again it ends where it stood, and the turn goes on.
+    before = visitor.state().version
+    visitor.at("again").click()
+    visitor.wait("s.decision === 'card'")
+    assert visitor.state().version == before and sorted(visitor.marks(*LAST)) == marks
+    # Whoever comes back later sees the same.
+    visitor.page.reload()
+    visitor.wait("s.decision === 'card'")
+    visitor.page.wait_for_function("document.querySelector('.stage [data-mark=trail]')")
+    assert sorted(visitor.marks(*LAST)) == marks
+    # A card is not a deed yet; a step is.
+    visitor.page.locator("[data-testid^=action-card-]:not(.off)").last.click()
+    visitor.wait("s.decision === 'act'")
+    assert sorted(visitor.marks(*LAST)) == marks
+    walk(visitor)
+    visitor.page.wait_for_function("!document.querySelector('.stage [data-mark=trail]')")
+    assert visitor.marks(*LAST) == []
+    expect(strip).to_be_visible()
+
+
+def walk(visitor: Visitor) -> None:
+    """Anybody, anywhere."""
+    view = visitor.view()
+    assert isinstance(view, View)
+    standing = {token.square for token in view.tokens}
+    for token in dict.fromkeys(choice.token for choice in view.choices if choice.do == "move"):
+        visitor.click(visitor.token(token))
+        visitor.page.wait_for_timeout(50)
+        free = [place for place in visitor.marks("reach") if place not in standing]
+        if free:
+            before = visitor.state().version
+            visitor.click(visitor.marked(free[0]).last)
+            visitor.wait("s.version > a && s.decision", before)
+            return
+    raise AssertionError("nobody can walk")
