@@ -1,10 +1,12 @@
-"""Why a choice is refused: a number within the engine, told outside as a code, a clause and a sentence. 0 means it is legal.
+"""Why a choice is refused: a number within the engine, told outside as a code and a clause. 0 means it is legal.
 
 Here are the numbers every game knows. Each game has its own besides, from 10, and its own table, which cites its own rules.
 """
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
 from typing import Final
 
 LEGAL: Final = 0
@@ -16,9 +18,24 @@ COMBAT_CARD_NOT_IN_HAND: Final = 5
 
 
 class Refusal:
-    """A refusal at the boundary."""
+    """A refusal at the boundary: a stable code and the clause. The engine speaks no language; `sentence` is the
+    English text of the catalogue that the page and the terminal take theirs from."""
 
-    def __init__(self, code: str, clause: str, sentence: str) -> None:
+    def __init__(self, code: str, clause: str) -> None:
         self.code = code
         self.clause = clause
-        self.sentence = sentence
+
+    @property
+    def sentence(self) -> str:
+        return _sentences()[self.code]
+
+
+_loaded: dict[str, str] = {}
+
+
+def _sentences() -> dict[str, str]:
+    """The English refusals by code, read when the first is told."""
+    if not _loaded:
+        text = files("dungeon_twister.content").joinpath("locales", "en", "refusals.json").read_text("utf-8")
+        _loaded.update(json.loads(text))
+    return _loaded
