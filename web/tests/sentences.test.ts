@@ -1,4 +1,5 @@
 // What really happened in games and rule cases (fixtures/make_events.py) is told in three languages.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES, setLanguage } from "$lib/i18n";
@@ -30,6 +31,24 @@ function everything(game: "board" | "card"): LogEntry[] {
     }),
   );
 }
+
+test.each(["board", "card"] as const)("the terminal tells the %s game in the same sentences", async (game) => {
+  await setLanguage("en", { keep: false });
+  const { scenes, runs } = games[game];
+  const expected = JSON.parse(readFileSync(new URL("./fixtures/told.json", import.meta.url), "utf8")) as Record<string, Record<string, string>>;
+  const found: Record<string, string> = {};
+  runs.forEach(({ scenario, told }, number) => {
+    for (const [viewer, steps] of Object.entries(told)) {
+      const chronicle = new Chronicle({ scene: scenes[scenario]!, viewer, players: { yellow: "Tobias" } });
+      for (const events of steps) chronicle.add(events);
+      const lines = chronicle.entries.map(({ key, colour, parts }) =>
+        [key, colour, ...parts.flatMap((part) => (typeof part === "string" ? [] : [part.token ?? part.place ?? ""]))].join(" "),
+      );
+      found[`${number} ${viewer}`] = createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 12);
+    }
+  });
+  expect(found, "dungeon_twister.words chooses other sentences (fixtures/make_events.py told)").toEqual(expected[game]);
+});
 
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(() => setLanguage(language, { keep: false }));

@@ -17,6 +17,8 @@ export type Part = string | Mention;
 
 /** One line of the log. `kind` is `turn` for a heading. `colour` is whose deed it is, empty for chance. */
 export interface LogEntry {
+  /** Which sentence of the catalogue it is, without `game.event.`. */
+  key: string;
   colour: string;
   parts: Part[];
   mine: boolean;
@@ -340,7 +342,7 @@ export class Chronicle {
 
   private entry({ key, colour = "" }: Told, values: Values): LogEntry {
     const heading = key.startsWith("turn-began");
-    return { colour, parts: compose(`game.event.${key}`, values), mine: this.mine(colour), kind: heading ? "turn" : "deed" };
+    return { key, colour, parts: compose(`game.event.${key}`, values), mine: this.mine(colour), kind: heading ? "turn" : "deed" };
   }
 
   private write(told: Told, values: Values): void {

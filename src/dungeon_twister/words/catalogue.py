@@ -1,0 +1,69 @@
+"""The texts of one language, as flat catalogues (`content/locales/LANGUAGE/NAMESPACE.json`), and which one somebody reads."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr", "de")
+VARIABLE: Final = "DUNGEON_TWISTER_LANGUAGE"
+PLACE: Final = re.compile(r"\{([A-Za-z0-9_-]+)\}")
+Value = str | int
+
+
+class LanguageError(Exception):
+    """A language that nothing is written in; the message is one sentence."""
+
+
+class Catalogue:
+    """The texts of a language. Namespaces are read when the first of their texts is wanted."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+
+    def has(self, key: str) -> bool:
+        namespace, _, rest = key.partition(".")
+        return rest in _texts(self.language, namespace)
+
+    def t(self, key: str, values: Mapping[str, Value] | None = None, **more: Value) -> str:
+        """The text of a key (`home.start`: the namespace comes first) with values put into its `{places}`."""
+        namespace, _, rest = key.partition(".")
+        given = {**(values or {}), **more}
+        return PLACE.sub(lambda found: str(given.get(found[1], found[0])), _texts(self.language, namespace)[rest])
+
+    def tn(self, key: str, count: int, values: Mapping[str, Value] | None = None, **more: Value) -> str:
+        """A text that depends on a count: `key.one` or `key.other`; French counts 0 as one."""
+        one = count == 1 or (count == 0 and self.language == "fr")
+        return self.t(f"{key}.{'one' if one else 'other'}", {"count": count, **(values or {}), **more})
+
+    def refusal(self, code: str, sentence: str = "") -> str:
+        """Why something is refused; an unknown code keeps the sentence that came with it."""
+        return self.t(f"refusals.{code}") if self.has(f"refusals.{code}") else sentence or code
+
+
+@cache
+def _texts(language: str, namespace: str) -> dict[str, str]:
+    path = files("dungeon_twister.content").joinpath("locales", language, f"{namespace}.json")
+    found: dict[str, str] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def unmarked(text: str) -> str:
+    """A text without the marks of what the page writes bold."""
+    return text.replace("**", "")
+
+
+def language_for(environment: Mapping[str, str], wanted: str = "") -> str:
+    """The language asked for, or that of the variable of ours, or of the locale; English if that is another one."""
+    wanted = wanted or environment.get(VARIABLE, "")
+    if wanted:
+        if wanted not in LANGUAGES:
+            raise LanguageError(f"There is no language {wanted!r} (there are {', '.join(LANGUAGES)})")
+        return wanted
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    found = re.split(r"[_.@-]", locale)[0].lower()
+    return found if found in LANGUAGES else "en"
