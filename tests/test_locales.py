@@ -1,4 +1,4 @@
-"""The catalogues of words: three languages that say the same things, and nothing that the browser's client does not use."""
+"""The catalogues of words: three languages that say the same things, and nothing that neither page nor terminal use."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LOCALES = ROOT / "src" / "dungeon_twister" / "content" / "locales"
 SOURCES = ROOT / "web" / "src"
+SPEAKING = ROOT / "src" / "dungeon_twister"  # its packages `words` and `cli` use the catalogues too
 LANGUAGES = ("en", "fr", "de")
 PLURALS = ("one", "other")
 
@@ -30,11 +31,15 @@ DYNAMIC = {
     "game.decision.": "what is asked may depend on the game,",
     "play.putting.": "what is put down in the setup",
     "play.step.": "and the name of that step as well",
+    "terminal.command.": "commands are listed by name",
+    "terminal.explained.": "choices by their notation",
+    "terminal.decision.": "what is asked by kind and scenario",
 }
 
 PLACEHOLDER = re.compile(r"\{([A-Za-z0-9_-]+)\}")
 CALL = re.compile(r"""\b(tn?)\(\s*(["'`])((?:(?!\2).)+)\2""")
 TEMPLATE = re.compile(r"`([a-z]+\.[^`\s]*\$\{[^`]*)`")
+FORMATTED = re.compile(r"""\bf(["'])([a-z]+\.[^\s]*?\{.*?)\1""")
 INSERTED = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
 
 
@@ -70,6 +75,13 @@ def client() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
+@cache
+def terminal() -> str:
+    """The sources of what speaks in Python, in one text."""
+    files = sorted(path for package in ("words", "cli") for path in (SPEAKING / package).rglob("*.py"))
+    return "\n".join(path.read_text("utf-8") for path in files)
+
+
 def test_there_are_the_same_catalogues_in_every_language() -> None:
     for language in LANGUAGES:
         assert sorted(path.stem for path in (LOCALES / language).glob("*.json")) == namespaces()
@@ -93,22 +105,24 @@ def test_every_text_is_a_text(language: str, namespace: str) -> None:
         assert "{}" not in text and text.count("{") == len(PLACEHOLDER.findall(text)), f"{key}: {text!r} has a broken place"
 
 
-def test_every_key_the_client_names_exists() -> None:
+def test_every_key_that_is_named_exists() -> None:
     missing = set()
-    for function, _, key in CALL.findall(client()):
-        if "${" in key or "." not in key or key.split(".")[0] not in namespaces():
+    for function, _, key in CALL.findall(client() + terminal()):
+        if {"$", "{"} & set(key) or "." not in key or key.split(".")[0] not in namespaces():
             continue
         needed = {f"{key}.{form}" for form in PLURALS} if function == "tn" else {key}
         missing |= needed - all_keys()
-    assert not missing, f"the client asks for texts that do not exist: {sorted(missing)}"
+    assert not missing, f"somebody asks for texts that do not exist: {sorted(missing)}"
 
 
 def test_every_text_is_used() -> None:
     """A key is used if it stands in the sources, alone or as the stem of a plural, or if a template of theirs can make it."""
     sources = client()
-    literals = set(re.findall(r"""["'`]([a-z]+\.[^"'`\s$]+)["'`]""", sources))
+    literals = set(re.findall(r"""["'`]([a-z]+\.[^"'`\s$]+)["'`]""", sources + terminal()))
     templates = {found for found in TEMPLATE.findall(sources) if found.split(".")[0] in namespaces()}
     patterns = [re.compile("[^.]+".join(map(re.escape, INSERTED.split(found)))) for found in templates]
+    formatted = {found for _, found in FORMATTED.findall(terminal()) if found.split(".")[0] in namespaces()}
+    patterns += [re.compile("[^.]+".join(map(re.escape, re.split(r"\{[^{}]*\}", found)))) for found in formatted]
 
     def used(key: str) -> bool:
         stem = key.rsplit(".", 1)[0] if key.rsplit(".", 1)[-1] in PLURALS else key

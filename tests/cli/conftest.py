@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from dungeon_twister.cli.main import main
+from dungeon_twister.cli.speech import speak
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD
 from dungeon_twister.engine.game import legal
 from dungeon_twister.record.files import save
@@ -35,6 +36,9 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("DUNGEON_TWISTER_DEBUG", "1")  # what should not happen is raised
+    for name in ("DUNGEON_TWISTER_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    speak("en")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import read_position, write_position
 from tests.cli.conftest import Run, Typist, played
 
-SETUP_WORDS = ("for the team.", "out of your team", "for your starting zone", "Lay one of your cards", "in column")
+SETUP_WORDS = ("for the team.", "to leave out", "Place two characters", "Hide a card", "your character faces")
 
 
 def numbers(text: str) -> list[str]:
@@ -81,7 +81,7 @@ def test_two_people_finish_a_game_with_fights(
     file = tmp_path / "end.dt"
     save(game, file, {"blue": "person", "yellow": "person"})
     out = finishes(["--resume", str(file)], "2", capsys, monkeypatch, file)
-    assert "The target of 3 VP was reached (END-1)" in out
+    assert "The target of 3 victory points was reached. (END-1)" in out
 
 
 def nearly_over() -> Game:
@@ -113,22 +113,22 @@ def test_two_people_see_nothing_of_each_other(
         if handed:
             looking, hands = handed.group(1), hands + 1
             continue
-        if "turned up" in text:
+        if "show their faces" in text:
             break
         other = "yellow" if looking == "blue" else "blue"
         assert f"{other}> " not in text
         assert not re.search(rf"\b{other[0]}[A-Z][a-z]\b", text), text
-        assert not re.search(rf"{other.capitalize()} (chooses|sets|lays) the (?!first)", text)
+        assert not re.search(rf"{other.capitalize()} (chooses|places|hides) (the|your) ", text)
     assert hands >= 2
 
 
 def test_open_selection_needs_no_curtain(run: Run) -> None:
     """SEL-1: teams are chosen in the open, so the keyboard just changes hands; then the curtain falls."""
     out = run("play", "--game", "card", "--seed", "4", typed=["pick Na", "pick Th", "fill", "fill", "1", "4", "", "1"]).out
-    assert out.index("Blue chooses the Naga.") < out.index("Pass the keyboard to")
-    assert out.index("Pass the keyboard to blue") < out.index("blue: Choose two characters")  # whoever picked last
+    assert out.index("You choose your Naga.") < out.index("Pass the keyboard to")
+    assert out.index("Pass the keyboard to blue") < out.index("blue: Place two characters")  # whoever picked last
     assert "Each team has 8 characters and 6 objects" in out
-    assert "Naga                M3 C2  slips through arrow-slits" in out
+    assert "Naga                M3 C2  Contortionist. Slips through arrow-slits." in out
 
 
 def test_cards_of_a_combat_stay_secret(run: Run, tmp_path: Path) -> None:
@@ -147,10 +147,10 @@ def test_cards_of_a_combat_stay_secret(run: Run, tmp_path: Path) -> None:
     result = run("play", "--resume", str(file), typed=["", "combat 3", "", "combat 1", ""])
     screens = result.out.split("Pass the keyboard to ")
     assert screens[1].startswith(first) and screens[2].startswith(second)
-    assert f"{first.capitalize()} has chosen a combat card." in screens[2]
-    assert "and the card" in screens[2] and f"laid already: {first}" in screens[2]
+    assert f"{first.capitalize()} plays a combat card face down." in screens[2]
+    assert "and the card" in screens[2] and f"played already: {first}" in screens[2]
     assert "combat card 3" not in screens[2] and "your cards" not in screens[2]
-    assert f"{first.capitalize()} shows 3: " in "".join(screens[3:])
+    assert re.search(f"(You show|{first.capitalize()} shows) the 3: ", "".join(screens[3:]))
 
 
 SECRETS = """position 1
@@ -217,12 +217,12 @@ def test_setup_and_wrong_input(run: Run) -> None:
         "There is no choice 99; the numbers go from 1 to 4.",
         "'start' is written 'start bNa 0'.",
         "There is no column '2' (there are 0, 1).",
-        "'hello' is no choice: type a number, a choice as shown, or help.",
-        "That is not what is to be decided now. (ENG-1)",
+        "“hello” is no choice: type a number, a choice as shown, or help.",
+        "Something else has to be decided first. (ENG-1)",
         "That is no choice of this decision; type help for what you can do.",
-        "Blue sets the Naga before column 1.",
-        "That card is not in hand. (SET-6)",
-        "Blue's Mechanork faces T.",
+        "You place your Naga in N1.",
+        "That is no longer in your supply. (SET-6)",
+        "Your Mechanork faces T.",
         "There is no room R9 (there are R1 to R4).",
         "Say at what: look Na.",
         "Say of whom: reach Na.",
@@ -247,21 +247,21 @@ at N0S bTh
     ("typed", "meant"),
     [
         ("na MOVE", "bNa move"),
-        ("Na jump blue-1.c", "That place does not lie across one pit. (JMP-1)"),
+        ("Na jump blue-1.c", "There is no single pit to cross from here. (JMP-1)"),
         ("Me jump r1.C", "bMe jump blue-1.C"),
         ("me jump c", "bMe jump blue-1.C"),
         ("bMe jump blue-1.C (for fun)", "bMe jump blue-1.C"),
         ("me attack cl", "bMe attack yCl"),
         ("Th S", "bTh move | blue-1.S | stop"),
         ("Na to G", "bNa move | blue-1.G | stop"),
-        ("Na R2.T", "bNa cannot end one move of 3 steps in green-2.T ('reach Na' shows where)."),
+        ("Na R2.T", "bNa cannot end one move of 3 steps in green-2.T (“reach Na” shows where)."),
         ("Na R3.T", "'R3.T' is no place (a zone as blue-1.T, or a station as N0T)."),
         ("Tr N0", "'N0' is no place (a zone as blue-1.T, or a station as N0T)."),
-        ("tr n1g", "bTr cannot end one move of 1 step in N1G ('reach Tr' shows where)."),
+        ("tr n1g", "bTr cannot end one move of 1 step in N1G (“reach Tr” shows where)."),
         ("Na attack yMe", "Nobody sees that here now. That is not among the choices now."),
         ("Na attack me", "Only enemies are attacked. (CMB-3)"),
-        ("Na attack yCl", "It is not in the same combat area. (CMB-3)"),
-        ("combat 3", "That is not what is to be decided now. (ENG-1)"),
+        ("Na attack yCl", "Nobody to attack here: the enemy must be in the same zone. (CMB-3)"),
+        ("combat 3", "Something else has to be decided first. (ENG-1)"),
         ("(nothing)", "Type a number, a choice as shown, or help."),
         ("resign blue", "That is no choice of this decision; type help for what you can do."),
     ],
@@ -294,11 +294,11 @@ def test_moves_undo_and_looks(run: Run, tmp_path: Path) -> None:
     assert ends
     end = ends.group(1).split(", ")[0]
     assert re.search(r"\([TSCG]\)", game_out)
-    assert "bNa Naga M3 C2: slips through arrow-slits." in game_out and "From here: " in game_out
-    assert "Blue's Naga sets out (a move)." in game_out and "go to" in game_out
+    assert "bNa Naga M3 C2: Contortionist. Slips through arrow-slits." in game_out and "From here: " in game_out
+    assert "go to" in game_out and "blue: On the way" in game_out
     assert "only the choices of a Move that is still under way (ACT-2)" in game_out
     out = run("play", "--resume", str(file), typed=[f"na to {end.upper()}", "Na blue-9.T", "Na N9", "log"]).out
-    assert f"Blue's Naga moves to {end}" in out or re.search(rf"Blue's Naga moves to .*{re.escape(end)}", out)
+    assert re.search(rf"Your Naga walks (\d+ steps )?to {re.escape(end)}", out)
     assert "is no place" in out
 
 
@@ -312,7 +312,7 @@ def test_menus_lead_to_menus(run: Run, tmp_path: Path) -> None:
     actor = next(choice for choice in game.legal() if choice.endswith(" move")).split()[0]
     out = run("play", "--resume", str(file), typed=["1", "", actor, "back", actor[1:].lower(), "1", "99"]).out
     assert out.count(" Enter: back") >= 3
-    assert f"{actor} " in out and "sets out" in out
+    assert f"{actor} " in out and "On the way" in out
 
 
 def test_help_and_every_topic(run: Run) -> None:
@@ -328,10 +328,10 @@ def test_help_and_every_topic(run: Run) -> None:
         "help nix",
     ]
     out = run("play", "--scenario", "tutorial-1", "--bot", "random", "--seed", "2", typed=typed).out
-    assert out.count("Naga (Na), movement 3, combat 2: slips through arrow-slits.") == 3
-    assert "Wall-walker (Ww)" in out and "Fireball scroll (fi)" in out and "Rope (ro): its bearer crosses one pit." in out
-    assert "A pit (O) lies between zones" in out
-    assert "There is no help on 'nix'" in out
+    assert out.count("Naga (Na): Contortionist. Slips through arrow-slits in a move, with what it carries.") == 3
+    assert "Wall-Walker (Ww)" in out and "Fireball Scroll (fi)" in out and "Rope (ro): While carried it lets its bearer" in out
+    assert "Pit: Pits lie between zones" in out
+    assert "There is no help on “nix”" in out
 
 
 def test_save_and_resume(run: Run, tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ def test_save_and_resume(run: Run, tmp_path: Path) -> None:
     assert "go on with" in run(*argv, typed=["start Na 0", f"save {file}"]).out
     assert "bNa" not in file.read_text("utf-8")
     again = run("play", "--resume", str(file), typed=["fill", "fill", "fill"])
-    assert "Blue sets the Naga before column 0." in again.out
+    assert "You place your Naga in N0." in again.out
     assert "The game is saved" in again.out
     assert "brings its scenario" in run("play", "--resume", str(file), "--game", "card").err
     shown = run("show", str(file)).out
@@ -352,5 +352,5 @@ def test_strict_memory_writes_nothing_down(run: Run) -> None:
     """SET-8: with memory=strict not even the owner is shown what he laid."""
     argv = ["play", "--scenario", "tutorial-2", "--bot", "random", "--seed", "2", "--option", "memory=strict"]
     out = run(*argv, typed=["fill", "1", "1", "log 100"]).out
-    assert "Blue lays a card face down beside" in out
-    assert not re.search("Blue lays the (?!first)", out) and "yours:" not in out
+    assert "Blue hides something in R" in out
+    assert "hide your" not in out and "yours:" not in out

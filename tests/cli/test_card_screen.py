@@ -15,19 +15,18 @@ from rich.text import Text
 from dungeon_twister.cli.card.choices import make_menu
 from dungeon_twister.cli.card.drawing import LARGE_HEIGHT, SMALL_HEIGHT, WIDTH
 from dungeon_twister.cli.card.face import CardFace
-from dungeon_twister.cli.card.helptexts import ENTRIES, NAMES, explain
-from dungeon_twister.cli.card.names import ABILITIES, PIECES
+from dungeon_twister.cli.card.names import PIECES, name_of
 from dungeon_twister.cli.card.picture import Picture
-from dungeon_twister.cli.card.sentences import TELLER, TEXTS
 from dungeon_twister.cli.face import ENDLESS, Frame
+from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
+from dungeon_twister.cli.speech import speak
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.events import EVENTS
-from dungeon_twister.observe import SPECTATOR, EventView, observe
-from dungeon_twister.observe.card_events import CARD_PARTS
+from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record.files import save
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import read_position, write_position
+from dungeon_twister.words import LANGUAGES
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 from tests.cli.conftest import Run, played
 
@@ -180,75 +179,31 @@ def test_every_screen_of_a_game(number: int) -> None:
             try:
                 assert face.read_typed(state, view, face.make_menu(state, view), typed)
             except InputError as error:
-                assert re.fullmatch(r"['A-Zby].*[.)?]", str(error)), (typed, str(error))
+                assert re.fullmatch(r"['“A-Zby].*[.)?]", str(error)), (typed, str(error))
 
 
 # -- words --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_event_has_words() -> None:
-    """Every kind of event is told, or left out on purpose, in every language."""
-    silent = {"turn-ended", "stopped"}
-    for language in TEXTS:
-        for kind in (EVENTS[number] for number in CARD_PARTS):
-            for token in ("bNa", "y?", "y?3"):
-                event = EventView(
-                    kind=kind, token=token, other="yCl", place="R1", room="blue-1", pair="blue", player="blue", action="move",
-                    state="open", tokens=["bNa", "yCl"], winners=["blue"], number=1, item="?", zone="N0?", letter="T",
-                    places=["R1", "R2"],
-                )  # fmt: skip
-                told = TELLER.sentences([event], language)
-                assert bool(told) != (kind in silent), kind
-                assert not told or (told[0][0].isupper() and "{" not in told[0] and "  " not in told[0])
-
-
-def test_sentences() -> None:
-    events = [
-        EventView("action-began", token="bNa", action="jump"),
-        EventView("combat-shown", player="blue", card=3, number=3),
-        EventView("stepped", token="bNa", zone="blue-1.C"),
-        EventView("attacked", token="bNa", other="yCl", tokens=["bNa", "bBa", "bMe", "yCl"]),
-        EventView("combat-chosen", player="blue", card=5, second=3),
-        EventView("combat-shown", player="blue", card=5, number=12),
-        EventView("combat-shown", player="blue", card=3, number=12),
-        EventView("combat-shown", player="yellow", card=1, number=3),
-        EventView("wounded", token="yCl"),
-        EventView("took-from", token="bNa", item="?", other="y?3"),
-        EventView("combat-shown", player="blue", card=1, number=3),
-        EventView("combat-shown", player="yellow", card=1, number=3),
-        EventView("action-began", token="bGb", action="move"),
-        EventView("stepped", token="bGb", zone="blue-1.T"),
-        EventView("stepped", token="bGb", zone="S0T"),
-        EventView("left-maze", token="bGb", points=2),
-        EventView("scored", player="blue", points=2),
-    ]
-    assert TELLER.sentences(events) == [
-        "Blue spends the combat card 3 for it.",
-        "Blue's Naga jumps to blue-1.C.",
-        "Blue's Naga attacks yellow's Cleric; with them fight blue's Backstabber and blue's Mechanork.",
-        "Blue has chosen the combat cards 5 and 3.",
-        "Blue shows 5: 12 in all.",
-        "Blue shows 3: 12 in all.",
-        "Yellow shows 1: 3 in all.",
-        "Blue wins the combat.",
-        "Yellow's Cleric is wounded.",
-        "Blue's Naga takes something from the wounded y?3.",
-        "Blue shows 1: 3 in all.",
-        "Yellow shows 1: 3 in all.",
-        "A tie: nothing happens.",
-        "Blue's Goblin moves to blue-1.T, S0T.",
-        "Blue's Goblin leaves the maze: 2 VP.",
-    ]
-
-
-def test_every_help_topic_exists() -> None:
-    assert set(NAMES.values()) <= set(ENTRIES)
-    assert {piece.name for piece in PIECES.values()} == set(ABILITIES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_help_topic_exists(language: str) -> None:
+    """By sign, by name in the language spoken and in English, however it is written."""
+    speak(language)
+    guide = Help("card")
     for sign, piece in PIECES.items():
-        for word in (sign, f"b{sign}", f"y{sign}", f"b{sign}~", piece.name, piece.name.replace("_", " "), piece.name.upper()):
-            text = explain(word)
+        for word in (
+            sign,
+            f"b{sign}",
+            f"y{sign}",
+            f"b{sign}~",
+            piece.name,
+            piece.name.replace("_", " "),
+            name_of(piece).upper(),
+        ):
+            text = guide.explain(word)
             assert text and "(" in text and text.endswith("."), word
-    assert all("\n" not in text and text.endswith(".") for text in ENTRIES.values())
+    assert all("\n" not in guide.text(name) and guide.text(name).endswith(".") for name in guide.entries())
+    assert guide.explain("nix") is None
 
 
 # -- the other commands -------------------------------------------------------------------------------------------------
@@ -271,14 +226,14 @@ def test_replay_and_show(run: Run, card_record: Path) -> None:
     one = json.loads(run("replay", str(card_record), "--json", "--at", "40").out)
     assert one["view"]["scenario"] == "tutorial-2"
     out = run("show", str(card_record)).out
-    assert re.search(r"(won|draw) \(blue \d+ VP, yellow \d+ VP\) after \d+ turns and \d+ choices\.", out)
+    assert re.search(r"(wins|draw) \(blue \d+ VP, yellow \d+ VP\)\. \d+ turns, \d+ choices\.", out)
 
 
 def test_positions_and_counts(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "card.position"
     path.write_text(write_position(card_position(ROOMS)), "utf-8")
     out = run("show", str(path)).out
-    assert "blue: Act with a character" in out and "yNa" in out  # a position is told whole, what lies face down too
+    assert "blue: Act with your characters" in out and "yNa" in out  # a position is told whole, what lies face down too
     assert json.loads(run("show", str(path), "--json").out)["view"]["active"] == "blue"
     one = json.loads(run("perft", str(path), "--depth", "1", "--json").out)
     assert one["count"] > 10
@@ -328,7 +283,7 @@ def test_game_alone_means_the_standard_game(run: Run) -> None:
     assert json.loads(run("bench", "--game", "card", "--seconds", "0.05", "--json").out)["scenario"] == "standard"
     options = ["--option", "selection=draft", "--option", "handicap=blue/good/newbie", "--option", "timer=on"]
     out = run("play", "--game", "card", "--seed", "1", "--bot", "random", *options, typed=["fill", "fill", "fill"]).out
-    assert "No clock is kept at the terminal" in out and "Take a character out of your team" in out
+    assert "No clock is kept at the terminal" in out and "Choose a character to leave out" in out
 
 
 def test_selfplay(run: Run, tmp_path: Path) -> None:
@@ -344,7 +299,7 @@ def test_a_game_over_shows_its_result(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "end.dt"
     typed = ["fill", "resign", "y", str(file)]
     out = run("play", "--scenario", "tutorial-3", "--bot", "random", "--seed", "2", typed=typed).out
-    assert "Yellow wins" in out and "Blue resigned (ENG-3)." in out
+    assert "Yellow wins" in out and "The game was decided by a resignation. (ENG-3)" in out
     game = Game.new("tutorial-1", {}, "x")
     game.play("draw")
-    assert CardFace().reason_for_end(game.state, "draw") == "Both players agreed on a draw."
+    assert CardFace().reason_for_end(game.state, "draw") == "The players agreed on a draw. (ENG-3)"

@@ -11,12 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.cli.board.sentences import TELLER, TEXTS
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.rooms import turned
-from dungeon_twister.engine.events import EVENTS
 from dungeon_twister.engine.scenario import load_rooms
-from dungeon_twister.observe import EVENT_PARTS, EventView
 from tests.cli.conftest import Run
 
 COMMANDS = ("play", "selfplay", "replay", "show", "cases", "perft", "rooms", "bench")
@@ -177,7 +174,7 @@ def test_replay_refuses(run: Run, unfinished: Path, finished: Path, tmp_path: Pa
 
 def test_show(run: Run, finished: Path, unfinished: Path, position: Path) -> None:
     out = run("show", str(finished)).out
-    assert re.search(r"(won|draw) \(blue \d+ VP, yellow \d+ VP\) after \d+ turns and \d+ choices\.", out)
+    assert re.search(r"(wins|draw) \(blue \d+ VP, yellow \d+ VP\)\. \d+ turns, \d+ choices\.", out)
     assert "Players: blue: random, yellow: random." in out
     out = run("show", str(unfinished)).out
     assert "this is what a spectator sees" in out
@@ -316,39 +313,3 @@ def test_bench(run: Run) -> None:
     assert told["choices_per_second"] > 0 and told["copies_per_second"] > 0
     assert told["engine"] in ("compiled", "interpreted")
     assert "choices a second" in run("bench", "--seconds", "0.05").out
-
-
-def test_every_event_has_words() -> None:
-    """Every kind of event is told, or left out on purpose, in every language."""
-    silent = {"turn-ended", "stopped"}
-    for language in TEXTS:
-        for kind in (EVENTS[number] for number in EVENT_PARTS):
-            for token in ("bW", "y?"):
-                side = "attack" if kind == "joined" else "e"
-                event = EventView(
-                    kind=kind, token=token, other="y$", square="c4", place="R1", room="1D", player="blue",
-                    action="move", state="open", side=side, line="X1", tokens=["bW", "yT"], winners=["blue"], number=1,
-                )  # fmt: skip
-                hidden = token[1] == "?" and kind not in ("left-out", "starter-set", "laid")
-                if not hidden:
-                    assert bool(TELLER.sentences([event], language)) != (kind in silent), kind
-
-
-def test_journeys_are_one_sentence() -> None:
-    events = [
-        EventView("action-began", token="bW", action="jump"),
-        EventView("stepped", token="bW", square="c4"),
-        EventView("took", token="bW", other="y$"),
-        EventView("stopped", token="bW", square="c4"),
-        EventView("action-began", token="bH", action="move"),
-        EventView("stepped", token="bH", square="c5"),
-        EventView("stepped", token="bH", square="v5"),
-        EventView("left-maze", token="bH", points=1),
-        EventView("scored", player="blue", points=1),
-    ]
-    assert TELLER.sentences(events) == [
-        "Blue's Warrior jumps to c4.",
-        "Blue's Warrior takes yellow's Treasure.",
-        "Blue's Thief moves to c5, v5.",
-        "Blue's Thief leaves the maze: 1 VP.",
-    ]

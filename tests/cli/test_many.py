@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.cli.board import words
 from dungeon_twister.cli.board.words import result
+from dungeon_twister.cli.faces import BOARD
 from dungeon_twister.cli.main import main
 from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD
@@ -20,7 +20,7 @@ from dungeon_twister.record.position import write_position
 from tests.cli.conftest import Run, Typist, labels, played
 from tests.cli.test_many_screen import SCENARIOS
 
-SETUP = ("Choose your", "Choose a character to leave out", "Set a starter", "Lay a token")
+SETUP = ("Place your starters", "Choose a character to leave out", "Place a starter", "Hide a token")
 
 
 class Player:
@@ -52,7 +52,7 @@ class Player:
 @pytest.mark.parametrize(
     ("scenario", "ends"),
     [
-        ("race", r"All 48 turns have been played \(RACE-9\)"),
+        ("race", r"All turns have been played\. \(RACE-9\)"),
         ("wrong-door-3", r"\((STALL-6|END-1)\)"),
         ("pyramid", r"\((STALL-6|PYR-24)\)"),
         ("elevator", r"\((STALL-6|END-1)\)"),
@@ -78,7 +78,7 @@ def test_whole_game_by_numbers(
     replay(record)
     assert main(["show", str(file)]) == 0
     shown = capsys.readouterr().out
-    assert re.search(r"(won|win|draw) \(.* after \d+ turns", shown) and re.search(ends, shown)
+    assert re.search(r"(wins?|draw) \(.*\)\. \d+ turns", shown) and re.search(ends, shown)
 
 
 def test_people_see_nothing_of_each_other(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,10 +93,10 @@ def test_people_see_nothing_of_each_other(capsys: pytest.CaptureFixture[str], mo
             looking = handed.group(1)
             handed_to.add(looking)
             continue
-        shown = shown or "The starters are turned over" in text
+        shown = shown or "The starters show their faces" in text
         for other in {"blue", "yellow", "red", "green"} - {looking}:
             assert f"{other}> " not in text
-            assert not re.search(rf"{other.capitalize()} lays the (?!first)", text)
+            assert not re.search(rf"{other.capitalize()} (places|hides) (the|your) ", text)
             assert not re.search(rf"Your face-down tokens:.*\b{other[0]}[A-Z#!&*%$]", text)
             if not shown:
                 assert not re.search(rf"\b{other[0]}[A-Z#!&*%$]", text), text
@@ -112,10 +112,10 @@ def test_setup_on_shared_lines_goes_clockwise(run: Run) -> None:
         ["blue", "red", "yellow"], ["red", "yellow", "blue"], ["yellow", "blue", "red"],
     )  # fmt: skip
     assert "Enter: back" in out
-    assert "Set a starter on any free dot, 5 in all; the others see only its colour." in out
+    assert "Place a starter on any free dot, 5 in all; the others see only its colour." in out
     assert "Your way out: the small line of your colour, which is dealt after the setup" in out
     assert "The square b2 lies under a face-down room." in out
-    assert "That square is no dot of the own line. (MAP-3)" in out
+    assert "Starters stand on the dots of your line. (MAP-3)" in out
 
 
 # -- who sits where -----------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_bad_seats_and_options(run: Run, argv: list[str]) -> None:
 def test_resigning_before_the_first_turn_ends_without_a_result(run: Run) -> None:
     out = run("play", "--scenario", "race", "--bot", "random", "--seed", "2", typed=["resign", "y", ""]).out
     assert "The game ends without a result" in out
-    assert "Blue resigned before the first turn (MP-17)." in out
+    assert "Somebody resigned before the first turn. (MP-17)" in out
 
 
 def test_the_others_play_on_when_one_resigns(run: Run, tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_the_others_play_on_when_one_resigns(run: Run, tmp_path: Path) -> None:
     assert f"Resigned: {order[first]}" in out and "(resigned)" in out
     assert f"{third}: do you agree to a draw?" in out
     assert f"{third.capitalize()} wins (" in out
-    assert "All the others resigned (MP-17)." in out
+    assert "All the others have resigned. (MP-17)" in out
 
 
 def test_bots_may_play_on_without_a_person(run: Run, tmp_path: Path) -> None:
@@ -204,48 +204,47 @@ def test_bots_may_play_on_without_a_person(run: Run, tmp_path: Path) -> None:
     save(game, file, people)
     out = run("play", "--resume", str(file), typed=["draw", "resign", "y", "y"]).out
     assert "Bots do not agree to a draw." in out
-    assert "All 48 turns have been played (RACE-9)." in out
+    assert "All turns have been played. (RACE-9)" in out
 
 
 def test_all_agree_on_a_draw(run: Run) -> None:
     typed = ["", "draw", "y", ""]
     out = run("play", "--scenario", "hoard", "--seed", "2", typed=typed).out
-    assert "red and yellow and green: do you all agree to a draw?" in out
-    assert "The game is a draw (blue 0 VP, red 0 VP, yellow 0 VP, green 0 VP). All players agreed on a draw (MP-15)." in out
+    assert "red, yellow and green: do you all agree to a draw?" in out
+    assert "The game is a draw (blue 0 VP, red 0 VP, yellow 0 VP, green 0 VP). The players agreed on a draw. (MP-15)" in out
 
 
 @pytest.mark.parametrize(
-    ("scenario", "winners", "resigned", "now", "past"),
+    ("scenario", "winners", "resigned", "now"),
     [
-        ("four-players", 0b0001, 0, "Blue wins", "Blue won"),
-        ("four-players", 0b0101, 0, "Blue and yellow share the win", "Blue and yellow shared the win"),
-        ("four-players", 0b0111, 0b1000, "The game is a draw", "The game was a draw"),
-        ("four-players", 0b1111, 0, "The game is a draw", "The game was a draw"),
-        ("four-players", 0, 0b0001, "The game ends without a result", "The game ended without a result"),
-        ("teams", 0b0011, 0, "Red and green win", "Red and green won"),
-        ("teams", 0b1111, 0, "The game is a draw", "The game was a draw"),
-        ("base", 0b11, 0, "The game is a draw", "The game was a draw"),
-        ("base", 0b10, 0, "Yellow wins", "Yellow won"),
+        ("four-players", 0b0001, 0, "Blue wins"),
+        ("four-players", 0b0101, 0, "Blue and yellow share the win"),
+        ("four-players", 0b0111, 0b1000, "The game is a draw"),
+        ("four-players", 0b1111, 0, "The game is a draw"),
+        ("four-players", 0, 0b0001, "The game ends without a result"),
+        ("teams", 0b0011, 0, "Red and green win"),
+        ("teams", 0b1111, 0, "The game is a draw"),
+        ("base", 0b11, 0, "The game is a draw"),
+        ("base", 0b10, 0, "Yellow wins"),
     ],
 )
-def test_results_in_words(scenario: str, winners: int, resigned: int, now: str, past: str) -> None:
+def test_results_in_words(scenario: str, winners: int, resigned: int, now: str) -> None:
     state = board_of(Game.new(scenario, seed="1").state)
     state.winners, state.resigned = winners, resigned
     assert result(state) == now
-    assert result(state, past=True) == past
 
 
 def test_reasons_in_words() -> None:
     state = board_of(Game.new("pyramid", seed="1").state)
     state.turn, state.over = 9, True
-    assert "(PYR-24)" in words.reason_for_end(state, "pass")
+    assert "(PYR-24)" in BOARD.reason_for_end(state, "pass")
     state.idle = [100] * 4
-    assert "(STALL-6)" in words.reason_for_end(state, "pass")
+    assert "(STALL-6)" in BOARD.reason_for_end(state, "pass")
     state.reached = 1
-    assert "(END-1)" in words.reason_for_end(state, "pass")
-    assert "(MP-15)" in words.reason_for_end(state, "draw")
+    assert "(END-1)" in BOARD.reason_for_end(state, "pass")
+    assert "(MP-15)" in BOARD.reason_for_end(state, "draw")
     state.resigned = 0b0111
-    assert "(MP-17)" in words.reason_for_end(state, "resign red")
+    assert "(MP-17)" in BOARD.reason_for_end(state, "resign red")
 
 
 # -- the other commands -------------------------------------------------------------------------------------------------

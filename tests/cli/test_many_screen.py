@@ -10,13 +10,12 @@ import pytest
 from dungeon_twister.cli.board import panel
 from dungeon_twister.cli.board.choices import make_menu, named, read_typed
 from dungeon_twister.cli.board.picture import Picture
-from dungeon_twister.cli.board.sentences import TELLER
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.faces import BOARD
 from dungeon_twister.cli.menus import Menu, menu_lines
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import ACT
-from dungeon_twister.observe import SPECTATOR, CombatView, EventView, observe
+from dungeon_twister.observe import SPECTATOR, CombatView, observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from tests.cli.conftest import Run, played
@@ -119,8 +118,8 @@ def test_looking_closer(run: Run) -> None:
     out = run("play", "--scenario", "four-players", "--bot", "random", "--seed", "1", typed=typed).out
     assert "R1 lies face down; on it" in out
     assert "The square r30 is outside the maze." in out
-    assert "There is no 'Q' to look at" in out
-    assert "Warrior (W), movement 3, combat 3" in out or "Troll (T), movement 2, combat 4" in out
+    assert "There is no “Q” to look at" in out
+    assert "Warrior (W): Movement 3, combat 3" in out or "Troll (T): Movement 2, combat 4" in out
     two = run("play", "--bot", "random", "--seed", "1", typed=["look R1"]).out
     assert "The board shows everything" in two
 
@@ -199,19 +198,3 @@ def test_squares_of_column_r_are_no_rooms() -> None:
         read_typed(state, menu, "start W r9")
     assert read_typed(state, menu, f"start W {'h1' if state.decider() == 0 else 'v8'} (as shown)")
     assert named(observe(state, 0), "w") == "bW" and named(observe(state, 0), "look") == ""
-
-
-def test_new_events_in_words() -> None:
-    events = [
-        (EventView("raised", token="bH"), "Blue's Thief raises the apex."),
-        (EventView("lowered", place="R1", number=3), "The apex R1 turns counter-clockwise and comes down."),
-        (EventView("slid", token="gM", place="R7", side="n"), "Green's Mekanork slides the Elevator north."),
-        (EventView("joined", player="green", side="attack"), "Green joins the attackers."),
-        (EventView("joined", player="green", side="defence"), "Green joins the defenders."),
-        (EventView("joined", player="red", side="no"), "Red stays out of the combat."),
-        (EventView("door-drawn", line="X1", player="nobody"), "The small line X1 is nobody's."),
-    ]
-    for event, sentence in events:
-        assert TELLER.sentences([event]) == [sentence]
-    over = [EventView("game-over", winners=["red", "green"])]
-    assert TELLER.sentences(over, result="Red and green win") == ["The game is over: red and green win."]

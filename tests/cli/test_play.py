@@ -9,10 +9,13 @@ from random import Random
 import pytest
 
 from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.cli.helptexts import ALIASES, EXAMPLES, Help
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.session import Session
+from dungeon_twister.cli.speech import keys_of, speak, t
 from dungeon_twister.record.files import load, replay, save
 from dungeon_twister.record.game import Game
+from dungeon_twister.words import LANGUAGES
 from tests.cli.conftest import Run, Typist, labels, played
 
 NAMES = ("Cleric", "Goblin", "Warrior", "Wizard", "Mekanork", "Wall-Walker", "Troll", "Thief")
@@ -67,13 +70,13 @@ def test_two_people_see_nothing_of_each_other(capsys: pytest.CaptureFixture[str]
             looking = handed.group(1)
             continue
         other = "yellow" if looking == "blue" else "blue"
-        shown = shown or "The starters are turned over" in text
+        shown = shown or "The starters show their faces" in text
         assert f"{other}> " not in text
-        assert not re.search(rf"{other.capitalize()} lays the (?!first)", text)
+        assert not re.search(rf"{other.capitalize()} (places|hides) (the|your) ", text)
         assert not re.search(rf"Your face-down tokens:.*\b{other[0]}[A-Z#!&*%$]", text)
         if not shown:
             assert not re.search(rf"\b{other[0]}[A-Z#!&*%$]", text), text
-            assert not re.search(rf"{other.capitalize()}('s| sets the) [A-Z]", text)
+            assert not re.search(rf"the {other} [A-Z]", text)
     assert shown
 
 
@@ -102,10 +105,10 @@ def test_combat_cards_stay_secret(run: Run, tmp_path: Path) -> None:
     assert screens[1].startswith(first)
     assert screens[2].startswith(second)
     before, after = screens[2], "".join(screens[3:])
-    assert f"{first.capitalize()} has chosen a combat card." in before
+    assert f"{first.capitalize()} plays a combat card face down." in before
     assert "Combat: " in before
     assert "combat card 3" not in before and "your card" not in before
-    assert f"{first.capitalize()} shows the combat card 3" in after
+    assert re.search(f"(You show|{first.capitalize()} shows) the 3: ", after)
 
 
 def before_combat() -> Game:
@@ -146,11 +149,11 @@ def test_setup_by_notation_and_wrong_input(run: Run) -> None:
     assert result.err == ""
     assert "Type a number, a choice as shown, or help." in result.out
     assert "There is no choice 99; the numbers go from 1 to 32." in result.out
-    assert "That square is no dot of the own line. (MAP-3)" in result.out
-    assert "'hello' is no choice" in result.out
+    assert "Starters stand on the dots of your line. (MAP-3)" in result.out
+    assert "“hello” is no choice" in result.out
     assert "Say what W should do" in result.out
-    assert "That is not what is to be decided now. (ACT-1)" in result.out
-    assert "Blue sets the Warrior face down on a2." in result.out
+    assert "Something else has to be decided first. (ACT-1)" in result.out
+    assert "You place your Warrior on a2." in result.out
     assert "The game is not saved." in result.out
     assert "Traceback" not in result.out
 
@@ -158,7 +161,7 @@ def test_setup_by_notation_and_wrong_input(run: Run) -> None:
 def test_resigning_and_timeouts_cannot_be_typed_for_others(run: Run) -> None:
     result = run("play", "--bot", "random", "--seed", "2", typed=["resign yellow", "n", "timeout", "resign", "y", ""])
     assert "Yellow wins" in result.out
-    assert "Blue resigned (END-5)." in result.out
+    assert "The game was decided by a resignation. (END-5)" in result.out
     assert "The game goes on." in result.out
 
 
@@ -166,7 +169,7 @@ def test_agreed_draw(run: Run) -> None:
     result = run("play", "--seed", "2", typed=["", "draw", "n", "draw", "y", ""])
     assert "There is no agreement" in result.out
     assert "The game is a draw" in result.out
-    assert "Both players agreed" in result.out
+    assert "The players agreed on a draw. (END-5)" in result.out
     assert "Bots do not agree" in run("play", "--bot", "random", "--seed", "2", typed=["draw"]).out
 
 
@@ -188,14 +191,14 @@ def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
     assert "Say of whom: reach W." in out
     assert "bW cannot end one move of 3 squares on v9" in out
     assert "The square z99 is outside the maze." in out
-    assert out.count("Blue's Warrior moves to a1.") >= 2
-    assert "On the way (move): bW Warrior on a1, 2 steps left, carries nothing" in out
+    assert out.count("Your Warrior walks to a1.") >= 2
+    assert "On the way (Move): bW Warrior on a1, 2 steps left, carries nothing" in out
 
 
 def test_undo_says_why_not(run: Run) -> None:
     out = run("play", "--bot", "random", "--seed", "2", typed=["undo", "start W a2", "undo", "start W a2"]).out
     assert "There is nothing you may take back" in out
-    assert out.count("blue: Choose your 4 starters") == 4
+    assert out.count("blue: Place your starters") == 4
 
 
 def test_help_log_board(run: Run) -> None:
@@ -214,21 +217,23 @@ def test_help_log_board(run: Run) -> None:
     ]
     out = run("play", "--bot", "random", "--seed", "2", typed=typed).out
     assert "take back what you did last" in out
-    assert "Warrior (W), movement 3, combat 3" in out
+    assert "Warrior (W): Movement 3, combat 3. Breaks portcullis." in out
     assert "Rope (&)" in out
     assert "Treasure ($)" in out
-    assert "There is no help on 'nonsense'" in out
-    assert "Blue sets the" in out
+    assert "There is no help on “nonsense”" in out
+    assert "You place your" in out
 
 
-def test_every_help_topic_exists() -> None:
-    from dungeon_twister.cli.board.helptexts import ENTRIES, NAMES, explain
-    from dungeon_twister.cli.board.sentences import PIECES
-
-    assert set(NAMES.values()) <= set(ENTRIES)
-    for sign in PIECES:
-        assert explain(sign) and explain(f"b{sign}")
-    assert all("\n" not in text and text.endswith(".") for text in ENTRIES.values())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_help_topic_exists(language: str) -> None:
+    speak(language)
+    guide = Help("board")
+    known = {*guide.entries(), *Help("card").entries()}
+    assert {name for name in ALIASES.values() if name not in known} == set()
+    assert {name for game, lines in EXAMPLES.items() for name in lines if name not in Help(game).entries()} == set()
+    for sign, key in keys_of("board").items():
+        assert guide.explain(sign) == guide.explain(f"b{sign}") == guide.explain(t(f"game.piece.{key}"))
+    assert all("\n" not in guide.text(name) and guide.text(name).endswith(".") for name in guide.entries())
 
 
 def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
@@ -240,11 +245,11 @@ def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
     assert "The game is not saved" not in first.out  # once saved, it is kept up to date there until one leaves
     assert "bW" not in file.read_text("utf-8")
     again = run("play", "--resume", str(file), typed=["start G a4"])
-    assert "Blue sets the Warrior face down on a2." in again.out
+    assert "You place your Warrior on a2." in again.out
     assert "(you)" in again.out and "Pass the keyboard" not in again.out
     assert "The game is saved" in again.out  # --resume saves where it came from
     third = run("play", "--resume", str(file), typed=["quit"])
-    assert "Blue sets the Goblin face down on a4." in third.out
+    assert "You place your Goblin on a4." in third.out
     left = run("play", "--bot", "random", "--seed", "5", typed=[f"save {tmp_path / 'other'}", "quit"])
     assert "Save the game?" not in left.out and "go on with" in left.out
     overwrite = run("play", "--bot", "random", "--seed", "4", typed=[f"save {file}", "n"])
@@ -274,15 +279,15 @@ def test_strict_memory_writes_nothing_down(run: Run) -> None:
     """SETUP-8: with memory=strict not even the owner is shown what he laid."""
     typed = ["fill", "lay 1 R1", "1", "log 100"]
     out = run("play", "--bot", "random", "--seed", "1", "--option", "memory=strict", typed=typed).out
-    assert "Blue lays a token face down on" in out
-    assert "Blue lays the" not in out
+    assert "Blue hides something in R" in out
+    assert "hide your" not in out
     assert "Your face-down tokens" not in out
 
 
 def test_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     out = run("play", "--bot", "random", "--seed", "2", typed=["fill"]).out
-    assert "The board is 114 columns wide and your terminal only 80" in out
+    assert "The maze is 114 columns wide and your terminal only 80" in out
     assert all(len(line) <= 80 for line in out.split("\n"))
 
 

@@ -9,11 +9,14 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
-from dungeon_twister.cli.sentences import Teller
+from dungeon_twister.cli.speech import colour_word, has, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.engine.state import State
+from dungeon_twister.guide.endings import end_reason
 from dungeon_twister.observe import CardView, View
+from dungeon_twister.words import capital
 
 AnyView = View | CardView
 ENDLESS = 10_000  # the height of what is no terminal
@@ -32,8 +35,7 @@ class Frame:
 class Face:
     """A game as the terminal shows it. `state` is the true one; what is told of it is only what the view tells."""
 
-    teller: Teller
-    commands: list[tuple[str, str]]  # what can be typed, and what it does
+    help: Help
     setup: tuple[str, ...]  # the decisions of the setup, which `fill` makes at random
     example: str  # a character, for error sentences
 
@@ -77,27 +79,29 @@ class Face:
         """A room or a character more closely; InputError if there is none."""
         raise NotImplementedError
 
-    def explain(self, word: str) -> str | None:
-        """What something is."""
-        raise NotImplementedError
-
-    def commands_for(self, state: State) -> list[tuple[str, str]]:
+    def commands(self, state: State) -> list[tuple[str, str]]:
         """What can be typed in this game, and what it does."""
-        return self.commands
+        return self.help.commands()
 
     def topics(self, state: State) -> str:
-        """What `explain` knows of this game, as a list in words."""
-        raise NotImplementedError
+        """What `help` knows of this game, as a list in words."""
+        return self.help.topics(many=state.setting.players > 2)
 
     def reason_for_end(self, state: State, last: str) -> str:
-        """Why a game is over, from its final state and its last choice."""
+        """Why a game is over, from its final state and its last choice, and the clause that says so."""
+        reason = end_reason(state, last)
+        turns = getattr(getattr(state.setting, "declared", None), "turns", 0)
+        return f"{t(f'game.end.{reason}', target=state.setting.target, turns=turns)} ({self.clause_of_end(state, reason)})"
+
+    def clause_of_end(self, state: State, reason: str) -> str:
         raise NotImplementedError
 
-    def result(self, state: State, past: bool = False) -> str:
+    def result(self, state: State) -> str:
         """Who has won, as a sentence without its full stop."""
         won = [colour for seat, colour in enumerate(state.setting.colours) if state.winners >> seat & 1]
-        key = "result-one" if len(won) == 1 else "result-draw"
-        return self.teller.say(f"{key}{'-past' if past else ''}", winners=won[0] if won else "")
+        if not won and state.setting.players > 2:
+            return t("terminal.result.nobody")
+        return capital(t("terminal.result.one", player=colour_word(won[0]))) if len(won) == 1 else t("terminal.result.draw")
 
     def journey_mode(self, state: State) -> str:
         """What kind of journey is under way; a move if none is."""
@@ -113,33 +117,35 @@ class Face:
 
     def aim(self, state: State) -> str:
         """What ends the game, in a few words."""
-        return f"to {state.setting.target} VP"
+        return t("terminal.aim", target=state.setting.target)
 
     def turn_words(self, state: State, view: AnyView) -> str:
-        return f"turn {view.turn}"
+        return t("parts.turn-number", turn=view.turn)
 
     # -- the same in both games -----------------------------------------------------------------------------------------
 
     def header(self, state: State, view: AnyView) -> Text:
         """One line: which game, which turn, whose."""
-        text = Text(f" {state.setting.scenario.title} ", style="bold reverse")
+        text = Text(f" {scenario_title(state)} ", style="bold reverse")
         parts = [self.aim(state)]
         parts += [f"{name}={value}" for name, value in view.options.items() if name != "target"]
         if view.turn:
             parts.append(self.turn_words(state, view))
         text.append("  " + "   ".join(parts), style="not bold not reverse")
         if view.turn and not view.over:
-            text.append("   it is ", style="not bold not reverse")
-            text.append(f"{view.active}'s turn", style=f"not reverse bold {PLAYER_STYLES[view.active]}")
+            whose = t("play.turn-of-other", player=colour_word(view.active))
+            text.append(f"   {whose}", style=f"not reverse bold {PLAYER_STYLES[view.active]}")
         return text
 
     def decision_line(self, state: State, view: AnyView) -> Text:
         """What is to be decided, and by whom."""
         who = view.pending[-1].who
-        text = Text(f"{who}: ", style=f"bold {PLAYER_STYLES.get(who, 'default')}")
+        text = Text(t("terminal.decider", who=colour_word(who)) + " ", style=f"bold {PLAYER_STYLES.get(who, 'default')}")
         text.append(self.decision_words(state, view), style="bold default")
         return text
 
 
-def resigned_colours(state: State) -> str:
-    return " and ".join(colour for seat, colour in enumerate(state.setting.colours) if state.resigned >> seat & 1)
+def scenario_title(state: State) -> str:
+    """The title of a scenario; one that is no scenario of ours keeps its own."""
+    scenario = state.setting.scenario
+    return t(f"game.scenario.{scenario.name}") if has(f"game.scenario.{scenario.name}") else scenario.title

@@ -11,6 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
 from dungeon_twister.cli.output import EXPECTED_ERRORS, forgive_odd_characters, reason, sentence
+from dungeon_twister.cli.speech import speak, t
+from dungeon_twister.words import LANGUAGES, language_for
 
 WRONG = 2  # the exit code of everything the user can put right
 
@@ -41,11 +43,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(command: Callable[[Namespace], int], args: Namespace) -> int:
     try:
+        speak(language_for(os.environ, getattr(args, "language", None) or ""))
         return command(args)
     except EXPECTED_ERRORS as error:
         _complain(str(error))
     except KeyboardInterrupt:
-        _complain("Interrupted")
+        _complain(t("terminal.interrupted"))
     except (BrokenPipeError, SystemExit):
         raise
     except OSError as error:
@@ -142,6 +145,14 @@ def _add_game(parser: Parser) -> None:
     parser.add_argument("--game", choices=["board", "card"], help="the board game (default) or the card game")
 
 
+def _add_language(parser: Parser) -> None:
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        help="English, French or German (default: DUNGEON_TWISTER_LANGUAGE, or the language of your system)",
+    )
+
+
 def _add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
@@ -177,6 +188,7 @@ def _add_play(add: Add) -> None:
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
+    _add_language(parser)
 
 
 def _add_serve(add: Add) -> None:
@@ -246,6 +258,7 @@ def _add_replay(add: Add) -> None:
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
     parser.add_argument("--at", type=int, metavar="N", help="begin after choice N")
     parser.add_argument("--auto", type=float, metavar="SECONDS", help="go on by itself, with that pause")
+    _add_language(parser)
     _add_json(parser)
 
 
@@ -259,6 +272,7 @@ def _add_show(add: Add) -> None:
         "Of a game in progress you see what a spectator sees, and no secret of a player.",
     )
     parser.add_argument("file", metavar="FILE", help="a position or a record")
+    _add_language(parser)
     _add_json(parser)
 
 

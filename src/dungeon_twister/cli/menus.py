@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from dungeon_twister.cli.speech import t
+
 TOKEN_STYLES = {"b": "bold bright_blue", "y": "bold yellow", "r": "bold red", "g": "bold green"}
 
 
@@ -70,8 +72,8 @@ def no_such_number(menu: Menu, typed: str) -> str:
     """The sentence about a number that is none of the menu's."""
     labels = menu.labels
     if labels != [str(number) for number in range(1, len(labels) + 1)]:
-        return f"There is no choice {typed} now; there are {', '.join(labels)}."
-    return f"There is no choice {typed}; the numbers go from {labels[0]} to {labels[-1]}."
+        return t("terminal.menu.no-choice", typed=typed, labels=", ".join(labels))
+    return t("terminal.menu.no-number", typed=typed, first=labels[0], last=labels[-1])
 
 
 # -- layout ------------------------------------------------------------------------------------------------------------
@@ -79,7 +81,7 @@ def no_such_number(menu: Menu, typed: str) -> str:
 
 def menu_lines(menu: Menu, width: int) -> list[Text]:
     """The numbered choices, a line for each character, two beside each other where there is room."""
-    back = [Text(" Enter: back", style="dim", end="")] if menu.inner else []
+    back = [Text(f" {t('terminal.menu.back')}", style="dim", end="")] if menu.inner else []
     return (_listed(menu, width) if menu.listed else _grouped(menu, width)) + back
 
 

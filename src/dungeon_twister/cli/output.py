@@ -11,9 +11,11 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
+from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.words import LanguageError
 
 DEFAULT_SCENARIOS = {"board": "base", "card": "standard"}
 LARGEST_FILE = 16 * 1024 * 1024
@@ -69,13 +71,13 @@ def read_text_file(name: str) -> str:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise CommandError(f"Cannot read {name}: {reason(error)}") from None
+        raise CommandError(t("terminal.error.cannot-read", file=name, reason=reason(error))) from None
     if len(data) > LARGEST_FILE:
-        raise CommandError(f"Cannot read {name}: it is larger than {LARGEST_FILE >> 20} MiB")
+        raise CommandError(t("terminal.error.too-large", file=name, size=LARGEST_FILE >> 20))
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise CommandError(f"Cannot read {name}: it is not a text file") from None
+        raise CommandError(t("terminal.error.no-text", file=name)) from None
 
 
 def reason(error: Exception) -> str:
@@ -90,9 +92,9 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise CommandError(f"An option is written name=value, as target=6, not {word!r}")
+            raise CommandError(t("terminal.error.option", word=word))
         if name in options:
-            raise CommandError(f"The option {name} is given twice")
+            raise CommandError(t("terminal.error.option-twice", option=name))
         options[name] = value
     return options
 
@@ -106,7 +108,7 @@ def chosen_scenario(args: Namespace) -> str:
         raise CommandError(str(error)) from None
     if args.game and game != args.game:
         known = ", ".join(scenario_names(args.game))
-        raise CommandError(f"The scenario {name} is of the {game} game, not of the {args.game} game (which has {known})")
+        raise CommandError(t(f"terminal.error.scenario-{game}", scenario=name, known=known))
     return name
 
 
@@ -115,7 +117,7 @@ def check_bot(name: str) -> None:
     from dungeon_twister.bots.registry import BOTS  # the bots are loaded only where they are needed
 
     if name not in BOTS:
-        raise CommandError(f"There is no bot {name!r} (there are {', '.join(sorted(BOTS))})")
+        raise CommandError(t("terminal.error.no-bot", bot=name, bots=", ".join(sorted(BOTS))))
 
 
-EXPECTED_ERRORS = (CommandError, TextError, OptionError)
+EXPECTED_ERRORS = (CommandError, TextError, OptionError, LanguageError)

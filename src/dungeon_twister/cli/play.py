@@ -17,6 +17,7 @@ from dungeon_twister.cli.output import (
     read_text_file,
 )
 from dungeon_twister.cli.session import PERSON, Session
+from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.record.files import load, resume
@@ -28,12 +29,12 @@ def play(args: Namespace) -> int:
     if args.bot:
         check_bot(args.bot)
     elif any("=" not in word for word in args.seat):
-        raise CommandError("--seat says where you sit against a bot; give --bot too, or as --seat red=greedy who plays a seat")
+        raise CommandError(t("terminal.error.seat-alone"))
     session = _resumed(args) if args.resume else _new(args)
     terminal = Terminal(make_console(args.no_colour))
     file = Path(args.save) if args.save else Path(args.resume) if args.resume else None
     if file is not None and file.is_dir():
-        raise CommandError(f"Cannot save to {file}: it is a folder")
+        raise CommandError(t("terminal.error.folder", file=str(file)))
     _greet(session, terminal)
     Table(session, terminal, file).run()
     return 0
@@ -58,9 +59,9 @@ def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
     for word in args.seat:
         colour, equals, name = word.partition("=")
         if colour not in colours and (equals or colour != "random"):
-            raise CommandError(f"There is no seat {colour!r} (there are {', '.join(colours)}, random)")
+            raise CommandError(t("terminal.error.no-seat", seat=colour, seats=", ".join(colours)))
         if colour in told or colour in yours:
-            raise CommandError(f"The seat {colour} is given twice")
+            raise CommandError(t("terminal.error.seat-twice", seat=colour))
         if not equals:
             yours.append(colour)
         elif name != PERSON:
@@ -75,21 +76,21 @@ def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
         players = [PERSON if colour in taken else args.bot for colour in colours]
     players = [told.get(colour, player) for colour, player in zip(colours, players, strict=True)]
     if PERSON not in players:
-        raise CommandError("Only bots would play in that game: leave a seat for a person, or let bots play with selfplay")
+        raise CommandError(t("terminal.error.only-bots"))
     return players
 
 
 def _resumed(args: Namespace) -> Session:
     """A saved game with the same players, unless --bot or --seat say otherwise."""
     if args.option or args.seed or args.scenario or args.game:
-        raise CommandError("A saved game brings its scenario, options and seed along; give --resume without them")
+        raise CommandError(t("terminal.error.resume-alone"))
     record, seed = load(read_text_file(args.resume), args.resume)
     if record.end is not None:
-        raise CommandError(f"The game in {args.resume} is over; look at it with: dungeon-twister replay {args.resume}")
+        raise CommandError(t("terminal.error.is-over", file=args.resume))
     game = resume(record, seed, args.resume)
     names = [record.header.players.get(colour, "").partition("#")[0] for colour in game.state.setting.colours]
     if not args.bot and not args.seat and all(name in BOTS for name in names):
-        raise CommandError("Only bots play in that game; say who you are with --bot NAME --seat COLOUR")
+        raise CommandError(t("terminal.error.who-are-you"))
     players = _players(game, args, [name if name in BOTS else PERSON for name in names])
     return Session(game, _bots(players), {c: name for c, name in record.header.players.items() if name not in BOTS})
 
@@ -99,11 +100,8 @@ def _greet(session: Session, terminal: Terminal) -> None:
     state, console = session.state, terminal.console
     needed = session.face.width(state)
     if console.width < needed:
-        terminal.say(
-            f"The {'board' if state.setting.scenario.game == 'board' else 'maze'} is {needed} columns wide and your terminal "
-            f"only {console.width}: it is drawn in parts; a wider window shows it whole."
-        )
+        terminal.say(t("terminal.narrow", needed=needed, width=console.width))
         if terminal.interactive:
-            terminal.ask("Press Enter to go on. ")
+            terminal.ask(t("terminal.press-enter") + " ")
     if state.setting.options.timer:
-        terminal.say("No clock is kept at the terminal: the option timer has no effect here.")
+        terminal.say(t("terminal.no-clock"))

@@ -14,6 +14,8 @@ from rich.text import Text
 from dungeon_twister.cli.face import ENDLESS, Frame
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file
+from dungeon_twister.cli.session import SPECTATOR_NAME
+from dungeon_twister.cli.speech import chronicle, colour_word, t
 from dungeon_twister.cli.terminal import LeaveError, Terminal
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.state import State
@@ -22,7 +24,6 @@ from dungeon_twister.observe import SPECTATOR, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, load, states
 
 OTHER_LINES = 12  # what stands below the maze
-KEYS = "Enter or n next, b back, g N go to, q quit"
 
 
 @dataclass
@@ -39,22 +40,23 @@ def finished_record(name: str) -> Record:
     """The record of a finished game; one in progress would give secrets away."""
     record, _ = load(read_text_file(name), name)
     if record.end is None:
-        raise CommandError(f"The game in {name} is not over; go on with: dungeon-twister play --resume {name}")
+        raise CommandError(t("terminal.error.not-over", file=name))
     return record
 
 
 def steps_of(record: Record, source: str) -> list[Step]:
     """Replay a record; one that does not end as it says is refused."""
     steps: list[Step] = []
-    who, before, mode = "", "", "move"
-    state = None
+    who, before = "", ""
+    state, telling = None, None
     for state, choice in states(record, source):
-        face = face_of(state)
         events = [observe_event(state, event, SPECTATOR) for event in state.events or []]
-        result = face.result(state) if state.over and state.setting.players > 2 else ""
-        steps.append(Step(who, before, face.teller.sentences(events, mode=mode, result=result), state.copy()))
+        telling = telling or chronicle(state.setting, SPECTATOR_NAME)
+        told = telling.onwards()
+        told.add(events)
+        telling.learn(events)
+        steps.append(Step(who, before, [line.text for line in told.lines], state.copy()))
         who, before = colour_of(state, state.decider()), choice
-        mode = face.journey_mode(state)
         state.events = []
     if state is not None and record.end is not None and digest(state) != record.end.hash:
         raise TextError("the replay does not end with the position that the record names", source)
@@ -66,9 +68,9 @@ def replay(args: Namespace) -> int:
     steps = steps_of(finished_record(args.file), args.file)
     last = len(steps) - 1
     if args.at is not None and not 0 <= args.at <= last:
-        raise CommandError(f"--at is from 0 to {last} in this record, not {args.at}")
+        raise CommandError(t("terminal.error.at", last=last, at=args.at))
     if args.auto is not None and not 0 <= args.auto <= 3600:
-        raise CommandError(f"--auto is a number of seconds from 0 to 3600, not {args.auto}")
+        raise CommandError(t("terminal.error.auto", seconds=str(args.auto)))
     if args.json:
         for number in range(1, last + 1) if args.at is None else [args.at]:
             print_json(_as_json(steps[number], number))
@@ -93,7 +95,7 @@ def _as_json(step: Step, number: int) -> dict[str, object]:
 def _list(console: Console, steps: list[Step]) -> None:
     for number, step in enumerate(steps):
         if number:
-            line = f"{number:>5}  {step.who:<7} {step.choice:<18} {' '.join(step.told)}"
+            line = f"{number:>5}  {colour_word(step.who):<7} {step.choice:<18} {' '.join(step.told)}"
             console.print(Text(line.rstrip()), soft_wrap=True)
 
 
@@ -109,8 +111,9 @@ def _draw(console: Console, steps: list[Step], number: int) -> None:
         console.print(text, no_wrap=True, overflow="ignore", crop=False)
     for text in [*face.figures(state, view), *face.notes(state, view, frame)]:
         console.print(text)
-    done = f"{number} of {len(steps) - 1}"
-    console.print(Text(f"{done}   {step.who}: {step.choice}" if number else f"{done}   the beginning", style="bold"))
+    done = t("terminal.replay.at", number=number, last=len(steps) - 1)
+    made = f"{t('terminal.decider', who=colour_word(step.who))} {step.choice}" if number else t("terminal.replay.beginning")
+    console.print(Text(f"{done}   {made}", style="bold"))
     for line in step.told:
         console.print(Text(f"  {line}"))
 
@@ -132,13 +135,13 @@ def _by_hand(terminal: Terminal, steps: list[Step], at: int) -> None:
         if message:
             terminal.say(message)
         try:
-            typed = terminal.ask(f"{KEYS} > ").lower()
+            typed = terminal.ask(f"{t('terminal.replay.keys')} > ").lower()
         except LeaveError:
             return
         message = ""
         words = typed.split()
         if typed in ("", "n"):
-            message = "That was the last choice." if at == last else ""
+            message = t("terminal.replay.last") if at == last else ""
             at = min(at + 1, last)
         elif typed == "b":
             at = max(at - 1, 0)
@@ -147,4 +150,4 @@ def _by_hand(terminal: Terminal, steps: list[Step], at: int) -> None:
         elif words[0] == "g" and len(words) == 2 and words[1].isascii() and words[1].isdigit():
             at = min(int(words[1][:9]), last)
         else:
-            message = f"Type {KEYS}."
+            message = t("terminal.replay.type", keys=t("terminal.replay.keys"))

@@ -8,6 +8,7 @@ from random import SystemRandom
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.cli.face import AnyView
 from dungeon_twister.cli.faces import face_of
+from dungeon_twister.cli.speech import chronicle, t, why
 from dungeon_twister.engine.game import apply, legal, start, why_not
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.state import State
@@ -18,6 +19,7 @@ from dungeon_twister.record.notation import from_choice, write
 
 Told = dict[int, list[EventView]]  # viewer -> what that viewer may know of what happened
 PERSON = "person"
+SPECTATOR_NAME = "spectator"
 
 
 class Session:
@@ -95,13 +97,13 @@ class Session:
         try:
             action = from_choice(state, bot.choose(observe(state, seat)))
             refusal = why_not(state, action)
-            problem = f"{refusal.sentence} ({refusal.clause})" if refusal else ""
+            problem = why(refusal) if refusal else ""
             if action not in legal(state):
-                problem = problem or "That was not among its choices."
+                problem = problem or t("terminal.not-among-choices")
         except Exception as error:  # a bot may be anybody's code
             action, problem = 0, f"{type(error).__name__}: {error}"
         if problem:
-            self.mishaps.append(f"The bot {bot.name} failed and a random choice was made for it: {problem}")
+            self.mishaps.append(t("terminal.bot-failed", bot=bot.name, problem=problem))
             action = self._rng.choice(legal(state))
         self.play(action)
 
@@ -124,10 +126,11 @@ class Session:
 
     def told(self, viewer: int, since: int = 0) -> list[str]:
         """The sentences for a viewer, from an entry of the history on."""
-        events = [event for _, views in self.history[since:] for event in views[viewer]]
-        result = self.face.result(self.state) if self.state.over and len(self.colours) > 2 else ""
-        shown = [_forgotten(event) if self.strict else event for event in events]
-        return self.face.teller.sentences(shown, result=result)
+        colour = self.colours[viewer] if viewer >= 0 else SPECTATOR_NAME
+        telling = chronicle(self.state.setting, colour, self.strict)
+        telling.learn(event for _, views in self.history[:since] for event in views[viewer])
+        telling.add([event for _, views in self.history[since:] for event in views[viewer]])
+        return [line.text for line in telling.lines]
 
     def log(self, viewer: int, choices: int = 0) -> list[str]:
         """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of two turns at most."""
@@ -151,8 +154,3 @@ def _told(state: State) -> Told:
     """The events of the last choice for every viewer; the state must be the one right after it."""
     viewers = [SPECTATOR, *range(state.setting.players)]
     return {viewer: [observe_event(state, event, viewer) for event in state.events or []] for viewer in viewers}
-
-
-def _forgotten(event: EventView) -> EventView:
-    """SETUP-8, strict: what lies face down is written down for nobody."""
-    return EventView(kind="laid", token=event.token[:1] + "?", place=event.place) if event.kind == "laid" else event

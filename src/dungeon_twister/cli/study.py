@@ -16,6 +16,7 @@ from rich.text import Text
 from dungeon_twister.cli.face import ENDLESS, Frame
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, sentence
+from dungeon_twister.cli.speech import colour_word, points_words, t
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import SPECTATOR, observe
@@ -65,15 +66,14 @@ def _print_state(console: Console, state: State, hide: bool) -> None:
 
 
 def _print_summary(console: Console, record: Record, state: State) -> None:
-    players = ", ".join(f"{colour}: {name}" for colour, name in record.header.players.items())
+    players = ", ".join(f"{colour_word(colour)}: {name}" for colour, name in record.header.players.items())
     if players:
-        console.print(f"Players: {players}.", markup=False)
+        console.print(t("terminal.show.players", players=players), markup=False)
     if record.end is None:
-        console.print("The game is in progress; this is what a spectator sees.")
+        console.print(t("terminal.show.in-progress"))
         return
-    points = ", ".join(f"{colour} {vp} VP" for colour, vp in record.end.vp.items())
-    result = face_of(state).result(state, past=True)
-    console.print(f"{result} ({points}) after {state.turn} turns and {len(record.choices)} choices.", markup=False)
+    told = f"{face_of(state).result(state)} ({points_words(record.end.vp)})."
+    console.print(told, t("terminal.show.length", turns=state.turn, choices=len(record.choices)), markup=False)
     console.print(face_of(state).reason_for_end(state, record.choices[-1] if record.choices else ""))
 
 

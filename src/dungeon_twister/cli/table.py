@@ -11,6 +11,7 @@ from dungeon_twister.cli.face import ENDLESS, AnyView, Frame
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.output import reason, sentence
 from dungeon_twister.cli.session import Session
+from dungeon_twister.cli.speech import colour_word, colour_words, in_english, points_words, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES, LeaveError, Terminal
 from dungeon_twister.observe import SPECTATOR
 from dungeon_twister.record.game import UndoError
@@ -93,13 +94,13 @@ class Table:
         self.seen[seat] = len(self.session.history)
         colour = self.session.colours[seat]
         while True:
-            typed = self.terminal.ask(Text(f"{colour}> ", style=f"bold {PLAYER_STYLES[colour]}"))
+            typed = self.terminal.ask(Text(f"{colour_word(colour)}> ", style=f"bold {PLAYER_STYLES[colour]}"))
             words = typed.split()
             if len(menus) > 1 and typed.lower() in BACK:
                 menus.pop()
                 self._show(view, menus[-1])
             elif not words:
-                self.terminal.say("Type a number, a choice as shown, or help.")
+                self.terminal.say(t("terminal.type-something"))
             elif words[0].lower() in self.commands:
                 if self.commands[words[0].lower()](seat, words[1:]):
                     return
@@ -127,8 +128,8 @@ class Table:
         """Nothing of one player's screen is left when the other one looks."""
         colour = self.session.colours[seat]
         self.terminal.clear()
-        self.terminal.say(f"Pass the keyboard to {colour}.", f"bold {PLAYER_STYLES[colour]}")
-        self.terminal.ask(f"{colour}: press Enter when only you are looking. ")
+        self.terminal.say(t("terminal.hand-over", player=colour_word(colour)), f"bold {PLAYER_STYLES[colour]}")
+        self.terminal.ask(t("terminal.hand-over.ready", player=colour_word(colour)) + " ")
         self.terminal.clear()
 
     # -- what is shown -------------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ class Table:
         if menu is not None:
             choices = [face.decision_line(state, view), *menu_lines(menu, console.width)]
             if view.journey is not None and reach:
-                choices.append(Text(f" can end on: {', '.join(reach)}"))
+                choices.append(Text(f" {t('terminal.can-end', places=', '.join(reach))}"))
         if self.terminal.interactive:
             rows = sum(max(1, -(-len(text) // console.width)) for text in [*figures, *below, *choices])
             frame.height = console.height - rows - FEWEST_NEWS - 3
@@ -170,7 +171,7 @@ class Table:
         told = [*session.mishaps, *old][-lines:]
         session.mishaps.clear()
         if len(new) > len(told):
-            told[0] = f"... and {len(new) - len(told) + 1} things more before that: type log"
+            told[0] = t("terminal.more-news", count=len(new) - len(told) + 1)
         fresh = len(told) - min(len(new), len(told))
         lines_of = [Text(f"   {line}", style="dim") for line in told[:fresh]]
         return lines_of + [Text(f" * {line}") for line in told[fresh:]]
@@ -180,48 +181,49 @@ class Table:
         game = self.session.game
         self.seen[SPECTATOR] = len(self.session.history) - 1
         self._show(self.session.view(SPECTATOR), None)
-        points = ", ".join(f"{colour} {vp} VP" for colour, vp in game.scores.items())
+        points = points_words(game.scores)
         result = self.face.result(game.state)
         self.terminal.say(f"{result} ({points}). {self.session.reason()}", "bold")
         if self.file:
             self._write(self.file)
             return
         try:
-            name = self.terminal.ask("Save the record? A file name, or just Enter: ")
+            name = self.terminal.ask(t("terminal.save.record") + " ")
             if name:
                 self._write(_path(name))
         except LeaveError:
-            self.terminal.say("The record was not saved.")
+            self.terminal.say(t("terminal.save.no-record"))
 
     # -- commands: each returns whether the decision is over -----------------------------------------------------------
 
     def _help(self, seat: int, words: list[str]) -> bool:
         if not words:
-            for command, meaning in self.face.commands_for(self.session.state):
-                self.terminal.console.print(Text.assemble((f"  {command:<13}", "bold cyan"), meaning))
-            self.terminal.say(f"  help knows: {self.face.topics(self.session.state)}.")
+            for command, meaning in self.face.commands(self.session.state):
+                self.terminal.console.print(Text.assemble((f"  {command:<13} ", "bold cyan"), meaning))
+            self.terminal.say("  " + t("terminal.help.topics", topics=self.face.topics(self.session.state)))
             return False
-        text = self.face.explain(" ".join(words))
-        self.terminal.say(text or f"There is no help on {words[0]!r}; there is on {self.face.topics(self.session.state)}.")
+        text = self.face.help.explain(" ".join(words))
+        self.terminal.say(text or t("terminal.help.none", word=words[0], topics=self.face.topics(self.session.state)))
         return False
 
     def _undo(self, seat: int, words: list[str]) -> bool:
         try:
             self.session.undo(seat)
         except UndoError as error:
-            self.terminal.say(str(error))
+            self.terminal.say(in_english(str(error), t("refusals.nothing-to-undo")))
             return False
         self.seen[seat] = min(self.seen.get(seat, 0), len(self.session.history))
         return True
 
     def _save(self, seat: int, words: list[str]) -> bool:
         if not words and self.file is None:
-            self.terminal.say("Say where to: save FILE.")
+            self.terminal.say(t("terminal.save.where"))
             return False
         path = Path(" ".join(words)) if words else self.file
         assert path is not None
-        if words and path != self.file and path.is_file() and not self.terminal.agrees(f"{path} exists; overwrite it?"):
-            self.terminal.say("Nothing was saved.")
+        taken = words and path != self.file and path.is_file()
+        if taken and not self.terminal.agrees(t("terminal.save.exists", file=str(path))):
+            self.terminal.say(t("terminal.save.nothing"))
             return False
         if self._write(path):
             self.file = path  # from now on it is saved there, so that leaving needs no more questions
@@ -232,23 +234,23 @@ class Table:
         try:
             self.session.save(path)
         except (OSError, ValueError) as error:
-            self.terminal.say(sentence(f"Cannot save to {path}: {reason(error)}"), whole=True)
+            self.terminal.say(sentence(t("terminal.save.cannot", file=str(path), reason=reason(error))), whole=True)
             return False
         if self.session.game.over:
-            self.farewell = f"The record is saved; look at it with: dungeon-twister replay {path}"
+            self.farewell = t("terminal.save.done-record", file=str(path))
         else:
-            self.farewell = f"The game is saved; go on with: dungeon-twister play --resume {path}"
+            self.farewell = t("terminal.save.done-game", file=str(path))
         if not quietly:
             self.terminal.say(self.farewell, whole=True)
         return True
 
     def _resign(self, seat: int, words: list[str]) -> bool:
         colour = self.session.colours[seat]
-        if not self.terminal.agrees(f"{colour}: give the game up?"):
-            self.terminal.say("The game goes on.")
+        if not self.terminal.agrees(t("terminal.resign.sure", player=colour_word(colour))):
+            self.terminal.say(t("terminal.goes-on"))
             return False
         self.session.play(f"resign {colour}")
-        if not self.session.game.over and not self.session.people and not self.terminal.agrees("Let the bots play on?"):
+        if not self.session.game.over and not self.session.people and not self.terminal.agrees(t("terminal.bots-play-on")):
             self._quit(seat, [])
         return True
 
@@ -256,11 +258,11 @@ class Table:
         gone = self.session.state.resigned
         others = [other for other in range(len(self.session.colours)) if other != seat and not gone >> other & 1]
         if any(other in self.session.bots for other in others):
-            self.terminal.say("Bots do not agree to a draw.")
+            self.terminal.say(t("refusals.bots-decline"))
             return False
-        colours = " and ".join(self.session.colours[other] for other in others)
-        if not self.terminal.agrees(f"{colours}: do you {'all ' if len(others) > 1 else ''}agree to a draw?"):
-            self.terminal.say("There is no agreement; the game goes on.")
+        colours = colour_words([self.session.colours[other] for other in others])
+        if not self.terminal.agrees(t("terminal.draw.all" if len(others) > 1 else "terminal.draw.one", players=colours)):
+            self.terminal.say(t("terminal.draw.no"))
             return False
         self.session.play("draw")
         return True
@@ -280,7 +282,7 @@ class Table:
     def _reach(self, seat: int, words: list[str]) -> bool:
         view, state = self.session.view(seat), self.session.state
         if not words:
-            self.terminal.say(f"Say of whom: reach {self.face.example}.")
+            self.terminal.say(t("terminal.reach.whom", example=self.face.example))
             return False
         try:
             places = self.face.in_reach(state, view, words[0])
@@ -288,12 +290,12 @@ class Table:
             self.terminal.say(str(error))
             return False
         self._show(view, self.face.make_menu(state, view), places)
-        self.terminal.say(f"One move of {words[0]} can end on: {', '.join(places)}.")
+        self.terminal.say(t("terminal.reach.places", token=words[0], places=", ".join(places)))
         return False
 
     def _look(self, seat: int, words: list[str]) -> bool:
         if not words:
-            self.terminal.say(f"Say at what: look {self.face.example}.")
+            self.terminal.say(t("terminal.look.what", example=self.face.example))
             return False
         try:
             for text in self.face.look(self.session.state, self.session.view(seat), words[0], self.terminal.console.width):
@@ -305,7 +307,7 @@ class Table:
     def _fill(self, seat: int, words: list[str]) -> bool:
         stage = self.session.stage()
         if stage not in self.face.setup:
-            self.terminal.say("There is nothing to fill: that is for the setup only.")
+            self.terminal.say(t("terminal.fill.nothing"))
             return False
         self.session.filling[seat] = stage
         self.session.typed.append(len(self.session.game.log))
@@ -313,12 +315,12 @@ class Table:
 
     def _quit(self, seat: int, words: list[str]) -> bool:
         if self.file:
-            self.quitting = self._write(self.file, quietly=True) or self.terminal.agrees("Leave without saving?")
+            self.quitting = self._write(self.file, quietly=True) or self.terminal.agrees(t("terminal.quit.unsaved"))
             return self.quitting
-        answer = self.terminal.ask("Save the game? A file name; just Enter to leave without saving; no to go on: ")
-        if answer.lower() in ("no", "n", "cancel"):
+        answer = self.terminal.ask(t("terminal.quit.save") + " ")
+        if answer.lower() in t("terminal.no").split():
             return False
-        self.farewell = "The game is not saved."
+        self.farewell = t("terminal.quit.not-saved")
         self.quitting = not answer or self._write(_path(answer), quietly=True)
         return self.quitting
 
@@ -328,12 +330,12 @@ class Table:
         path = self.file
         if path is None and leaving.interrupted and self.terminal.interactive:
             try:
-                name = self.terminal.ask("Save the game? A file name, or just Enter to leave without saving: ")
+                name = self.terminal.ask(t("terminal.quit.interrupted") + " ")
                 path = _path(name) if name else None
             except LeaveError:
                 pass
         if path is None:
-            self.terminal.say("The game is not saved; next time type save FILE, or start with --save FILE.")
+            self.terminal.say(t("terminal.quit.lost"))
         else:
             self._write(path)
 

@@ -7,6 +7,8 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
+from dungeon_twister.cli.speech import t
+
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 OTHER_SCREEN = "\x1b[?1049h"  # a screen that keeps no scrolled-off lines
 FIRST_SCREEN = "\x1b[?1049l"
@@ -51,7 +53,7 @@ class Terminal:
 
     def agrees(self, question: str) -> bool:
         """Yes or no; anything else is no."""
-        return self.ask(f"{question} (y/n) ").lower() in ("y", "yes")
+        return self.ask(f"{question} {t('terminal.yes-no')} ").lower() in t("terminal.yes").split()
 
     def clear(self) -> None:
         """An empty screen for the next picture."""

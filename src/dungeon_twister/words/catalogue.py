@@ -29,6 +29,10 @@ class Catalogue:
         namespace, _, rest = key.partition(".")
         return rest in _texts(self.language, namespace)
 
+    def keys(self, namespace: str) -> list[str]:
+        """The keys of a namespace, without its name."""
+        return list(_texts(self.language, namespace))
+
     def t(self, key: str, values: Mapping[str, Value] | None = None, **more: Value) -> str:
         """The text of a key (`home.start`: the namespace comes first) with values put into its `{places}`."""
         namespace, _, rest = key.partition(".")

@@ -56,7 +56,7 @@ class Names:
     # -- players and tokens -------------------------------------------------------------------------------------------
 
     def player(self, colour: str) -> str:
-        if not colour or colour == "nobody":
+        if colour not in COLOURS.values():  # nobody, or chance
             return self.t("game.nobody")
         return self.telling.players.get(colour) or self.t(f"game.colour.{colour}")
 
@@ -154,7 +154,7 @@ class SignNames(Names):
         if place == "out" or (self.telling.scene.game == "board" and not ROOM_PLACE.fullmatch(place)):
             return super().place(place, form)
         room = self.telling.rooms.get(place, "")
-        return self.t(f"terminal.place.{form}", place=f"{place} ({room})" if room else place)
+        return self.t(f"terminal.place.{form}", place=f"{place} ({room})" if room else place.rstrip("?"))
 
     def faced(self, letter: str) -> str:
         return letter

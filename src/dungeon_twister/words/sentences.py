@@ -88,8 +88,15 @@ class Chronicle:
         self._before = ""
         self._revealing: tuple[str, int] | None = None  # who is about to reveal a room, and the line that says so
 
-    def learn(self, events: Iterable[EventView], mode: str = "") -> None:
-        """Take note of events that are not told. `mode`: the journey that is under way then."""
+    def onwards(self) -> Chronicle:
+        """An empty one that goes on from here."""
+        fresh = Chronicle(self.names.knowing(dict(self.rooms)))
+        fresh._walk = Walk(self._walk.mode, self._walk.token) if self._walk is not None else None
+        fresh._before = self._before
+        return fresh
+
+    def learn(self, events: Iterable[EventView]) -> None:
+        """Take note of events that are not told."""
         for event in events:
             self._learn(event)
             if event.kind == "inverted":

@@ -7,8 +7,8 @@ export type Params = Record<string, string | number>;
 type Catalogue = Record<string, string>;
 
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
-/** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
-const ON_DEMAND = ["home", "setting", "rules", "replay"];
+/** Namespaces that only some pages need, which ask for them with `loadNamespaces`; `terminal` is not for the page at all. */
+const ON_DEMAND = ["home", "setting", "rules", "replay", "terminal"];
 
 const files = import.meta.glob<Catalogue>("../../../src/dungeon_twister/content/locales/*/*.json", { import: "default" });
 

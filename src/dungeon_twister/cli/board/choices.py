@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from dungeon_twister.cli.board.sentences import piece_name
 from dungeon_twister.cli.menus import Entry, Group, InputError, Menu, no_such_number
 from dungeon_twister.cli.output import sentence
+from dungeon_twister.cli.speech import has, in_english, piece_name, t, tn, why
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
@@ -21,13 +21,6 @@ from dungeon_twister.record.board.notation import GRAMMAR, read_square, square_n
 from dungeon_twister.record.notation import Choice, choice_text, read, read_token, write
 
 MOST_AT_ONCE = 48  # as many choices of three and four players stand in one menu
-EXPLAINED = {
-    "raise": "the apex",
-    "leave": "the maze",
-    "slide n": "the Elevator to the north",
-    "slide s": "the Elevator to the south",
-    "join no": "stay out",
-}
 PLACES = ("reveal", "lay", "turn")  # what `r4` is a room for; otherwise it is a square
 NUMBERED_BY_VALUE = ("card", "combat")
 BY_TOKEN = ("start", "lay", "place", "out")
@@ -69,7 +62,7 @@ def _nested(groups: dict[str, Group]) -> Menu:
     entries: list[Entry] = []
     for token, group in groups.items():
         inner = Menu([group], focus=token, inner=True).number()
-        entries.append(Entry("", f"{token} {piece_name(token)}", inner=inner))
+        entries.append(Entry("", f"{token} {piece_name('board', token)}", inner=inner))
     return Menu([Group("", entries)], listed=True).number()
 
 
@@ -77,9 +70,11 @@ def _explain(groups: list[Group], view: View) -> None:
     """A few words more about what only some scenarios have."""
     for entry in [entry for group in groups for entry in group.entries]:
         verb, _, word = entry.short.partition(" ")
-        meaning = EXPLAINED.get(verb, EXPLAINED.get(entry.short, ""))
+        keys = [f"terminal.explained.{name}" for name in (verb, entry.short.replace(" ", "-"))]
+        meaning = next((t(key) for key in keys if has(key)), "")
         if verb == "join" and view.combat is not None and word != "no":
-            meaning = f"with {view.combat.attacker if word == 'attack' else view.combat.defender}"
+            side = view.combat.attacker if word == "attack" else view.combat.defender
+            meaning = t("terminal.menu.with", token=side)
         if meaning:
             entry.short += f" ({meaning})"
 
@@ -106,13 +101,13 @@ def _has_actor(choice: Choice) -> bool:
 def _title(token: str, standing: dict[str, TokenView]) -> str:
     if not token:
         return ""
-    words = [token, piece_name(token)]
+    words = [token, piece_name("board", token)]
     seen = standing.get(token)
     if seen is not None:
-        words.append(f"on {seen.square}")
+        words.append(t("game.place.square.at", square=seen.square))
         load = next((o.token for o in standing.values() if o.square == seen.square and o is not seen), "")
-        words += [f"with {load}"] if load else []
-        words += [f"(potion AP {seen.potion})"] if seen.potion else []
+        words += [t("terminal.menu.with", token=load)] if load else []
+        words += [t("terminal.menu.potion", points=seen.potion)] if seen.potion else []
     return " ".join(words)
 
 
@@ -120,7 +115,7 @@ def _short(choice: Choice, key: str) -> str:
     """The text of a choice without what its group says already."""
     text = choice_text(choice)
     if key and choice.do in BY_TOKEN:
-        return text.removeprefix(f"{choice.do} {key}").strip() or "leave out"
+        return text.removeprefix(f"{choice.do} {key}").strip() or t("game.deed.out").lower()
     return text.removeprefix(f"{key} ") if key else text
 
 
@@ -143,21 +138,21 @@ def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
     except TextError as error:
         raise InputError(_unreadable(words, str(error))) from None
     if actions.kind_of(action) in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT):
-        raise InputError("That is no choice of this decision; type help for what you can do.")
+        raise InputError(t("terminal.error.no-choice-of-this"))
     if action in legal(state):
         return [write(state, action)]
     refusal = why_not(state, action)
     if refusal is None:
-        raise InputError("That is not among the choices now.")
-    raise InputError(f"{refusal.sentence} ({refusal.clause})")
+        raise InputError(t("terminal.error.not-among-choices"))
+    raise InputError(why(refusal))
 
 
 def _unreadable(words: list[str], problem: str) -> str:
     if len(words) > 1 or SQUARE.fullmatch(words[0]) or words[0] in GRAMMAR.kind_of_verb:
-        return sentence(problem)
+        return in_english(sentence(problem), t("terminal.error.no-choice", typed=" ".join(words)))
     if TOKEN.fullmatch(words[0]):
-        return f"Say what {words[0]} should do, as '{words[0]} move' or '{words[0]} c4'."
-    return f"'{words[0]}' is no choice: type a number, a choice as shown, or help."
+        return t("terminal.error.say-what", token=words[0])
+    return t("terminal.error.no-choice", typed=words[0])
 
 
 def _tidied(words: list[str]) -> list[str]:
@@ -194,24 +189,24 @@ def _square(state: BoardState, word: str) -> int:
     try:
         return read_square(state, word)
     except TextError as error:
-        raise InputError(sentence(str(error))) from None
+        raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
 
 
 def _whole_move(state: BoardState, word: str, target: str) -> list[str]:
     try:
         token = read_token(state.setting, word, state.decider())
     except TextError as error:
-        raise InputError(sentence(str(error))) from None
+        raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
     name = state.setting.name(token)
     begin = actions.pack(actions.MOVE, token)
     routes = routes_of_move(state, token)
     if routes is None:
         refusal = why_not(state, begin)
-        raise InputError(f"{refusal.sentence} ({refusal.clause})" if refusal else f"{name} cannot move now.")
+        raise InputError(why(refusal) if refusal else t("terminal.error.cannot-move", token=name))
     way = routes.ends.get(_square(state, target))
     if way is None:
         steps = state.setting.movement[token]
-        raise InputError(f"{name} cannot end one move of {steps} squares on {target} ('reach {name}' shows where).")
+        raise InputError(tn("terminal.error.cannot-end-squares", steps, token=name, place=target, reach=name))
     return [write(state, begin), *_written(state, way)]
 
 
@@ -232,10 +227,10 @@ def squares_in_reach(state: BoardState, word: str = "") -> list[str]:
         try:
             token = read_token(state.setting, _tidied([word])[0], state.decider())
         except TextError as error:
-            raise InputError(sentence(str(error))) from None
+            raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
         routes = routes_of_move(state, token) if state.decision() == ACT else None
         begun = state.loc[token]
     if routes is None:
-        raise InputError(f"{word} cannot begin a move now.")
+        raise InputError(t("terminal.error.cannot-begin", token=word))
     squares = sorted(set(routes.ends) - {begun}, key=lambda square: state.board.plan.xy[state.maze.spot(square)])
     return [square_name(state, square) for square in squares]

@@ -6,10 +6,10 @@ from rich.text import Text
 
 from dungeon_twister.cli.board import panel, screen, words
 from dungeon_twister.cli.board.choices import make_menu, named, read_typed, squares_in_reach
-from dungeon_twister.cli.board.helptexts import COMMANDS, explain, topics
-from dungeon_twister.cli.board.sentences import TELLER
 from dungeon_twister.cli.face import AnyView, Face, Frame
+from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu
+from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.board.state import MODES, board_of
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import SPECTATOR, View, observe
@@ -18,8 +18,7 @@ from dungeon_twister.observe import SPECTATOR, View, observe
 class BoardFace(Face):
     """What is shown and asked is worked out on an imagined state, so nothing can tell what is hidden."""
 
-    teller = TELLER
-    commands = COMMANDS
+    help = Help("board")
     setup = ("leave-out", "starters", "lay")
     example = "W"
 
@@ -54,29 +53,23 @@ class BoardFace(Face):
         if screen.is_many(board_of(state)):
             seen = board_view(view)
             return panel.look(screen.imagined(seen), seen, named(seen, word) or word, width)
-        raise InputError("The board shows everything; 'help W' says what something is, 'reach W' where it gets.")
+        raise InputError(t("terminal.error.look-two"))
 
-    def explain(self, word: str) -> str | None:
-        return explain(word)
+    def commands(self, state: State) -> list[tuple[str, str]]:
+        return self.help.commands(without=() if screen.is_many(board_of(state)) else ("look",))
 
-    def commands_for(self, state: State) -> list[tuple[str, str]]:
-        return COMMANDS if screen.is_many(board_of(state)) else [line for line in COMMANDS if not line[0].startswith("look")]
+    def clause_of_end(self, state: State, reason: str) -> str:
+        return words.clause_of_end(board_of(state), reason)
 
-    def topics(self, state: State) -> str:
-        return topics(screen.is_many(board_of(state)))
-
-    def reason_for_end(self, state: State, last: str) -> str:
-        return words.reason_for_end(board_of(state), last)
-
-    def result(self, state: State, past: bool = False) -> str:
-        return words.result(board_of(state), past)
+    def result(self, state: State) -> str:
+        return words.result(board_of(state))
 
     def aim(self, state: State) -> str:
         return panel.aim(board_of(state))
 
     def turn_words(self, state: State, view: AnyView) -> str:
         turns = board_of(state).board.declared.turns
-        return f"turn {view.turn} of {turns}" if turns else f"turn {view.turn}"
+        return t("play.turn-limit", turn=view.turn, turns=turns).lower() if turns else super().turn_words(state, view)
 
     def journey_mode(self, state: State) -> str:
         board = board_of(state)

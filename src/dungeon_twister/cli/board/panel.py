@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from dungeon_twister.cli.board.helptexts import explain
 from dungeon_twister.cli.board.picture import Part, Picture, place_of
-from dungeon_twister.cli.board.sentences import TELLER, piece_name
 from dungeon_twister.cli.board.sketch import known_of
+from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError
-from dungeon_twister.cli.sentences import listed
+from dungeon_twister.cli.speech import colour_word, colour_words, listed, piece_name, t
 from dungeon_twister.engine.board.ending import points
 from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_SMALL
 from dungeon_twister.engine.board.setting import EXIT_LINE, BoardSetting
@@ -19,7 +18,6 @@ from dungeon_twister.observe import RoomView, View
 from dungeon_twister.record.board.notation import column_name
 
 AROUND = 2  # squares around a room or character in a closer look
-ENGLISH = TELLER.texts["en"]
 
 
 # -- teams and the aim -------------------------------------------------------------------------------------------------
@@ -39,16 +37,17 @@ def team_line(state: BoardState) -> list[Text]:
     sums = []
     for colours in teams_of(setting):
         number = points(state, setting.colours.index(colours[0]))
-        sums.append(f"{' + '.join(colours)} {number}/{setting.target} VP")
-    return [Text(f"  Teams: {',   '.join(sums)}", style="bold")]
+        team = " + ".join(colour_word(colour) for colour in colours)
+        sums.append(t("terminal.panel.team", team=team, points=number, target=setting.target))
+    return [Text("  " + t("terminal.panel.teams", teams=",   ".join(sums)), style="bold")]
 
 
 def aim(state: BoardState) -> str:
     """What ends the game."""
     setting = state.board
     if setting.declared.turns:
-        return f"{setting.declared.turns} turns"
-    return f"to {setting.target} VP" + (" a team" if setting.has_teams else "")
+        return t("terminal.aim.turns", turns=setting.declared.turns)
+    return t("terminal.aim.team" if setting.has_teams else "terminal.aim", target=setting.target)
 
 
 def way_out(state: BoardState, viewer: int) -> str:
@@ -56,17 +55,18 @@ def way_out(state: BoardState, viewer: int) -> str:
     setting = state.board
     exits = setting.declared.exits
     if exits == BY_APEX:
-        return f"raise the apex R{setting.apex + 1} from its gear, then leave from any of its squares"
+        return t("terminal.way-out.apex", place=f"R{setting.apex + 1}")
     if exits == BY_SMALL:
-        return f"the small lines {listed([setting.layout.lines[line].name for line in setting.declared.small], ENGLISH)}"
+        lines = listed([setting.layout.lines[line].name for line in setting.declared.small])
+        return t("terminal.way-out.small", lines=lines)
     if exits == BY_DOOR:
         if viewer not in state.doors:
-            return "the small line of your colour, which is dealt after the setup"
-        return f"the small line {setting.layout.lines[state.doors.index(viewer)].name}"
+            return t("terminal.way-out.later")
+        return t("terminal.way-out.door", line=setting.layout.lines[state.doors.index(viewer)].name)
     roles = setting.line_role[viewer]
-    lines = {setting.layout.lines[line].name for square, line in enumerate(setting.plan.line_of) if roles[square] == EXIT_LINE}
-    owners = [seat.colour for seat in setting.seats if seat.line in lines]
-    return f"the line{'s' if len(owners) > 1 else ''} of {listed(owners, ENGLISH)}"
+    ends = {setting.layout.lines[line].name for square, line in enumerate(setting.plan.line_of) if roles[square] == EXIT_LINE}
+    owners = [seat.colour for seat in setting.seats if seat.line in ends]
+    return t("terminal.way-out.lines" if len(owners) > 1 else "terminal.way-out.line", players=colour_words(owners))
 
 
 # -- notes -------------------------------------------------------------------------------------------------------------
@@ -76,16 +76,17 @@ def special_notes(view: View, state: BoardState) -> list[str]:
     """The way out, doors, the apex, the Elevator, who has resigned."""
     found: list[str] = []
     if view.viewer in state.setting.colours and not view.over:
-        found.append(f"Your way out: {way_out(state, state.setting.colours.index(view.viewer))}")
+        found.append(t("terminal.panel.way-out", way=way_out(state, state.setting.colours.index(view.viewer))))
     if view.doors:
-        found.append("Doors: " + ", ".join(f"{line} {owner}" for line, owner in view.doors.items()))
+        doors = ", ".join(f"{line} {colour_word(owner)}" for line, owner in view.doors.items())
+        found.append(t("terminal.panel.doors", doors=doors))
     if view.raised:
-        found.append(f"The apex {view.apex} is raised until the end of this turn")
+        found.append(t("terminal.panel.apex", place=view.apex))
     if view.elevator:
         room = next(room for room in view.rooms if room.place == view.elevator)
-        found.append(f"The Elevator {view.elevator} is at {corner(room)}")
+        found.append(t("terminal.panel.elevator", place=view.elevator, square=corner(room)))
     if view.resigned:
-        found.append(f"Resigned: {', '.join(view.resigned)}")
+        found.append(t("terminal.panel.resigned", players=colour_words(view.resigned)))
     return ["   ".join(found)] if found else []
 
 
@@ -93,7 +94,7 @@ def rooms_note(view: View, state: BoardState) -> list[str]:
     """Which room lies where, by its north-west square, and which way it turns."""
     turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
     rooms = [f"{room.place} {corner(room)} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
-    return [f"Rooms: {', '.join(rooms)}"] if rooms else []
+    return [t("terminal.panel.rooms", rooms=", ".join(rooms))] if rooms else []
 
 
 def corner(room: RoomView) -> str:
@@ -105,8 +106,9 @@ def sides_note(view: View) -> str:
     if view.combat is None or not view.combat.sides:
         return ""
     found = []
-    for side, title in (("attack", "attackers"), ("defence", "defenders")):
-        found.append(f"{title} {' + '.join(colour for colour, on in view.combat.sides.items() if on == side)}")
+    for side in ("attack", "defence"):
+        players = " + ".join(colour_word(colour) for colour, on in view.combat.sides.items() if on == side)
+        found.append(t(f"terminal.panel.{side}", players=players))
     return "; ".join(["", *found])
 
 
@@ -122,7 +124,7 @@ def look(shown: BoardState, view: View, word: str, width: int) -> list[Text]:
         left, top, size, about = room.x, room.y, SIZE, _about_room(shown, view, room)
     elif token is not None:
         left, top = place_of(token.square)
-        size, about = 1, [f"{token.token} {piece_name(token.token)} on {token.square}. {explain(token.token) or ''}"]
+        size, about = 1, [f"{token.token} {t('game.place.square.at', square=token.square)}. {help_on(token.token)}"]
     else:
         left, top = _square(shown, word)
         size, about = 1, []
@@ -133,29 +135,36 @@ def look(shown: BoardState, view: View, word: str, width: int) -> list[Text]:
     return [*Picture(shown, view, []).large(part), *(Text(line) for line in about)]
 
 
+def help_on(token: str) -> str:
+    """What a token is; nothing about one that lies face down."""
+    return Help("board").explain(token) or piece_name("board", token)
+
+
 def _square(shown: BoardState, word: str) -> tuple[int, int]:
     letters = word.lower().rstrip("0123456789")
     if letters.isascii() and letters.isalpha() and len(letters) < 3 and word[len(letters) :].isdigit() and len(word) < 5:
         at = place_of(word.lower())
         if at in shown.board.plan.spot_at:
             return at
-        raise InputError(f"The square {word} is outside the maze.")
-    raise InputError(f"There is no {word!r} to look at: say a room (look R5), a square (look c4) or a character (look bW).")
+        raise InputError(t("terminal.error.outside", square=word))
+    raise InputError(t("terminal.error.look", word=word))
 
 
 def _about_room(shown: BoardState, view: View, room: RoomView) -> list[str]:
     tile = int(room.place[1:]) - 1
     known = known_of(shown, tile)
     if not room.name:
-        kind = {"char": "; it takes only characters", "obj": "; it takes only objects"}.get(room.kind, "")
-        under = f"; on it {', '.join(room.under)}" if room.under else ""
-        return [f"{room.place} lies face down{' (' + ', '.join(known) + ')' if known else ''}{kind}{under}."]
+        parts = [t("terminal.look.face-down", place=room.place) + (f" ({', '.join(known)})" if known else "")]
+        parts += [t(f"terminal.look.{room.kind}")] if room.kind in ("char", "obj") else []
+        parts += [t("terminal.look.under", tokens=", ".join(room.under))] if room.under else []
+        return ["; ".join(parts) + "."]
     drawn = next(known_room for known_room in shown.board.plan.rooms if known_room.name == room.name)
     twins = [
         other.place
         for other in view.rooms
         if other.name != room.name and any(one.name == other.name and one.pair == drawn.pair for one in shown.board.plan.rooms)
     ]
-    turn = "clockwise" if drawn.turn == CLOCKWISE else "counter-clockwise"
-    special = "".join(f", the {name}" for name in known if name in ("apex", "elevator"))
-    return [f"{room.place} is room {room.name}{special}; it turns {turn}; its twin is {twins[0] if twins else 'not face up'}."]
+    turn = t("game.turn.cw" if drawn.turn == CLOCKWISE else "game.turn.ccw")
+    special = "".join(f", {t(key)}" for key in ("terminal.map.apex", "terminal.map.elevator") if t(key) in known)
+    twin = twins[0] if twins else t("terminal.look.no-twin")
+    return [t("terminal.look.room", place=room.place, room=room.name + special, turn=turn, twin=twin)]

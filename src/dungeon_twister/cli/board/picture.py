@@ -14,6 +14,7 @@ from dungeon_twister.cli.board import sketch
 from dungeon_twister.cli.board.sketch import Cell
 from dungeon_twister.cli.face import ENDLESS, Frame
 from dungeon_twister.cli.menus import TOKEN_STYLES
+from dungeon_twister.cli.speech import listed, t
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import PLACE_TOKENS, frame_argument, frame_kind
 from dungeon_twister.geometry.rooms import CELLS, SIZE
@@ -149,10 +150,10 @@ class Picture:
         shown: list[str] = []
         if part.right - part.left < self.width:
             first, last = column_name(part.left), column_name(part.right - 1)
-            shown.append(f"columns {first} to {last} of a to {column_name(self.width - 1)}")
+            shown.append(t("terminal.map.columns", first=first, last=last, end=column_name(self.width - 1)))
         if part.bottom - part.top < self.height:
-            shown.append(f"rows {part.top + 1} to {part.bottom} of 1 to {self.height}")
-        return Text(f"   only {' and '.join(shown)} (when playing, look R5 draws any part)", style="dim")
+            shown.append(t("terminal.map.rows", first=part.top + 1, last=part.bottom, end=self.height))
+        return Text("   " + t("terminal.map.part", parts=listed(shown)), style="dim")
 
     # -- large -----------------------------------------------------------------------------------------------------------
 

@@ -10,10 +10,10 @@ from rich.text import Text
 from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.cli.board import panel
 from dungeon_twister.cli.board.picture import Picture
-from dungeon_twister.cli.board.sentences import piece_name
 from dungeon_twister.cli.board.sketch import CHARACTER_STYLES, OBJECTS, TERRAIN_STYLES
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import TOKEN_STYLES
+from dungeon_twister.cli.speech import colour_word, piece_name, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.rooms import CLOCKWISE
@@ -188,41 +188,39 @@ def figures(view: View, state: BoardState) -> list[Text]:
 def _player_line(view: View, player: PlayerView, target: str) -> Text:
     active = player.colour == view.active and view.turn > 0 and not view.over
     text = Text("> " if active else "  ", end="")
-    text.append(f"{player.colour:<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
-    text.append(f"VP {player.vp}{target}", style="bold")
-    text.append(f"   AP {view.ap if active else '-'}")
+    text.append(f"{colour_word(player.colour):<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
+    text.append(f"{t('terminal.panel.vp')} {player.vp}{target}", style="bold")
+    text.append(f"   {t('parts.ap')} {view.ap if active else '-'}")
     cards = " ".join(str(card) if card in player.actions else "." for card in (2, 3, 4, 5))
-    text.append(f"   action cards {cards}" + (f" (last {player.last})" if player.last else ""))
-    hand = f"{player.combat_count} left" if player.combat is None else " ".join(str(card) for card in player.combat)
-    text.append(f"   combat cards {hand}   jump cards {player.jumps}")
+    last = f" ({t('terminal.panel.last-card', card=player.last)})" if player.last else ""
+    text.append(f"   {t('terminal.panel.action-cards')} {cards}{last}")
+    held = " ".join(str(card) for card in player.combat or [])
+    hand = t("terminal.panel.left", count=player.combat_count) if player.combat is None else held
+    text.append(f"   {t('terminal.panel.combat-cards')} {hand}   {t('terminal.panel.jump-cards')} {player.jumps}")
     if player.colour == view.viewer:
-        text.append("   (you)", style="bold")
+        text.append(f"   ({t('parts.you')})", style="bold")
     if player.colour in view.resigned and not view.over:
-        text.append("   (resigned)")
+        text.append(f"   ({t('terminal.panel.has-resigned')})")
     return text
 
 
 def notes(view: View, state: BoardState) -> list[Text]:
     """What else there is to know: potion AP, who is blocked or out, own face-down tokens, the combat, the journey."""
     found: list[str] = []
-    marks = [f"{token.token} {token.potion} potion AP" for token in view.tokens if token.potion]
-    marks += [f"{token.token} blocked" for token in view.tokens if token.blocked]
-    marks += [f"{token.token} wounded" for token in view.tokens if token.hurt]
-    lists = [
-        ("This turn", marks),
-        ("Left the maze", view.out),
-        ("Out of the game", view.gone),
-        ("Your face-down tokens", _own_hidden(view)),
-    ]
-    line = "   ".join(f"{title}: {', '.join(names)}" for title, names in lists[:3] if names)
+    marks = [t("terminal.mark.potion", token=token.token, points=token.potion) for token in view.tokens if token.potion]
+    marks += [t("terminal.mark.blocked", token=token.token) for token in view.tokens if token.blocked]
+    marks += [t("terminal.mark.wounded", token=token.token) for token in view.tokens if token.hurt]
+    lists = [("this-turn", marks), ("out", view.out), ("gone", view.gone), ("own-hidden", _own_hidden(view))]
+    told = [(title, t(f"terminal.list.{title}", names=", ".join(names))) for title, names in lists if names]
+    line = "   ".join(text for title, text in told if title != "own-hidden")
     found += [line] if line else []
-    found += [f"{title}: {', '.join(names)}" for title, names in lists[3:] if names]
+    found += [text for title, text in told if title == "own-hidden"]
     if is_many(state):
         found += panel.special_notes(view, state) + panel.rooms_note(view, state)
     else:
         turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
         rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
-        found += [f"Rooms and how they turn: {', '.join(rooms)}"] if rooms else []
+        found += [t("terminal.panel.rooms-turn", rooms=", ".join(rooms))] if rooms else []
     found += _combat_note(view) + _journey_note(view)
     return [Text(text) for text in found]
 
@@ -241,25 +239,27 @@ def _combat_note(view: View) -> list[str]:
     combat = view.combat
     if combat is None:
         return []
-    card = f"; your card: {combat.own_card}" if combat.own_card >= 0 else ""
-    who, whom = (f"{token} {piece_name(token)}" for token in (combat.attacker, combat.defender))
-    sides = f"in it: {', '.join(combat.fighters)}; before the cards {combat.attack} against {combat.defence}"
+    card = "; " + t("terminal.combat.your-card", card=combat.own_card) if combat.own_card >= 0 else ""
+    who, whom = (f"{token} {piece_name('board', token)}" for token in (combat.attacker, combat.defender))
+    fighters = ", ".join(combat.fighters)
+    sides = t("terminal.combat.sides", fighters=fighters, attack=combat.attack, defence=combat.defence)
     if not combat.fighters:
-        sides = "others may join"  # who takes part is known when all have decided (ALLY-23)
-    return [f"Combat: {who} attacks {whom}{panel.sides_note(view)}; {sides}{card}"]
+        sides = t("terminal.combat.open")  # who takes part is known when all have decided (ALLY-23)
+    return [f"{t('terminal.combat.close', attacker=who, defender=whom)}{panel.sides_note(view)}; {sides}{card}"]
 
 
 def _journey_note(view: View) -> list[str]:
     journey = view.journey
     if journey is None:
         return []
-    load = f"carries {journey.load} {piece_name(journey.load)}" if journey.load else "carries nothing"
+    load = f"{journey.load} {piece_name('board', journey.load)}" if journey.load else ""
+    load = t("maze.carries", load=load) if load else t("terminal.journey.nothing")
     here = [
         token.token
         for token in view.tokens
         if token.square == journey.square and token.token not in (journey.token, journey.load)
     ]
-    also = f"; also here: {', '.join(here)}" if here else ""
-    steps = f"{journey.steps} step{'s' if journey.steps != 1 else ''} left"
-    name = f"{journey.token} {piece_name(journey.token)}"
-    return [f"On the way ({journey.mode}): {name} on {journey.square}, {steps}, {load}{also}"]
+    also = "; " + t("terminal.journey.also", tokens=", ".join(here)) if here else ""
+    at = f"{journey.token} {piece_name('board', journey.token)} {t('game.place.square.at', square=journey.square)}"
+    words = f"{at}, {tn('play.steps-left', journey.steps)}, {load}{also}"
+    return [t("terminal.journey", mode=t(f"game.deed.{journey.mode}"), words=words)]

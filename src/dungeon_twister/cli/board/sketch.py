@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dungeon_twister.cli.menus import TOKEN_STYLES
+from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.board.scenario import BY_SMALL
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.layout import Line
@@ -29,7 +30,7 @@ OUTWARDS = "^>v<"
 NO_DOOR, NOBODY = "?", "-"
 # what bars more comes first; of two rooms' borders that one is drawn
 BARRIERS = ("free", "wall", "slit", "closed", "open", "broken", "dark", "")
-KINDS = {"char": "characters only", "obj": "objects only", "none": "no tokens"}
+KINDS = {"char": "terminal.map.char", "obj": "terminal.map.obj", "none": "terminal.map.no-tokens"}
 
 
 @dataclass
@@ -158,7 +159,7 @@ def closed_places(state: BoardState) -> list[tuple[int, int, list[str]]]:
     for number, place in enumerate(state.board.layout.places):
         tile = state.maze.tile_on[number]
         if tile < 0:
-            found.append((place.x, place.y, ["", "empty", "(shaft)"]))
+            found.append((place.x, place.y, ["", t("terminal.map.empty"), t("terminal.map.shaft")]))
         elif state.maze.room_of[tile] < 0:
             found.append((place.x, place.y, _closed_room(state, tile)))
     return found
@@ -172,9 +173,10 @@ def _closed_room(state: BoardState, tile: int) -> list[str]:
     counts = " ".join(f"{letter}{count}" for letter, count in here if count)
     name = " ".join([f"R{tile + 1}", *known_of(state, tile)])
     if state.shown:
-        return [name, "", counts or "no tokens"]
-    room = f"{setting.capacity(tile) - laid} free" if setting.capacity(tile) else ""
-    return [name, KINDS.get(setting.kinds[tile], ""), " ".join(word for word in (counts, room) if word)]
+        return [name, "", counts or t("terminal.map.no-tokens")]
+    room = t("play.free", count=setting.capacity(tile) - laid) if setting.capacity(tile) else ""
+    kind = KINDS.get(setting.kinds[tile], "")
+    return [name, t(kind) if kind else "", " ".join(word for word in (counts, room) if word)]
 
 
 def known_of(state: BoardState, tile: int) -> list[str]:
@@ -182,10 +184,10 @@ def known_of(state: BoardState, tile: int) -> list[str]:
     setting = state.board
     words: list[str] = []
     if tile == setting.apex:
-        words.append("apex")
+        words.append(t("terminal.map.apex"))
     if tile == setting.elevator:
-        words.append("elevator")
+        words.append(t("terminal.map.elevator"))
     pool = setting.declared.pool_of(tile)
     if pool is not None:
-        words.append(pool.room or f"pair {pool.pair or pool.one_of}")
+        words.append(pool.room or t("terminal.map.pair", pair=str(pool.pair or pool.one_of)))
     return words

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dungeon_twister.cli.card.drawing import counted
 from dungeon_twister.cli.card.links import link_words
-from dungeon_twister.cli.card.names import PIECES, ability, figures_of, piece_name
+from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_width, piece_name
 from dungeon_twister.cli.menus import Entry, Group, Menu
+from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.observe import CardView
 from dungeon_twister.observe.card import CardRoomView
@@ -19,7 +20,7 @@ ABOUT_CARDS = ("pick", "out")  # every choice is a card to be described
 BY_TOKEN = ("start", "place", "face")
 BY_VALUE = ("combat", "name", "rage")
 UNDER_WAY = ("take", "drop", "give", "swap", "rob", "stop", "step")
-STEPS, HANDLING, END = "go to", "items", "or"
+STEPS, HANDLING, END = "terminal.menu.go-to", "terminal.menu.items", "terminal.menu.or"
 
 
 def make_menu(state: CardState, view: CardView) -> Menu:
@@ -45,7 +46,7 @@ def make_menu(state: CardState, view: CardView) -> Menu:
 def card_line(token: str) -> str:
     """`bNa Naga  M3 C2  slips through arrow-slits`."""
     figures = figures_of(token)
-    return f"{token} {piece_name(token):<20}{figures + '  ' if figures else ''}{ability(token)}"
+    return f"{token} {piece_name(token):<{name_width()}}{figures + '  ' if figures else ''}{ability(token)}"
 
 
 def _card_menu(choices: list[Choice]) -> Menu:
@@ -63,8 +64,8 @@ def _value_menu(choices: list[Choice]) -> Menu:
 def _value_words(choice: Choice) -> str:
     text = GRAMMAR.text(choice)
     if choice.do == "rage":
-        return f"{text} ({'one card' if choice.value == 1 else 'two cards'})"
-    return f"{text} (nothing)" if choice.do == "name" and not choice.value else text
+        return f"{text} ({t('terminal.card.one' if choice.value == 1 else 'terminal.card.two')})"
+    return f"{text} ({t('terminal.card.none')})" if choice.do == "name" and not choice.value else text
 
 
 # -- a character, then what it does ------------------------------------------------------------------------------------
@@ -99,7 +100,8 @@ def _lay_menu(view: CardView, capacities: list[int]) -> Menu:
         rooms: list[Entry] = []
         for choice in [choice for choice in view.choices if choice.token == token]:
             slot = [room.place for room in view.rooms].index(choice.place)
-            there = f"{counted(view.rooms[slot].under)}, {len(view.rooms[slot].under)} of {capacities[slot]}"
+            full = t("terminal.menu.of", count=len(view.rooms[slot].under), most=capacities[slot])
+            there = f"{counted(view.rooms[slot].under)}, {full}"
             rooms.append(Entry("", f"{choice.place} ({there})", GRAMMAR.text(choice)))
         entries.append(Entry("", card_line(token), inner=Menu([Group("", rooms)], focus=token, inner=True).number()))
     return Menu([Group("", entries)], listed=True).number()
@@ -134,7 +136,7 @@ def _by_kind(view: CardView, choices: list[Choice]) -> list[Group]:
 def _lift_entry(view: CardView, choices: list[Choice], item: str) -> Entry:
     own = [choice for choice in choices if choice.item == item]
     inner = Menu([Group("", [_entry(view, choice) for choice in own])], focus=own[0].token, listed=True, inner=True).number()
-    return Entry("", f"lift {item} {piece_name(item)} ({len(own)} ways)", inner=inner)
+    return Entry("", f"lift {item} {piece_name(item)} ({tn('play.ways', len(own))})", inner=inner)
 
 
 def _title(view: CardView, token: str) -> str:
@@ -163,9 +165,11 @@ def _short(view: CardView, choice: Choice, text: str) -> str:
     if choice.do == "turn":
         return f"{words} ({_room_at(view, choice.place).name})"
     if choice.do == "gate":
-        return f"{words} ({'closes' if _room_at(view, choice.place).gate == 'open' else 'opens'} it)"
+        return (
+            f"{words} ({t('terminal.menu.closes' if _room_at(view, choice.place).gate == 'open' else 'terminal.menu.opens')})"
+        )
     if choice.do == "jump" and choice.value:
-        return f"{words} (for the combat card {choice.value})"
+        return f"{words} ({t('terminal.menu.paid', card=choice.value)})"
     if choice.target and choice.do in ("attack", "shoot", "bow", "spear", "heal", "fire", "steal"):
         return f"{words} ({piece_name(choice.target)})" if choice.target[1:2] != "?" else words
     return words
@@ -173,7 +177,7 @@ def _short(view: CardView, choice: Choice, text: str) -> str:
 
 def _laid_words(view: CardView, choice: Choice) -> str:
     if choice.do == "start":
-        return f"before column {choice.column}"
+        return t("terminal.menu.column", column=choice.column)
     if choice.do == "face":
         return choice.letter
     return choice.zone
@@ -188,7 +192,7 @@ def _room_at(view: CardView, place: str) -> CardRoomView:
 
 def _travel_menu(state: CardState, view: CardView) -> Menu:
     """The next step, handling of items, or the end of the journey."""
-    groups = {title: Group(title) for title in (STEPS, HANDLING, END)}
+    groups = {title: Group(t(title)) for title in (STEPS, HANDLING, END)}
     for choice in view.choices:
         text = GRAMMAR.text(choice)
         if choice.do == "step":
@@ -206,7 +210,11 @@ def _step_words(state: CardState, view: CardView, zone: str) -> str:
     if slot:
         return f"{zone} ({slot})"
     own = "N" if view.players[0].colour == view.viewer else "S"
-    return f"{zone} ({link_words(state.maze, read_place(state, zone))})" if zone[0] == own else f"{zone} (OUT OF THE MAZE)"
+    return (
+        f"{zone} ({link_words(state.maze, read_place(state, zone))})"
+        if zone[0] == own
+        else f"{zone} ({t('terminal.menu.out')})"
+    )
 
 
 def _handling_words(view: CardView, choice: Choice, text: str) -> str:
@@ -214,8 +222,10 @@ def _handling_words(view: CardView, choice: Choice, text: str) -> str:
     names = [piece_name(token) for token in (choice.token or choice.item, choice.target) if token[1:] in PIECES]
     if choice.do == "take":
         holder = next((seen.token for seen in view.tokens if choice.token in seen.items), "")
-        return f"{text} ({names[0]}{f' of {holder}' if holder else ''})" if names else text
+        held = t("terminal.menu.held", thing=names[0], holder=holder) if names and holder else "".join(names)
+        return f"{text} ({held})" if held else text
     if choice.do == "rob":
-        return f"{text} ({f'gives the {names[0]} for something' if choice.item else 'takes something'})"
-    joint = {"give": " to ", "swap": " for "}.get(choice.do, " ")
-    return f"{text} ({joint.join(names)})" if names else text
+        return f"{text} ({t('terminal.menu.robs-for', thing=names[0]) if choice.item else t('terminal.menu.robs')})"
+    if choice.do in ("give", "swap") and len(names) > 1:
+        return f"{text} ({t(f'terminal.menu.{choice.do}', thing=names[0], other=names[1])})"
+    return f"{text} ({' '.join(names)})" if names else text

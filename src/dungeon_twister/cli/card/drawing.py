@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.maze import BROKEN, CLOSED
 from dungeon_twister.geometry.rooms import EAST, NORTH, SIZE, SOUTH, WEST
@@ -179,7 +180,7 @@ def draw_face_down(name: str, cards: list[str], height: int) -> list[Text]:
 def counted(cards: list[str]) -> str:
     """How many cards of each colour: `b2 y1`."""
     colours = [card[0] for card in cards]
-    return " ".join(f"{colour}{colours.count(colour)}" for colour in "by" if colour in colours) or "no cards"
+    return " ".join(f"{colour}{colours.count(colour)}" for colour in "by" if colour in colours) or t("terminal.map.no-cards")
 
 
 def is_face_down(state: CardState, tile: int) -> bool:

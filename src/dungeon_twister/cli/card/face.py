@@ -7,16 +7,15 @@ from rich.text import Text
 
 from dungeon_twister.cli.card import screen
 from dungeon_twister.cli.card.choices import make_menu
-from dungeon_twister.cli.card.helptexts import COMMANDS, explain, topics
 from dungeon_twister.cli.card.picture import BOTH, Picture
 from dungeon_twister.cli.card.reading import named, places_in_reach, read_typed
-from dungeon_twister.cli.card.sentences import TELLER
-from dungeon_twister.cli.face import AnyView, Face, Frame, resigned_colours
+from dungeon_twister.cli.face import AnyView, Face, Frame
+from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
+from dungeon_twister.cli.speech import has, t
 from dungeon_twister.engine.card.state import MODES, CardState
 from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, SELECT
 from dungeon_twister.engine.state import State
-from dungeon_twister.guide.endings import end_reason
 from dungeon_twister.observe import CardView, observe
 from dungeon_twister.record.card.names import ALL, cards_beside
 
@@ -24,8 +23,7 @@ from dungeon_twister.record.card.names import ALL, cards_beside
 class CardFace(Face):
     """What is shown and asked is worked out on the view; of the state only the maze is used, which holds no secret."""
 
-    teller = TELLER
-    commands = COMMANDS
+    help = Help("card")
     setup = ("select", "leave-out", "starters", "lay", "face")
     example = "Na"
 
@@ -56,7 +54,8 @@ class CardFace(Face):
     def decision_words(self, state: State, view: AnyView) -> str:
         pending, combat = card_view(view).pending[-1], card_view(view).combat
         two = combat is not None and combat.rage > 1 and pending.who[0] == combat.attacker[0] and pending.kind == "combat"
-        return TELLER.say(f"decide-{pending.kind}{'-two' if two else ''}", about=pending.about)
+        keys = (f"game.decision.{pending.kind}.{'two' if two else 'card'}", f"game.decision.{pending.kind}")
+        return t(next(key for key in keys if has(key)))
 
     def make_menu(self, state: State, view: AnyView) -> Menu:
         return make_menu(card_of(state), card_view(view))
@@ -74,14 +73,8 @@ class CardFace(Face):
         card, seen = card_of(state), card_view(view)
         return screen.look(card, seen, named(card, seen, word) or word, width)
 
-    def explain(self, word: str) -> str | None:
-        return explain(word)
-
-    def topics(self, state: State) -> str:
-        return topics()
-
-    def reason_for_end(self, state: State, last: str) -> str:
-        return TELLER.say(f"end-{end_reason(state, last)}", player=resigned_colours(state), target=state.setting.target)
+    def clause_of_end(self, state: State, reason: str) -> str:
+        return {"target": "END-1", "nobody": "END-4", "stall": "END-5"}.get(reason, "ENG-3")
 
     def journey_mode(self, state: State) -> str:
         card = card_of(state)

@@ -5,6 +5,7 @@ The maze of a state holds nothing secret: a face-down room is unknown to it too 
 
 from __future__ import annotations
 
+from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.maze import CLOSED, OPEN
 from dungeon_twister.geometry.zone_plan import (
@@ -25,8 +26,7 @@ from dungeon_twister.geometry.zones import ZoneMaze
 from dungeon_twister.record.card.names import SIDES
 from dungeon_twister.record.grammar import slot_name
 
-LINK_WORDS = {LINK_OPEN: "open", LINK_SLIT: "slit", LINK_PORT: "portcullis", LINK_WALL: "wall", LINK_PIT: "pit"}
-FAR = "far"
+LINKS = {LINK_OPEN: "open", LINK_SLIT: "slit", LINK_PORT: "portcullis", LINK_WALL: "wall", LINK_PIT: "pit"}
 
 
 def short_name(maze: ZoneMaze, place: int, seen_from: int = -1) -> str:
@@ -43,7 +43,7 @@ def short_name(maze: ZoneMaze, place: int, seen_from: int = -1) -> str:
 def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
     """The ways out of a zone by kind, each place only where it is easiest to get to."""
     zones = maze.plan.zones
-    by_link = {kind: _stations(maze, zone, kind) for kind in LINK_WORDS}
+    by_link = {kind: _stations(maze, zone, kind) for kind in LINKS}
     on_foot = maze.walk[zone] | by_link[LINK_OPEN]
     gated = _behind_gates(maze, zone) | by_link[LINK_PORT]
     slits = maze.squeeze[zone] | by_link[LINK_SLIT]
@@ -78,9 +78,9 @@ def link_words(maze: ZoneMaze, place: int) -> str:
     """What lies between a station and the zone it faces (LNK-4); where it is open anywhere, nothing else matters."""
     link = maze.link[place - maze.plan.zones]
     if link & LINK_OPEN:
-        return LINK_WORDS[LINK_OPEN]
-    words = [word for kind, word in LINK_WORDS.items() if link & kind]
-    return "+".join(words) or (FAR if link else "face down")
+        return t("terminal.link.open")
+    words = [t(f"terminal.link.{word}") for kind, word in LINKS.items() if link & kind]
+    return "+".join(words) or t("terminal.link.far" if link else "terminal.link.face-down")
 
 
 def sights(state: CardState, place: int) -> list[str]:

@@ -21,8 +21,9 @@ from dungeon_twister.cli.card.drawing import (
     tag,
     token_style,
 )
-from dungeon_twister.cli.card.links import FAR, connections, link_words
+from dungeon_twister.cli.card.links import connections, link_words
 from dungeon_twister.cli.face import Frame
+from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETTERS
 from dungeon_twister.observe import CardView
@@ -107,7 +108,7 @@ class Picture:
             left.pad_right(half - len(left))
             lines = [left + right]
         if lying:
-            lines.append(Text(f" {SIDES[side]} lying there: ", end="").append_text(_tokens(lying)))
+            lines.append(Text(f" {SIDES[side]} {t('terminal.map.lying')} ", end="").append_text(_tokens(lying)))
         return lines
 
     def _station(self, side: int, column: int) -> Text:
@@ -119,15 +120,18 @@ class Picture:
         for letter in LETTERS:
             words = link_words(maze, maze.plan.station(side, column, LETTERS.index(letter))) if known else ""
             here, reach = self.tokens.get(name + letter, []), name + letter in self.frame.reach
-            if not here and not reach and words in ("", FAR):
+            if not here and not reach and words in ("", t("terminal.link.far")):
                 far += [letter] if words else []
                 continue
             text.append(" ", style=PLAIN).append_text(tag(letter, reach)).append(words, style=PLAIN)
             text.append(" " if here and words else "", style=PLAIN).append_text(_tokens(here))
         unknown = self.tokens.get(f"{name}?", [])
         text.append(" " if unknown else "", style=PLAIN).append_text(_tokens(unknown))
-        note = f"  {' '.join(far)} far" if far else "" if known else f"  {self._room_before(side, column)} face down"
+        note = f"  {' '.join(far)} {t('terminal.link.far')}" if far else "" if known else self._not_known(side, column)
         return text.append(note, style=f"{PLAIN} dim")
+
+    def _not_known(self, side: int, column: int) -> str:
+        return f"  {self._room_before(side, column)} {t('terminal.link.face-down')}"
 
     def _room_before(self, side: int, column: int) -> str:
         return slot_name(column if side == 0 else (self.state.maze.plan.rows - 1) * COLUMNS + column)
@@ -183,8 +187,8 @@ class Picture:
         room = self.view.rooms[self.state.maze.place_of[tile]]
         text = Text(room.place, style="bold", end="")
         if not room.name:
-            return text.append(f" face down, {counted(room.under)}", style="not bold")
-        state = "walls broken" if room.walls_broken else room.gate or "no portcullis"
+            return text.append(f" {t('terminal.link.face-down')}, {counted(room.under)}", style="not bold")
+        state = t(f"terminal.gate.{'no-walls' if room.walls_broken else room.gate or 'none'}")
         return text.append(f" {room.name} {room.turn}, {state}", style="not bold")
 
     def listed(self, tile: int, width: int, ways: bool) -> list[Text]:
@@ -193,8 +197,8 @@ class Picture:
         lines = wrapped(self.title(tile), width, 2) if room.name else []
         waiting = [name for name in room.under if name[1] != "?"]
         if waiting:
-            label = "to place: " if room.name else "yours: " if self.view.viewer != "spectator" else "there: "
-            lines += wrapped(Text(f" {label}", end="").append_text(_tokens(waiting)), width, 3)
+            who = "place" if room.name else "yours" if self.view.viewer != "spectator" else "there"
+            lines += wrapped(Text(f" {t(f'terminal.map.{who}')} ", end="").append_text(_tokens(waiting)), width, 3)
         if not room.name:
             return lines
         for letter in range(LETTER_COUNT):
@@ -212,7 +216,7 @@ class Picture:
         text = Text("", style="dim", end="")
         for kind, names in connections(self.state.maze, zone):
             if kind not in ("wall", "reveal"):
-                text.append(("; " if text.plain else "") + f"{kind} {' '.join(names)}", style="dim")
+                text.append(("; " if text.plain else "") + f"{t(f'terminal.way.{kind}')} {' '.join(names)}", style="dim")
         return text
 
     def _summary(self, tile: int) -> Text:

@@ -12,6 +12,7 @@ import msgspec
 
 from dungeon_twister.cli.menus import InputError, Menu, no_such_number
 from dungeon_twister.cli.output import sentence
+from dungeon_twister.cli.speech import in_english, t, tn, why
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
@@ -28,7 +29,6 @@ from dungeon_twister.record.notation import from_choice, write
 ANY_TIME = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)
 ACTOR_VERBS = [entry.verb for entry in GRAMMAR.table.values() if entry.actor]
 REMARK = re.compile(r"\([^)]*\)")  # what a menu says in brackets need not be typed, but may be
-NOT_NOW = "That is not among the choices now."
 
 
 def read_typed(state: CardState, view: CardView, menu: Menu, typed: str) -> list[str]:
@@ -47,7 +47,7 @@ def read_typed(state: CardState, view: CardView, menu: Menu, typed: str) -> list
     if len(fitting) == 1:
         return fitting
     if fitting:
-        raise InputError(f"That can mean {', '.join(fitting)}.")
+        raise InputError(t("terminal.error.ambiguous", choices=", ".join(fitting)))
     way = _way(state, view, words)
     if way:
         return way
@@ -139,7 +139,7 @@ def _place(state: CardState, mover: int, word: str) -> int:
     try:
         return read_place(state, word)
     except TextError as error:
-        raise InputError(sentence(str(error))) from None
+        raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
 
 
 def _whole_move(state: CardState, name: str, target: str) -> list[str]:
@@ -148,12 +148,11 @@ def _whole_move(state: CardState, name: str, target: str) -> list[str]:
     routes = routes_of_move(state, token)
     if routes is None:
         refusal = why_not(state, begin)
-        raise InputError(f"{refusal.sentence} ({refusal.clause})" if refusal else f"{name} cannot move now.")
+        raise InputError(why(refusal) if refusal else t("terminal.error.cannot-move", token=name))
     way = routes.ends.get(_place(state, token, target))
     if way is None:
         steps = state.setting.movement[token]
-        many = f"{steps} step{'s' if steps != 1 else ''}"
-        raise InputError(f"{name} cannot end one move of {many} in {target} ('reach {name[1:]}' shows where).")
+        raise InputError(tn("terminal.error.cannot-end-zones", steps, token=name, place=target, reach=name[1:]))
     return [write(state, begin), *(write(state, choice) for choice in way)]
 
 
@@ -165,11 +164,11 @@ def places_in_reach(state: CardState, view: CardView, word: str = "") -> list[st
     else:
         name = named(state, view, word)
         if not name:
-            raise InputError(f"{word} is no character of yours in play.")
+            raise InputError(t("terminal.error.not-yours", token=word))
         token = read_token(state, name)
         routes, begun = routes_of_move(state, token), state.loc[token]
     if routes is None:
-        raise InputError(f"{word} cannot begin a move now.")
+        raise InputError(t("terminal.error.cannot-begin", token=word))
     return [state.maze.name(place) for place in sorted(set(routes.ends) - {begun})]
 
 
@@ -179,23 +178,23 @@ def places_in_reach(state: CardState, view: CardView, word: str = "") -> list[st
 def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
     """One sentence about a line that is no choice now."""
     if state.decision() == TRAVEL and len(words) > 1 and named(state, view, words[0]):
-        return f"{state.setting.name(state.mover)} is still on the way: finish its move first (stop ends it)."
+        return t("terminal.error.on-the-way", token=state.setting.name(state.mover))
     if state.decision() != ACT and len(words) == 2 and words[0] not in GRAMMAR.kind_of_verb and named(state, view, words[0]):
-        return "Nobody acts now: decide first what is asked."
+        return t("terminal.error.decide-first")
     try:
         choice = GRAMMAR.choice(words)
         if choice.do == "step" and "." not in words[0] and words[0][:1] not in SIDES:
-            return f"'{words[0]}' is no choice: type a number, a choice as shown, or help."
+            return t("terminal.error.no-choice", typed=words[0])
         choice = _with_colours(state, view, choice)
         action = from_choice(state, choice)
     except TextError as error:
-        return sentence(str(error))
+        return in_english(sentence(str(error)), t("terminal.error.no-choice", typed=" ".join(words)))
     if actions.kind_of(action) in ANY_TIME:
-        return "That is no choice of this decision; type help for what you can do."
+        return t("terminal.error.no-choice-of-this")
     if not _may_name(view, choice):
-        return f"Nobody sees that here now. {NOT_NOW}"
+        return f"{t('terminal.error.not-seen')} {t('terminal.error.not-among-choices')}"
     refusal = why_not(state, action)
-    return f"{refusal.sentence} ({refusal.clause})" if refusal else NOT_NOW
+    return why(refusal) if refusal else t("terminal.error.not-among-choices")
 
 
 def _with_colours(state: CardState, view: CardView, choice: Choice) -> Choice:

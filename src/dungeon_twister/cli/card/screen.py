@@ -10,6 +10,7 @@ from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_of,
 from dungeon_twister.cli.card.picture import Picture, wrapped
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import InputError
+from dungeon_twister.cli.speech import colour_word, colour_words, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.engine.card.ending import QUIET_LIMIT
 from dungeon_twister.engine.card.state import CardState
@@ -18,16 +19,9 @@ from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
 from dungeon_twister.observe import CardView
 from dungeon_twister.observe.card import CardPlayerView, CardTokenView
 from dungeon_twister.record.card.names import read_place, read_tile, read_token
+from dungeon_twister.words import capital
 
 QUIET_WARNING = 20  # from here on the quiet turns are counted aloud (END-5)
-KIND_WORDS = {
-    "to": "on foot",
-    "pit": "over a pit",
-    "slit": "through a slit",
-    "gate": "behind a closed portcullis",
-    "wall": "through a wall",
-    "reveal": "can reveal",
-}
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -41,22 +35,24 @@ def figures(state: CardState, view: CardView) -> list[Text]:
 def _player_line(state: CardState, view: CardView, player: CardPlayerView) -> Text:
     active = player.colour == view.active and view.turn > 0 and not view.over
     text = Text("> " if active else "  ", end="")
-    text.append(f"{player.colour:<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
-    text.append(f"VP {player.vp}/{state.setting.target}", style="bold")
-    text.append(f"  AP {view.ap}" if active else f"  AP - (keeps {player.kept})" if view.turn else "")
-    text.append(f"  jump cards {player.jumps}")
+    text.append(f"{colour_word(player.colour):<7}", style=f"bold {PLAYER_STYLES[player.colour]}")
+    text.append(f"{t('terminal.panel.vp')} {player.vp}/{state.setting.target}", style="bold")
+    if active or view.turn:
+        kept = f"- ({t('terminal.panel.keeps', points=player.kept)})"
+        text.append(f"  {t('parts.ap')} {view.ap if active else kept}")
+    text.append(f"  {t('terminal.panel.jump-cards')} {player.jumps}")
     if state.table.combat_cards:
         hand = str(player.combat_count) if player.combat is None else _cards(player.combat)
         used = str(player.used_count) if player.used is None else _cards(player.used)
-        text.append(f"  combat cards {hand}")
-        text.append(f"  used {used}" if player.used_count else "")
-    text.append(f"  face down {player.hidden}" if player.hidden else "")
-    text.append("  (you)" if player.colour == view.viewer else "", style="bold")
+        text.append(f"  {t('terminal.panel.combat-cards')} {hand}")
+        text.append(f"  {t('terminal.panel.used')} {used}" if player.used_count else "")
+    text.append(f"  {t('terminal.link.face-down')} {player.hidden}" if player.hidden else "")
+    text.append(f"  ({t('parts.you')})" if player.colour == view.viewer else "", style="bold")
     return text
 
 
 def _cards(values: list[int]) -> str:
-    return "".join(str(value) for value in values) or "none"
+    return "".join(str(value) for value in values) or t("terminal.card.none")
 
 
 # -- what is going on --------------------------------------------------------------------------------------------------
@@ -65,17 +61,18 @@ def _cards(values: list[int]) -> str:
 def notes(state: CardState, view: CardView, frame: Frame) -> list[Text]:
     """Teams while they are chosen, marks of this turn, who is out, the combat, the journey, whoever is looked at."""
     found = _team_notes(state, view)
+    removed = [name for player in view.players for name in player.removed if name[1] != "?"]
     lists = [
-        ("This turn", _marks(view)),
-        ("Left the maze", view.out),
-        ("Rescued", view.rescued),
-        ("Out of the game", view.gone),
-        ("You took out", [name for player in view.players for name in player.removed if name[1] != "?"]),
+        ("this-turn", _marks(view)),
+        ("out", view.out),
+        ("rescued", view.rescued),
+        ("gone", view.gone),
+        ("removed", removed),
     ]
-    line = "   ".join(f"{title}: {', '.join(names)}" for title, names in lists if names)
+    line = "   ".join(t(f"terminal.list.{title}", names=", ".join(names)) for title, names in lists if names)
     found += [line] if line else []
     if view.quiet >= QUIET_WARNING and not view.over:
-        found.append(f"{view.quiet} turns without anything new; after {QUIET_LIMIT} the game ends (END-5).")
+        found.append(t("terminal.panel.quiet", turns=view.quiet, limit=QUIET_LIMIT) + " (END-5).")
     found += _combat_notes(state, view)
     texts = [Text(text) for text in found]
     if view.journey is not None:
@@ -89,12 +86,12 @@ def _team_notes(state: CardState, view: CardView) -> list[str]:
     """SEL-1, SEL-4: who has chosen what so far, as far as it is known."""
     if not view.pending or view.pending[-1].kind not in ("select", "leave-out"):
         return []
-    wanted = f"{state.table.card_scenario.characters} characters and {state.table.card_scenario.objects} objects"
-    found = [f"Each team has {wanted}; what is left over stays out of the game."]
+    declared = state.table.card_scenario
+    found = [t("terminal.panel.team-size", characters=declared.characters, objects=declared.objects)]
     for player in view.players:
         team = player.team if player.team is not None else ["?"] * len(player.supply)
         known = [name_of(PIECES[sign]) for sign in team if sign in PIECES]
-        found.append(f"  {player.colour:<7}{', '.join(known) if known else f'{len(team)} cards'}")
+        found.append(f"  {colour_word(player.colour):<7}{', '.join(known) or tn('play.cards-count', len(team))}")
     return found
 
 
@@ -102,13 +99,13 @@ def _marks(view: CardView) -> list[str]:
     found: list[str] = []
     for seen in view.tokens:
         words = [
-            "just wounded" if seen.hurt else "",
-            "healed, acts no more" if seen.spent else "",
-            "has shot" if seen.fired else "",
-            "has had its free combat" if seen.fought else "",
-            f"can only go back to {seen.entry}" if seen.entry else "",
+            "wounded" if seen.hurt else "",
+            "blocked" if seen.spent else "",
+            "fired" if seen.fired else "",
+            "fought" if seen.fought else "",
+            "back" if seen.entry else "",
         ]
-        found += [f"{seen.token} {word}" for word in words if word]
+        found += [t(f"terminal.mark.{word}", token=seen.token, place=seen.entry) for word in words if word]
     return found
 
 
@@ -117,20 +114,20 @@ def _combat_notes(state: CardState, view: CardView) -> list[str]:
     combat = view.combat
     if combat is None:
         return []
-    how = {"close": "attacks", "spear": "attacks with the spear", "shot": "shoots at"}[combat.manner]
-    lines = [f"Combat: {_full(combat.attacker)} {how} {_full(combat.defender)}"]
+    lines = [t(f"terminal.combat.{combat.manner}", attacker=_full(combat.attacker), defender=_full(combat.defender))]
     sides = {view.players[state.setting.owner[state.attacker]].colour: combat.attack}
     sides |= {view.players[state.setting.owner[state.defender]].colour: combat.defence}
     for colour, total in sides.items():
         values = ", ".join(_fighter(state, view, name) for name in combat.fighters if name[0] == colour[0])
         two = combat.rage > 1 and colour[0] == combat.attacker[0]
-        lines.append(f"  {colour:<7}{values} = {total} and {'two cards' if two else 'the card'}")
-    said = [f"named: {combat.named}" if combat.named else ""]
-    said += [f"{combat.forced} must be played" if combat.forced else ""]
-    said += [f"your cards: {_cards(combat.own_cards)}" if combat.own_cards else ""]
-    said += [f"the other side has laid {_cards(combat.other_cards)}" if combat.other_cards else ""]
-    said += [f"the other hand: {_cards(combat.hand)}" if combat.hand else ""]
-    said += [f"laid already: {', '.join(combat.laid)}" if combat.laid else ""]
+        sum_words = t("terminal.combat.and-cards" if two else "terminal.combat.and-card", total=total)
+        lines.append(f"  {colour_word(colour):<7}{values} = {sum_words}")
+    said = [t("terminal.combat.named", card=combat.named) if combat.named else ""]
+    said += [t("terminal.combat.forced", card=combat.forced) if combat.forced else ""]
+    said += [t("terminal.combat.your-cards", cards=_cards(combat.own_cards)) if combat.own_cards else ""]
+    said += [t("terminal.combat.other-cards", cards=_cards(combat.other_cards)) if combat.other_cards else ""]
+    said += [t("terminal.combat.other-hand", cards=_cards(combat.hand)) if combat.hand else ""]
+    said += [t("terminal.combat.played", players=colour_words(combat.laid)) if combat.laid else ""]
     line = "; ".join(word for word in said if word)
     return [*lines, f"  {line}"] if line else lines
 
@@ -144,7 +141,7 @@ def _fighter(state: CardState, view: CardView, name: str) -> str:
     hidden = state.table.secret and state.setting.colours[owner] != view.viewer
     gear = 0 if hidden else gear_of(state, token)
     shoots = state.manner == 2 and state.shooters >> token & 1
-    return f"{name} {value}" + (f"+{gear}" if gear else "") + (" (shoots)" if shoots else "")
+    return f"{name} {value}" + (f"+{gear}" if gear else "") + (f" ({t('terminal.combat.shoots')})" if shoots else "")
 
 
 def _full(token: str) -> str:
@@ -164,14 +161,20 @@ def look(state: CardState, view: CardView, word: str, width: int) -> list[Text]:
 def _look_at_room(state: CardState, view: CardView, slot: str, width: int) -> list[Text]:
     """A room drawn large, with every way out of every zone."""
     if slot not in [room.place for room in view.rooms]:
-        raise InputError(f"There is no room {slot} (there are R1 to R{len(view.rooms)}).")
+        raise InputError(t("terminal.error.no-room", place=slot, last=f"R{len(view.rooms)}"))
     tile = read_tile(state, slot)
     lines = Picture(state, view, Frame(width)).room(tile)
     if not state.maze.room_of[tile] >= 0:
         return lines
     for letter in range(LETTER_COUNT):
         zone = tile * LETTER_COUNT + letter
-        lines += wrapped(Text(f" {LETTERS[letter]}: {ways_in_words(state, zone)}. Sees {_sights(state, zone)}."), width, 4)
+        lines += wrapped(
+            Text(
+                f" {LETTERS[letter]}: {t('terminal.look.ways', ways=ways_in_words(state, zone), sights=_sights(state, zone))}"
+            ),
+            width,
+            4,
+        )
     return lines
 
 
@@ -179,26 +182,29 @@ def look_at(state: CardState, view: CardView, token: str, width: int) -> list[Te
     """A character: what it is, where it stands, what it carries, where the ways lead, what it sees."""
     seen = next((seen for seen in view.tokens if seen.token == token), None)
     if seen is None:
-        raise InputError(f"{token} is not in play, or not that anybody could see.")
+        raise InputError(t("terminal.error.not-in-play", token=token))
     name = Text(f"{token} ", style=token_style(token), end="")
-    about = f"{piece_name(token)} {figures_of(token)}: {ability(token)}." if token[1:] in PIECES else "wounded, face down."
+    about = f"{piece_name(token)} {figures_of(token)}: {ability(token)}" if token[1:] in PIECES else t("terminal.look.hidden")
     name.append(f"{about} {_standing(view, seen)}", style="not bold not underline default on default")
     lines = wrapped(name, width, 4)
     if seen.place.endswith("?"):
         return lines
     place = read_place(state, seen.place)
-    lines += wrapped(Text(f"    From here: {ways_in_words(state, place)}. Sees {_sights(state, place)}."), width, 6)
+    lines += wrapped(
+        Text(f"    {t('terminal.look.from-here', ways=ways_in_words(state, place), sights=_sights(state, place))}"), width, 6
+    )
     return lines
 
 
 def _standing(view: CardView, seen: CardTokenView) -> str:
-    parts = [f"In {_located(view, seen.place)}"]
-    parts += [f"carries {', '.join(map(_full, seen.items))}"] if seen.items else ["carries nothing"]
+    parts = [capital(t("terminal.place.at", place=_located(view, seen.place)))]
+    items = ", ".join(map(_full, seen.items))
+    parts += [t("maze.carries", load=items) if items else t("terminal.journey.nothing")]
     if seen.carrier:
-        parts = [f"Carried by {_full(seen.carrier)}"]
+        parts = [t("terminal.look.carried", token=_full(seen.carrier))]
     if view.journey is not None and view.journey.token == seen.token and view.journey.mode == "move":
-        parts.append(f"{view.journey.steps} step{'s' if view.journey.steps != 1 else ''} left")
-    parts += ["wounded"] if seen.wounded else []
+        parts.append(tn("play.steps-left", view.journey.steps))
+    parts += [t("maze.wounded")] if seen.wounded else []
     return ", ".join(parts) + "."
 
 
@@ -212,10 +218,10 @@ def ways_in_words(state: CardState, place: int) -> str:
     """Every way out of a zone or station."""
     if place >= state.maze.plan.zones:
         words = link_words(state.maze, place)
-        return f"{state.maze.name(place)[-1]} of the room before it ({words}), or another station"
-    found = [f"{KIND_WORDS[kind]} {' '.join(names)}" for kind, names in connections(state.maze, place)]
-    return "; ".join(found) or "no way at all"
+        return t("terminal.look.station", letter=state.maze.name(place)[-1], link=words)
+    found = [f"{t(f'terminal.ways.{kind}')} {' '.join(names)}" for kind, names in connections(state.maze, place)]
+    return "; ".join(found) or t("terminal.look.no-way")
 
 
 def _sights(state: CardState, place: int) -> str:
-    return " ".join(sights(state, place)) or "nothing else"
+    return " ".join(sights(state, place)) or t("terminal.look.no-sight")

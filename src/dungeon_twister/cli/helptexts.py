@@ -1,0 +1,145 @@
+"""What `help` knows: the texts of the rules that the page shows too, found by names, signs and the words one would type."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from dungeon_twister.cli.speech import has, keys_of, t, words
+from dungeon_twister.words import unmarked
+
+ENTRY = re.compile(r"(board|card)\.[^.]+")
+OWN = ("board", "maze")  # what only the terminal has to explain: its drawings
+COMMANDS = (
+    "number", "choice", "inner", "whole-move", "steps", "reach", "look", "fill", "undo", "board", "log", "help", "save",
+    "draw", "quit",
+)  # fmt: skip
+
+# English words one might type besides the titles -> the entry.
+ALIASES: dict[str, str] = {
+    "wallwalker": "wall-walker", "armour": "armor", "wand": "fireball-wand", "potion": "speed-potion",
+    "gate": "portcullis", "gates": "portcullis", "portcullises": "portcullis", "break": "break-gate",
+    "pits": "pit", "o": "pit", "gears": "gear", "@": "gear", "g": "gear", "rotate": "turn", "rotation": "turn", "walls":
+    "wall",
+    "slit": "arrow-slit", "slits": "arrow-slit", "jumps": "jump", "triangle": "zone", "square": "zone", "circle": "zone",
+    "zones": "zone", "s": "zone", "line": "starting-line", "lines": "starting-line", "exit": "leaving", "leave": "leaving",
+    "out": "leaving", "room": "reveal", "rooms": "reveal", "place": "reveal", "fight": "combat", "group": "group-combat",
+    "card": "action-cards", "cards": "combat-cards", "action": "action-points", "actions": "action-points", "ap":
+    "action-points",
+    "turns": "action-points", "pass": "end-turn", "wound": "wounded", "wounds": "wounded", "carry": "carrying", "take":
+    "carrying",
+    "drop": "carrying", "swap": "carrying", "give": "carrying", "rob": "carrying", "item": "carrying", "items": "carrying",
+    "load": "carrying", "loads": "carrying", "vp": "victory-points", "points": "victory-points", "score": "victory-points",
+    "win": "end", "winning": "end", "start": "setup", "starters": "setup", "lay": "setup", "fill": "setup", "kinds": "setup",
+    "column": "starting-zone", "face": "starting-zone", "facing": "starting-zone", "station": "starting-zone",
+    "stations": "starting-zone", "shot": "shoot", "shooting": "ranged-combat", "lift": "telekinesis", "team": "teams-choice",
+    "select": "teams-choice", "pick": "teams-choice", "selection": "teams-choice", "raise": "apex", "^": "small-lines",
+    "door": "small-lines", "doors": "small-lines", "slide": "elevator", "shaft": "elevator", "join": "joining", "ally":
+    "teams",
+    "allies": "teams", "players": "several", "three-players": "several", "four-players": "several", "scenario": "several",
+    "scenarios": "several", "wrong-door-3": "wrong-door", "pyramid-3": "pyramid", "signs": "board", "legend": "board",
+    "squares": "board", "map": "maze", "picture": "board", "small": "maze", "levels": "pyramid", "moving": "move",
+    "spear": "spear",
+    "rage": "berserker", "name": "telepath", "sight": "sight",
+}  # fmt: skip
+# What only more than two players, and their scenarios, have.
+FOR_MANY = (
+    "several", "hoard", "pyramid", "race", "elevator", "wrong-door", "alliances", "teams", "apex", "joining", "shared-lines",
+    "small-lines", "maze",
+)  # fmt: skip
+# How it is typed, where that is not plain.
+EXAMPLES: dict[str, dict[str, str]] = {
+    "board": {
+        "cleric": "C heal yG", "heal": "C heal yG", "warrior": "W break e", "break-gate": "W break e", "wizard": "Z fire e",
+        "fireball-wand": "Z fire e", "cast-fireball": "Z fire e", "wall-walker": "A wall", "wall-walk": "A wall",
+        "troll": "T regenerate", "regenerate": "T regenerate", "thief": "H gate e", "open-gate": "H gate e",
+        "jump": "W jump", "speed-potion": "W drink", "drink": "W drink", "turn": "W turn R2 cw", "gear": "W turn R2 cw",
+        "reveal": "W reveal R2", "carrying": "take b$, drop, swap b$", "attack": "W attack yG", "apex": "W raise",
+        "setup": "start W a2, lay $ R3, fill", "elevator": "W slide n", "move": "W c4",
+        "joining": "join attack, join defence, join no",
+    },
+    "card": {
+        "turn": "Na turn R2 cw", "gear": "Na turn R2 cw", "pit": "Na jump blue-1.C", "end-turn": "pass",
+        "jump": "Na jump blue-1.C, Na jump blue-1.C 3", "portcullis": "Th gate R3, Wa break R3", "open-gate": "Th gate R3",
+        "break-gate": "Wa break R3", "reveal": "Na reveal R3", "attack": "Na attack yCl", "shoot": "look Na",
+        "carrying": "take bro, drop bro, give bro bMe, swap bro bke", "setup": "lay Na R3, face Na T, fill",
+        "move": "Na S, Na to R2.S",
+    },
+}  # fmt: skip
+
+
+def plain(word: str) -> str:
+    """A word as it is compared: small, without accents, spaces as hyphens."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(sign))
+    return bare.strip().replace(" ", "-").replace("_", "-")
+
+
+class Help:
+    """The help of one game."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def entries(self) -> list[str]:
+        """Everything there is a text about, pieces too."""
+        own = [name for name in OWN if has(f"terminal.help.{self.game}.{name}")]
+        rules = [key.split(".")[1] for key in words().keys("rules") if ENTRY.fullmatch(key) and key.startswith(self.game)]
+        return [*rules, *own]
+
+    def text(self, name: str) -> str:
+        """A text about the drawings, or all paragraphs of the rules about a thing."""
+        own, rule = f"terminal.help.{self.game}.{name}", f"rules.{self.game}.{name}"
+        if has(own):
+            return t(own)
+        more = [key for key in words().keys("rules") if key.startswith(f"{self.game}.{name}.")]
+        return unmarked(" ".join([t(rule), *(t(f"rules.{key}") for key in more)]))
+
+    def title(self, name: str) -> str:
+        keys = (f"game.piece.{name}", f"rules.title.{name}", f"game.scenario.{name}", f"terminal.help.title.{name}")
+        return next((t(key) for key in keys if has(key)), name)
+
+    def explain(self, word: str) -> str | None:
+        """The entry for a sign, a token or a name, however it is written."""
+        sign = self._sign(word.strip().rstrip("~"))
+        name = keys_of(self.game)[sign] if sign else self._named(word)
+        if not name:
+            return None
+        title = (
+            f"{self.title(name)} ({sign or self._sign_of(name)})" if name in keys_of(self.game).values() else self.title(name)
+        )
+        text = t("terminal.help.entry", title=title, text=self.text(name))
+        example = EXAMPLES[self.game].get(name)
+        return f"{text} {t('terminal.help.example', line=example)}" if example else text
+
+    def _sign(self, word: str) -> str:
+        """The sign that a word is: alone (`W`, `Na`), or behind a colour's letter."""
+        signs = keys_of(self.game)
+        if self.game == "board":
+            sign = word[1:].upper() if len(word) == 2 and word[0] in "byrg" else word.upper() if len(word) == 1 else ""
+            return sign if sign in signs else ""
+        return word if word in signs else word[1:] if word[:1] in "by" and word[1:] in signs else ""
+
+    def _named(self, word: str) -> str:
+        """The entry by its name, its title in the language spoken, an English word for it, or a sign written small."""
+        wanted, known = plain(word), self.entries()
+        if wanted in known:
+            return wanted
+        titled = next((name for name in known if plain(self.title(name)) == wanted), "")
+        if titled or ALIASES.get(wanted) in known:
+            return titled or ALIASES[wanted]
+        small = {sign.lower(): key for sign, key in reversed(keys_of(self.game).items())}
+        return small.get(wanted, "") or small.get(wanted[1:] if wanted[:1] in "by" else "", "") if self.game == "card" else ""
+
+    def _sign_of(self, name: str) -> str:
+        return next(sign for sign, key in keys_of(self.game).items() if key == name)
+
+    def topics(self, many: bool) -> str:
+        """Everything `help` knows, as a list in words; what only three and four players have is left out for two."""
+        pieces = set(keys_of(self.game).values())
+        names = [name for name in self.entries() if name not in pieces and (many or name not in FOR_MANY)]
+        return ", ".join([*(self.title(name) for name in names), t("terminal.help.pieces")])
+
+    def commands(self, without: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+        """What can be typed, and what it does."""
+        keys = [f"terminal.command.{self.game}.{name}" for name in COMMANDS if name not in without]
+        return [(t(f"{key}.typed"), t(key)) for key in keys if has(key)]

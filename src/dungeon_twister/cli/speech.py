@@ -1,0 +1,94 @@
+"""The language the terminal speaks: one for the whole command, chosen when it begins. All texts are in `content/locales`."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from dungeon_twister.engine.pieces import pieces_of
+from dungeon_twister.engine.refusals import Refusal
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.guide.scene import scene_of
+from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.words import Catalogue, Chronicle, SignNames, Telling
+
+_words = [Catalogue("en")]
+
+
+def speak(language: str) -> None:
+    """From now on everything is said in that language."""
+    _words[0] = Catalogue(language)
+
+
+def words() -> Catalogue:
+    return _words[0]
+
+
+def t(key: str, **values: str | int) -> str:
+    """A text of the catalogue, with values put into its places."""
+    return words().t(key, values)
+
+
+def tn(key: str, count: int, **values: str | int) -> str:
+    """A text that depends on a count."""
+    return words().tn(key, count, values)
+
+
+def has(key: str) -> bool:
+    return words().has(key)
+
+
+def why(refusal: Refusal) -> str:
+    """A refusal as a sentence, with its clause."""
+    return f"{words().refusal(refusal.code)} ({refusal.clause})"
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def colour_word(colour: str) -> str:
+    """A colour as a word; whoever else decides or looks (chance, a spectator) has one too. Anything else stays as it is."""
+    keys = (f"parts.colour.{colour}", f"terminal.who.{colour}")
+    return next((t(key) for key in keys if has(key)), colour)
+
+
+def colour_words(colours: list[str]) -> str:
+    return listed([colour_word(colour) for colour in colours])
+
+
+def listed(names: list[str]) -> str:
+    """Names with commas, and an `and` before the last one."""
+    joint = f" {t('game.list.and')} "
+    return joint.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+@cache
+def keys_of(game: str) -> dict[str, str]:
+    """The keys of a game's pieces in the catalogues, by sign."""
+    return {piece.sign: piece.name.replace("_", "-") for piece in pieces_of(game)}
+
+
+def piece_name(game: str, token: str) -> str:
+    """`bW` -> Warrior; a face-down token has no name. The board game writes wounded characters small."""
+    sign = token[1:2].upper() if game == "board" else token.rstrip("~")[1:]
+    key = keys_of(game).get(sign)
+    return t(f"game.piece.{key}") if key else "?"
+
+
+@lru_cache(maxsize=4)
+def _scene(setting: Setting) -> Scene:
+    return scene_of(setting)
+
+
+def chronicle(setting: Setting, viewer: str, strict: bool = False) -> Chronicle:
+    """Tells what happens in a game from now on; places have the signs one types."""
+    return Chronicle(SignNames(words(), Telling(_scene(setting), viewer, strict=strict)))
+
+
+def points_words(scores: dict[str, int]) -> str:
+    """Everybody's points: `blue 3 VP, yellow 1 VP`."""
+    return ", ".join(t("terminal.points", player=colour_word(colour), points=vp) for colour, vp in scores.items())
+
+
+def in_english(sentence: str, otherwise: str) -> str:
+    """A sentence that exists in English only, or a more general one in the language spoken."""
+    return sentence if words().language == "en" else otherwise

@@ -1,0 +1,38 @@
+"""Texts of one language, and which language somebody reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeon_twister.words import LANGUAGES, Catalogue, LanguageError, language_for
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted", "language"),
+    [
+        ({}, "", "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "", "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "de_AT"}, "", "de"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C.UTF-8"}, "", "en"),
+        ({"LANG": "", "LC_ALL": "", "LC_MESSAGES": "de"}, "", "de"),
+        ({"LANG": "it_IT"}, "", "en"),
+        ({"LANG": "de_DE", "DUNGEON_TWISTER_LANGUAGE": "fr"}, "", "fr"),
+        ({"LANG": "de_DE", "DUNGEON_TWISTER_LANGUAGE": "fr"}, "en", "en"),
+    ],
+)
+def test_which_language(environment: dict[str, str], wanted: str, language: str) -> None:
+    assert language_for(environment, wanted) == language
+
+
+def test_a_language_that_is_not_there() -> None:
+    with pytest.raises(LanguageError, match="no language 'xx'"):
+        language_for({"DUNGEON_TWISTER_LANGUAGE": "xx"})
+
+
+def test_texts() -> None:
+    assert Catalogue("fr").tn("play.tokens-left", 0) == "encore 0 jeton"
+    assert Catalogue("de").tn("play.tokens-left", 0) == "noch 0 Plättchen"
+    assert Catalogue("en").tn("play.steps-left", 2) == "2 steps left"
+    assert Catalogue("de").refusal("not-on-gear").startswith("Nur auf einem Rotations-Mechanismus")
+    assert Catalogue("de").refusal("never-heard-of", "No.") == "No."
+    assert {Catalogue(language).t("home.brand") for language in LANGUAGES} == {"Dungeon Twister"}

@@ -1,0 +1,146 @@
+"""Events in words (dungeon_twister.words): the same sentences as on the page, in three languages, with bent names."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from web.tests.fixtures.make_events import told_of
+
+from dungeon_twister.engine.events import EVENTS
+from dungeon_twister.guide.scene import scene_of
+from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.observe import EVENT_PARTS, EventView
+from dungeon_twister.observe.card_events import CARD_PARTS
+from dungeon_twister.record.game import Game
+from dungeon_twister.words import LANGUAGES, Catalogue, Chronicle, Names, SignNames, Telling, told
+
+FIXTURES = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
+
+
+@cache
+def scene(scenario: str) -> Scene:
+    return scene_of(Game.new(scenario, seed="1").state.setting)
+
+
+def spoken(events: list[EventView], scenario: str, viewer: str = "spectator", language: str = "en") -> list[str]:
+    return told(events, SignNames(Catalogue(language), Telling(scene(scenario), viewer)))
+
+
+@pytest.mark.parametrize("game", ["board", "card"])
+def test_the_page_chooses_the_same_sentences(game: str) -> None:
+    """web/tests/sentences.test.ts holds the page to the same file."""
+    expected = json.loads((FIXTURES / "told.json").read_text("utf-8"))[game]
+    assert told_of(game, Catalogue("en")) == expected, "run: python web/tests/fixtures/make_events.py told"
+
+
+@pytest.mark.parametrize("signs", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["board", "card"])
+def test_what_really_happened_makes_whole_sentences(game: str, language: str, signs: bool) -> None:
+    fixture = json.loads((FIXTURES / f"events-{game}.json").read_text("utf-8"))
+    words, lines = Catalogue(language), set[str]()
+    for run in fixture["runs"]:
+        drawn = msgspec.convert(fixture["scenes"][run["scenario"]], Scene)
+        for viewer, steps in run["told"].items():
+            chronicle = Chronicle((SignNames if signs else Names)(words, Telling(drawn, viewer)))
+            for events in steps:
+                chronicle.add([msgspec.convert(event, EventView) for event in events])
+            lines |= {line.text for line in chronicle.lines}
+    assert len(lines) > 200
+    for line in lines:
+        assert line[0].isupper() and line == line.strip(), line
+        assert "{" not in line and "  " not in line and " ." not in line, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("scenario", "parts"), [("base", EVENT_PARTS), ("standard", CARD_PARTS)])
+def test_every_event_has_words(language: str, scenario: str, parts: dict[int, tuple[str, ...]]) -> None:
+    """Every kind of event is told, or left out on purpose, in every language."""
+    for kind in (EVENTS[number] for number in parts):
+        for token in ("bW" if scenario == "base" else "bNa", "y?"):
+            event = EventView(
+                kind=kind, token=token, other="y$" if scenario == "base" else "yCl", square="c4" if scenario == "base" else "",
+                place="R1", room="1D" if scenario == "base" else "blue-1", pair="blue", player="blue", action="move",
+                state="open", side="attack" if kind == "joined" else "e", line="X1", tokens=[token, "yW"], winners=["blue"],
+                number=1,
+                zone="" if scenario == "base" else "N0T", letter="T", places=["R1", "R2"],
+            )  # fmt: skip
+            silent = kind in ("turn-ended", "stopped", "action-began")
+            assert bool(spoken([event], scenario, language=language)) != silent, kind
+
+
+def test_a_walk_is_one_sentence_and_leaving_replaces_it() -> None:
+    events = [
+        EventView("action-began", token="bW", action="jump"),
+        EventView("stepped", token="bW", square="c4"),
+        EventView("took", token="bW", other="y$"),
+        EventView("stopped", token="bW", square="c4"),
+        EventView("action-began", token="bG", action="move"),
+        EventView("stepped", token="bG", square="c5"),
+        EventView("stepped", token="bG", square="c6"),
+        EventView("stopped", token="bG", square="c6"),
+        EventView("action-began", token="bH", action="move"),
+        EventView("stepped", token="bH", square="c5"),
+        EventView("stepped", token="bH", square="v5"),
+        EventView("left-maze", token="bH", points=1),
+        EventView("scored", player="blue", points=1),
+    ]
+    assert spoken(events, "base", "yellow") == [
+        "The blue Warrior jumps over a pit and lands on c4.",
+        "The blue Warrior takes the yellow Treasure.",
+        "The blue Goblin walks 2 steps to c6.",
+        "The blue Thief leaves the maze: 1 VP for Blue!",
+    ]
+
+
+def test_a_fight_of_the_card_game() -> None:
+    events = [
+        EventView("action-began", token="bNa", action="jump"),
+        EventView("combat-shown", player="blue", card=3, number=3),
+        EventView("stepped", token="bNa", zone="blue-1.C"),
+        EventView("attacked", token="bNa", other="yCl", tokens=["bNa", "bBa", "bMe", "yCl"]),
+        EventView("combat-chosen", player="blue", card=5, second=3),
+        EventView("combat-shown", player="blue", card=5, number=12),
+        EventView("combat-shown", player="blue", card=3, number=12),
+        EventView("combat-shown", player="yellow", card=1, number=3),
+        EventView("wounded", token="yCl"),
+        EventView("took-from", token="bNa", item="?", other="y?3"),
+    ]
+    assert spoken(events, "standard") == [
+        "Blue pays for the jump with combat card 3.",
+        "The blue Naga jumps over a pit and lands in blue-1.C.",
+        "The blue Naga attacks the yellow Cleric. Also in the fight: the blue Backstabber and the blue Mechanork.",
+        "Blue plays the 5 and the 3.",
+        "Blue shows the 5 and the 3: 4 + 5 + 3 = 12.",
+        "Yellow shows the 1: 2 + 1 = 3.",
+        "Blue wins the fight.",
+        "The yellow Cleric is wounded.",
+        "The blue Naga takes a hidden object from the wounded yellow character (no. 3).",
+    ]
+
+
+def test_scenarios_of_more_players() -> None:
+    assert spoken([EventView("slid", token="gM", place="R7", side="n")], "elevator") == [
+        "The green Mekanork sends the Elevator to the north."
+    ]
+    assert spoken([EventView("door-drawn", line="X1", player="nobody")], "wrong-door") == ["The small line X1 is nobody’s."]
+    assert spoken([EventView("game-over", winners=["red", "green"])], "teams") == ["The game is over: Red and Green win!"]
+
+
+def test_german_declines_and_french_contracts() -> None:
+    """The examples of web/tests/sentences.test.ts."""
+    gift = [EventView("gave", token="bDa", item="bsh", other="yAs")]
+    assert spoken(gift, "standard", "blue", "de") == ["Dein Dunkler Engel gibt dem gelben Assassinen den blauen Großen Schild."]
+    assert spoken(gift, "standard", "blue", "fr") == ["Votre Ange sombre donne le Grand bouclier bleu à l’Assassin jaune."]
+    theft = [EventView("stole", token="yPi", item="bsw", other="bTh")]
+    assert spoken(theft, "standard", "yellow", "fr") == ["Votre Pickpocket vole l’Épée bleue à la Voleuse bleue."]
+
+
+def test_what_lies_face_down_is_not_written_down_with_strict_memory() -> None:
+    laid = [EventView("laid", token="bT", place="R2")]
+    names = SignNames(Catalogue("en"), Telling(scene("base"), "blue", strict=True))
+    assert told(laid, names) == ["Blue hides something in R2."]
