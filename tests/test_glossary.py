@@ -1,4 +1,4 @@
-"""The catalogues keep to the glossary: its words are used, what it avoids is not; and typography is that of each language.
+"""The catalogues keep to the glossary: its words are used, what it avoids is not.
 
 `python tests/test_glossary.py` writes the tables of docs/rules/card-game.md anew after a change of the glossary.
 """
@@ -26,18 +26,12 @@ TITLES = {
     "terms": "Game terms",
 }
 ENDINGS = r"\w{0,3}"  # what a word may end with when it is bent
-SIGNS = ("terminal.help.board.", "terminal.help.card.")
 FIGURES = re.compile(r"^(?:Movement|Mouvement|Bewegung) \d, \w+ \d\. ")
 
 
 @cache
 def glossary() -> dict[str, Any]:
     return tomllib.loads((CONTENT / "glossary.toml").read_text("utf-8"))
-
-
-def prose(language: str) -> dict[str, str]:
-    """Every text but those that explain signs, which are no typography."""
-    return {key: text for key, text in texts(language).items() if not key.startswith(SIGNS)}
 
 
 @cache
@@ -122,27 +116,6 @@ def test_only_leads_are_bold(language: str) -> None:
     bold = [key for key, text in texts(language).items() if "**" in text]
     assert all(re.fullmatch(r"(game\.ability|rules)\.(board|card)\.[a-z-]+", key) for key in bold)
     assert all(texts(language)[key].count("**") == 2 for key in bold)
-
-
-# -- typography --------------------------------------------------------------------------------------------------------
-
-
-def test_french_spaces() -> None:
-    """A space that does not break before : ; ! ? and inside quotation marks, none before an ellipsis or a full stop."""
-    for key, text in prose("fr").items():
-        assert not re.search(r"(?<![\u00a0\u202f])[;!?»]|(?<![\u00a0\u202f\d]):(?!//)", text), f"{key}: {text}"
-        assert not re.search(r"«(?![\u00a0\u202f])|\s[….,]", text), f"{key}: {text}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_quotation_marks_and_spaces(language: str) -> None:
-    others = {"en": "„«»‚", "fr": "„“”‚", "de": "«»”"}[language]
-    for key, text in prose(language).items():
-        assert not set(text) & set(others), f"{key}: {text}"
-        assert '"' not in text and not re.search(r"\w'\w", text), f"{key}: {text}"
-        assert "  " not in text, f"{key}: {text}"
-        if language != "fr":
-            assert not re.search(r"\s[:;!?.,](?!\.)", text), f"{key}: {text}"
 
 
 # -- the document ------------------------------------------------------------------------------------------------------

@@ -36,6 +36,9 @@ DYNAMIC = {
     "terminal.decision.": "what is asked by kind and scenario",
 }
 
+# Texts that explain signs are no prose.
+SIGNS = ("terminal.help.board.", "terminal.help.card.")
+
 PLACEHOLDER = re.compile(r"\{([A-Za-z0-9_-]+)\}")
 CALL = re.compile(r"""\b(tn?)\(\s*(["'`])((?:(?!\2).)+)\2""")
 TEMPLATE = re.compile(r"`([a-z]+\.[^`\s]*\$\{[^`]*)`")
@@ -137,3 +140,30 @@ def test_every_text_is_used() -> None:
 def test_what_is_called_dynamic_is_there() -> None:
     for prefix in DYNAMIC:
         assert any(key.startswith(prefix) for key in all_keys()), f"there is no text that begins with {prefix}"
+
+
+# -- typography --------------------------------------------------------------------------------------------------------
+
+
+def prose(language: str) -> dict[str, str]:
+    """Every text by its whole key, but for those that explain signs."""
+    whole = {f"{namespace}.{key}": text for namespace in namespaces() for key, text in catalogue(language, namespace).items()}
+    return {key: text for key, text in whole.items() if not key.startswith(SIGNS)}
+
+
+def test_french_spaces() -> None:
+    """A space that does not break before : ; ! ? and inside quotation marks, none before an ellipsis or a full stop."""
+    for key, text in prose("fr").items():
+        assert not re.search(r"(?<![\u00a0\u202f])[;!?»]|(?<![\u00a0\u202f\d]):(?!//)", text), f"{key}: {text}"
+        assert not re.search(r"«(?![\u00a0\u202f])|\s[….,]", text), f"{key}: {text}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotation_marks_and_spaces(language: str) -> None:
+    others = {"en": "„«»‚", "fr": "„“”‚", "de": "«»”"}[language]
+    for key, text in prose(language).items():
+        assert not set(text) & set(others), f"{key}: {text}"
+        assert '"' not in text and not re.search(r"\w'\w", text), f"{key}: {text}"
+        assert "  " not in text, f"{key}: {text}"
+        if language != "fr":
+            assert not re.search(r"\s[:;!?.,](?!\.)", text), f"{key}: {text}"
