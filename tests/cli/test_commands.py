@@ -181,7 +181,7 @@ def test_show(run: Run, finished: Path, unfinished: Path, position: Path) -> Non
     assert not re.search(r"\b[by][A-Z#!&*%$]", out)
     assert "b?" in out and "y?" in out
     out = run("show", str(position)).out
-    assert re.search(r"(blue|yellow): (Act|Play)", out)
+    assert re.search(r"(blue|yellow): (Act|Choose an action card)", out)
 
 
 def test_show_as_json(run: Run, finished: Path, unfinished: Path, position: Path) -> None:
