@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 
 
 def new_game(visitor: Visitor, scenario: str, opponent: str) -> None:
@@ -84,3 +85,19 @@ def test_a_game_is_cancelled_before_it_begins(visitors: Visitors) -> None:
     host.at("cancel-yes").click()
     host.page.wait_for_url(lambda url: "/play/" not in url)
     guest.page.get_by_role("heading", name=guest.text("play.cancelled")).wait_for()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_games_are_seen_without_scrolling(visitors: Visitors, size: tuple[int, int]) -> None:
+    """One's own games and those that look for company; and the text of the scenario is not cut."""
+    visitor = visitors.new(size)
+    visitor.live.make(seats={"blue": "you"}, name="Bea", listed=True)
+    visitor.sit_down("base", "home", seats={"blue": "you", "yellow": "bot:random"})
+    visitor.page.goto("/")
+    visitor.at("start").wait_for()
+    for shown in (visitor.at("continue"), visitor.page.get_by_role("link", name=visitor.text("home.join.go"))):
+        box = shown.locator("visible=true").first.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= size[1]
+    text = visitor.page.locator("button.now small")
+    assert text.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+    expect(text).to_have_text(visitor.text("setting.scenario.base.text"))
