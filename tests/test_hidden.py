@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS
+from dungeon_twister.engine.events import LAID
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
@@ -151,9 +152,13 @@ def test_a_chosen_combat_card_is_unseen_until_both_lie(number: int) -> None:
 def test_own_hidden_tokens(memory: str) -> None:
     """SETUP-8: `open` shows the owner, and him alone, what he laid; `strict` shows it to nobody."""
     state = new_board("base", {"memory": memory})
+    state.events = []
     rng = Random(4)
     for _ in play_on(state, rng, 25):
         pass
+    told = [observe_event(state, event, 0).token for event in state.events]
+    named = [name for name, (kind, *_) in zip(told, state.events, strict=True) if kind == LAID and name[1] != "?"]
+    assert bool(named) == (memory == "open") and all(name[0] == "b" for name in named)
     views = {viewer: observe(state, viewer) for viewer in (SPECTATOR, 0, 1)}
     laid = {viewer: [name for room in view.rooms for name in room.under] for viewer, view in views.items()}
     assert len(laid[0]) > 10

@@ -534,9 +534,11 @@ def test_strict_memory_forgets(tmp_path: Path) -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
             ann, ben = await two_people(hall, NewGame("base", {"memory": "strict"}, seats={"blue": "you"}))
             await play_on([ann, ben], 60, Random(5))
-            steps = (await hall.history(ann.id, "blue")).steps
-            laid = [event.token for step in steps for event in step.events if event.kind == "laid"]
-            assert all(token.endswith("?") for token in laid)
+            told = [event for step in (await hall.history(ann.id, "blue")).steps for event in step.events]
+            updates = await hall.updates(ann.id, ["blue"], 0)
+            assert isinstance(updates, list)
+            assert {event.token for event in told if event.kind == "laid"} <= {"b?", "y?"}
+            assert {event.token for event in updates[0].events if event.kind == "laid"} == {"b?", "y?"}
 
     asyncio.run(check())
 

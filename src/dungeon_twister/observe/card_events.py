@@ -14,7 +14,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import FACING, frame_kind
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import LETTERS
-from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of
+from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, may_look_at
 from dungeon_twister.record.card.names import face_down_name, place_name, slot_of, spot_name, token_name
 from dungeon_twister.record.card.notation import GRAMMAR
 
@@ -26,7 +26,7 @@ CARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.LEFT_OUT: ("secret",),
     happened.STARTER_SET: ("secret", "column"),
     happened.PLACER_DRAWN: ("player",),
-    happened.LAID: ("secret", "tile"),
+    happened.LAID: ("face down", "tile"),
     happened.STARTERS_SHOWN: (),
     happened.FACED: ("token", "facing"),
     happened.STARTER_DRAWN: ("player",),
@@ -75,6 +75,7 @@ CARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
 ITEM_PARTS: Final = ("item", "taken", "given", "got")
 HIDDEN_PARTS: Final = (
     "secret",
+    "face down",
     "picked",
     "rescued",
     "discarded",
@@ -147,6 +148,8 @@ def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fie
     own = part not in ("card laid", "second laid") and is_of(setting.owner[value], viewer)
     if part == "secret":
         fields["token"] = setting.name(value) if own else face_down_name(state, value)
+    elif part == "face down":
+        fields["token"] = setting.name(value) if may_look_at(state, value, viewer) else face_down_name(state, value)
     elif part == "picked":
         fields["token"] = setting.name(value) if own or setting.open_teams else face_down_name(state, value)
     elif part == "rescued":

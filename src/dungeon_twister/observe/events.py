@@ -13,7 +13,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.observe.card_events import card_fields
-from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of
+from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, may_look_at
 from dungeon_twister.record.board.notation import COMPASS, GRAMMAR, door_owner, square_name
 from dungeon_twister.record.grammar import slot_name
 
@@ -47,14 +47,15 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     line: str = ""
 
 
-# of the board game: kind -> what its three numbers are; `secret` hides the token, `secret card` the card, from others
+# of the board game: kind -> what its three numbers are; `secret` hides the token, `secret card` the card, from others,
+# `face down` the token with strict memory from its owner too
 EVENT_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.PAIR_DRAWN: ("pair",),
     happened.PLACER_DRAWN: ("player",),
     happened.STARTER_DRAWN: ("player",),
     happened.LEFT_OUT: ("secret",),
     happened.STARTER_SET: ("secret", "square"),
-    happened.LAID: ("secret", "place"),
+    happened.LAID: ("face down", "place"),
     happened.STARTERS_SHOWN: (),
     happened.CARD_PLAYED: ("player", "card"),
     happened.CARDS_BACK: ("player",),
@@ -110,9 +111,10 @@ def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: d
     setting = state.board
     if part in ("token", "other"):
         fields[part] = setting.name(value) if value >= 0 else ""
-    elif part == "secret":
+    elif part in ("secret", "face down"):
         name = setting.name(value)
-        fields["token"] = name if is_of(setting.owner[value], viewer) else name[0] + "?"
+        known = may_look_at(state, value, viewer) if part == "face down" else is_of(setting.owner[value], viewer)
+        fields["token"] = name if known else name[0] + "?"
     elif part == "secret card":
         known = viewer == ALL_KNOWING or fields["player"] == colour_of(state, viewer)
         fields["card"] = value if known else -1

@@ -9,7 +9,7 @@ from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, EventView, observe, observe_event
+from dungeon_twister.observe import SPECTATOR, observe, observe_event
 from dungeon_twister.record.notation import read
 from dungeon_twister.server.protocol import Moment, Step
 
@@ -30,8 +30,8 @@ class Turn(NamedTuple):
 
 
 def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -> Past:
-    """The choices that stand, each with its version, as a viewer may know them. With strict memory (SETUP-8, COMBAT-9) only the
-    last two turns are told, and never what lies face down."""
+    """The choices that stand, each with its version, as a viewer may know them. With strict memory (COMBAT-9) only the last two
+    turns are told."""
     state = start(setting)
     steps: list[Step] = []
     turns: list[Turn] = []
@@ -50,8 +50,7 @@ def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -
     others = Moment(steps[first.step].version, observe(first.state, seat)) if first else None
     if not strict:
         return Past(steps, others)
-    recent = steps[turns[-2].step if len(turns) > 1 else 0 :]
-    return Past([Step(step.version, [forgotten(event) for event in step.events]) for step in recent], others)
+    return Past(steps[turns[-2].step if len(turns) > 1 else 0 :], others)
 
 
 def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:
@@ -65,8 +64,3 @@ def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:
     earlier = [number for number, player in enumerate(players[:-1]) if player == viewer]
     first = earlier[-1] + 1 if earlier else 0
     return turns[first] if first < len(turns) - 1 else None
-
-
-def forgotten(event: EventView) -> EventView:
-    """SETUP-8, strict: what lies face down is written down for nobody."""
-    return EventView(kind="laid", token=event.token[:1] + "?", place=event.place) if event.kind == "laid" else event
