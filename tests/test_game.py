@@ -17,8 +17,9 @@ from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import UNDER
 from dungeon_twister.observe import observe
 from dungeon_twister.record.files import record_of
-from dungeon_twister.record.game import UndoError, commitment
+from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import Choice, read_token
+from dungeon_twister.record.seal import commitment
 
 pytestmark = pytest.mark.compiled
 

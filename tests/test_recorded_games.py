@@ -12,7 +12,8 @@ from dungeon_twister.engine.board.options import CHOICES as BOARD_CHOICES
 from dungeon_twister.engine.card.options import CHOICES as CARD_CHOICES
 from dungeon_twister.record.chance import dice_of
 from dungeon_twister.record.files import load, replay
-from dungeon_twister.record.game import Game, commitment
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.seal import commitment
 
 pytestmark = pytest.mark.compiled
 KINDS = [

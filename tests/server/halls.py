@@ -92,7 +92,7 @@ class Player:
 
 async def two_people(hall: Hall, wish: NewGame | None = None) -> tuple[Player, Player]:
     """A game of Ann (blue) and Ben (yellow), begun."""
-    made = await hall.create(wish or NewGame("base", seats={"blue": "you"}, name="Ann", seed="seed"), "address")
+    made = await hall.create(wish or NewGame("base", seats={"blue": "you"}, name="Ann"), "address")
     other = await hall.join(made.info.id, Join("Ben"))
     return player(hall, made), player(hall, other)
 

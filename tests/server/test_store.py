@@ -31,7 +31,7 @@ async def store_on(url: str) -> AsyncIterator[Store]:
 
 async def make(store: Store, scenario: str = "base", listed: bool = False) -> tuple[GameRow, list[SeatRow]]:
     wish = NewGame(scenario, seats={"blue": "you", "yellow": "bot:random"} if not listed else {}, listed=listed)
-    row, seats, game, _ = new_game(wish, "address", 100.0)
+    row, seats, game, _ = new_game(wish, "address", 100.0, "5" * 64)
     await store.write(store_changes.create(row, seats, log_rows(row.id, game, "", 100.0)))
     return row, seats
 
@@ -168,7 +168,7 @@ def test_a_seat_is_taken_once(url: str) -> None:
             row, seats = await make(store, listed=True)
             assert [found.id for found in await store.open_games()] == [row.id]
             taken = [msgspec.structs.replace(seats[0], who="person", token_hash=f"t{n}") for n in range(2)]
-            changes = [store_changes.change_seats(row, row, [(seats[0], seat)]) for seat in taken]
+            changes = [store_changes.change_seats(row, row, [(seats[0], seat)], []) for seat in taken]
             results = await asyncio.gather(*(store.write(change) for change in changes), return_exceptions=True)
             assert [type(result) for result in results] == [type(None), ConflictError]
             assert (await store.seats([row.id]))[row.id][0] == taken[0]

@@ -92,7 +92,8 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (_add_play, _add_serve, _add_selfplay, _add_replay, _add_show, _add_cases, _add_perft, _add_rooms, _add_bench):
+    games = (_add_play, _add_serve, _add_selfplay, _add_replay, _add_show, _add_verify)
+    for add in (*games, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
     return parser
 
@@ -273,6 +274,19 @@ def _add_show(add: Add) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="a position or a record")
     _add_language(parser)
+    _add_json(parser)
+
+
+def _add_verify(add: Add) -> None:
+    parser = _command(
+        add,
+        "verify",
+        "verify",
+        "check that the chance of a recorded game was fair",
+        "Example: dungeon-twister verify game.dt\n"
+        "Exit code: 0 all is as it should be, 1 something is not, 2 the file cannot be read. docs/fairness.md explains it.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record of a finished game")
     _add_json(parser)
 
 

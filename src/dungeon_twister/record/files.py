@@ -21,8 +21,9 @@ from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.chance import SEQUENCE, dice_of
-from dungeon_twister.record.game import Game, commitment
+from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import read
+from dungeon_twister.record.seal import Seal, commitment
 
 T = TypeVar("T")
 VERSION = 1
@@ -30,7 +31,8 @@ RULES = "1"
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line: which format, which rules, which game, who plays, and the commitment to the seed."""
+    """The first line: which format, which rules, which game, who plays, and the commitment to the seed, or to the secret of
+    which the seed was made (docs/fairness.md)."""
 
     record: int
     rules: str
@@ -39,16 +41,19 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     players: dict[str, str] = {}
     seed_sha256: str = ""
     chance: int = SEQUENCE  # how chance draws (`record/chance.py`)
+    commitment: str = ""
     sealed: str = ""
 
 
 class End(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last line of a finished game: the hash of the final state, the result, and now the seed."""
+    """The last line of a finished game: the hash of the final state, the result, and now the seed and what it was made of."""
 
     hash: str
     winners: list[str]
     vp: dict[str, int]
     seed: str = ""
+    secret: str = ""
+    contributions: dict[str, str] = {}  # by colour; who is not here contributed nothing
 
 
 class Record(msgspec.Struct):
@@ -59,14 +64,28 @@ class Record(msgspec.Struct):
     end: End | None = None
 
 
-def record_of(game: Game, players: dict[str, str] | None = None) -> Record:
-    """The record of a game as far as it has come."""
+def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | None = None, way: int | None = None) -> Record:
+    """The record of a game as far as it has come. `seal`: what its seed was made of; `way`: how chance drew, where the game
+    does not know it (it was begun by an older program)."""
     setting = game.state.setting
     header = Header(
-        VERSION, RULES, setting.scenario.name, dict(setting.options.given), players or {}, commitment(game.seed), game.dice.way
+        VERSION,
+        RULES,
+        setting.scenario.name,
+        dict(setting.options.given),
+        players or {},
+        "" if seal else commitment(game.seed),
+        game.dice.way if way is None else way,
+        commitment(seal.secret) if seal else "",
     )
-    end = End(digest(game.state), game.winners, game.scores, game.seed) if game.over else None
-    return Record(header, [text for _, _, text in game.log], end)
+    lines = [text for _, _, text in game.log]
+    if not game.over:
+        return Record(header, lines)
+    end = End(digest(game.state), game.winners, game.scores, game.seed)
+    if seal:
+        given = {colour: one for colour, one in seal.contributions.items() if one}
+        end = msgspec.structs.replace(end, secret=seal.secret, contributions=given)
+    return Record(header, lines, end)
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from secrets import token_hex
 
 from dungeon_twister.engine.decisions import CHANCE
@@ -16,11 +15,6 @@ from dungeon_twister.record.undo import may_take_back, why_not_undo
 
 class UndoError(ValueError):
     """There is nothing the player may take back."""
-
-
-def commitment(seed: str) -> str:
-    """What a record tells of its seed before the game is over: enough to prove later that it was this one."""
-    return sha256(seed.encode()).hexdigest()
 
 
 def seed_text(seed: str | int) -> str:

@@ -32,6 +32,7 @@ from dungeon_twister.server.keeping import Housekeeper, Keeping
 from dungeon_twister.server.models import AnswerRow, ChatRow
 from dungeon_twister.server.protocol import (
     Advised,
+    Again,
     Answer,
     Ask,
     AskHistory,
@@ -58,6 +59,7 @@ from dungeon_twister.server.tokens import hashed
 __all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
 
 SPECTATOR: Final = ONLOOKER
+NO_WISH: Final = Again()
 LONGEST_LINE: Final = 500
 LONGEST_ID: Final = 64
 TRIES: Final = 8  # against other processes that are always quicker
@@ -67,6 +69,7 @@ T = TypeVar("T")
 class Hall:
     """Every method may raise ProtocolError (`.reason: Reason`, `.status: int` for HTTP). Codes: unknown-game 404, unknown-code
     404, wrong-token 403, no-seat 409 (none is free, or the colour is taken), bad-game 422 (scenario, options, clock, seats),
+    seed-with-others 422, bad-contribution 422,
     not-over 409, game-over 409, given-up 410, others-play 409, not-the-maker 403, own-seat 409, seat-has-moved 409,
     unknown-replay 404, bad-record 422, unknown-frame 404, storage 503."""
 
@@ -128,18 +131,21 @@ class Hall:
         self._housekeeper.check_room()
         hosted, held = await self._finish(self._reception.create(wish, address))
         self._begin(hosted)
-        return Created(hosted.info(), held)
+        return Created(hosted.info(), held, hosted.counts(held, wish.contribution))
 
     async def made_from(self, id: str, address: str) -> bool:
         """Was a game made from this address?"""
         return await self._reception.made_from(id, address)
 
+    def seal(self) -> str:
+        """The commitment to a secret for a game that is about to be made (docs/fairness.md)."""
+        return self._reception.seal()
+
     async def join(self, id: str, wish: Join) -> Created:
         """Take a free seat."""
         hosted, held = await self._finish(self._reception.join(id, wish))
-        self._begin(hosted)
-        self._tell_news(hosted)
-        return Created(self._info(hosted), held)
+        self._seated(hosted)
+        return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
 
     async def delete(self, id: str, token: str) -> None:
         """Throw a game away that nobody else plays in, or that one has made and that has not begun."""
@@ -154,18 +160,16 @@ class Hall:
     async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo:
         """Its maker frees a seat whose player never moved, or puts a bot on a free one."""
         hosted = await self._finish(self._head.seat(id, colour, token, who))
-        self._tell_news(hosted)
-        self._begin(hosted)
+        self._seated(hosted)
         return self._info(hosted)
 
-    async def rematch(self, id: str, token: str) -> Created:
+    async def rematch(self, id: str, token: str, wish: Again = NO_WISH) -> Created:
         """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
         self._housekeeper.check_room()
-        old, hosted, held = await self._finish(self._reception.rematch(id, token))
-        self._begin(hosted)
+        old, hosted, held = await self._finish(self._reception.rematch(id, token, wish))
         self._tell_news(old)
-        self._tell_news(hosted)
-        return Created(self._info(hosted), held)
+        self._seated(hosted)
+        return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
 
     async def info(self, id: str) -> GameInfo:
         return self._info(await self._memory.get(id))
@@ -341,6 +345,10 @@ class Hall:
         Replay, packed with gzip. It may be long, so it is not handled here any further."""
         return await self._guide.replay(id, viewer, address)
 
+    async def proof(self, id: str, address: str = "") -> bytes:
+        """JSON of all that chance decided in such a game (`Proof`)."""
+        return await self._guide.proof(id, address)
+
     async def frame(self, id: str, number: int, viewer: str, address: str = "") -> bytes:
         """How such a game stood after so many choices: the JSON of a Frame."""
         return await self._guide.frame(id, number, viewer, address)
@@ -412,6 +420,13 @@ class Hall:
         self._sweep.set(hosted.row.deadline)
         if hosted.row.stage == PLAYING and hosted.row.decider in hosted.bots:
             self._attendant.attend(hosted.id)
+
+    def _seated(self, hosted: Hosted) -> None:
+        """Somebody has sat down; with the last one the game has begun, and chance may have drawn."""
+        self._begin(hosted)
+        if hosted.version:
+            self._tell_updates(hosted, 0)
+        self._tell_news(hosted)
 
     def _tell_news(self, hosted: Hosted) -> None:
         self._audience.dismiss(hosted)

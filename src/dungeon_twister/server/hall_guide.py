@@ -12,6 +12,7 @@ import msgspec
 
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.record.files import Record, record_of
+from dungeon_twister.record.seal import Seal
 from dungeon_twister.server.hall_commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hall_memory import Memory
@@ -19,7 +20,7 @@ from dungeon_twister.server.hosted import BOT, OVER, Hosted
 from dungeon_twister.server.keeping import Housekeeper
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History
 from dungeon_twister.server.reading import Readers, UnknownError
-from dungeon_twister.server.reading_worker import HANDED_IN, At, Keep, Kept, Look, Past, Told, Write
+from dungeon_twister.server.reading_worker import HANDED_IN, At, Keep, Kept, Look, Past, Prove, Told, Write
 from dungeon_twister.server.store import ConflictError, Store, StoreError
 from dungeon_twister.server.store_changes import keep_record, keep_record_longer
 from dungeon_twister.server.store_reading import PLAYING
@@ -95,6 +96,10 @@ class Guide:
         except UnknownError:
             return await self._readers.do(Look(id, viewer, await self._finished(id)), address)
 
+    async def proof(self, id: str, address: str) -> bytes:
+        """JSON of a `Proof`."""
+        return await self._readers.do(Prove(await self._finished(id)), address)
+
     async def frame(self, id: str, number: int, viewer: str, address: str) -> bytes:
         """JSON of a `Frame`."""
         try:
@@ -118,4 +123,5 @@ class Guide:
 def _record_of(hosted: Hosted) -> Record:
     """The record of a finished game, with the names of those who played."""
     players = {seat.colour: seat.bot if seat.who == BOT else seat.name for seat in hosted.seats if seat.name}
-    return record_of(hosted.game, players)
+    row = hosted.row
+    return record_of(hosted.game, players, Seal(row.secret, row.contributions) if row.secret else None, row.chance)

@@ -114,6 +114,7 @@ class Memory:
             row = await self._store.game(hosted.id) or row
             log = await self._store.log(hosted.id, before)
         game = hosted.game.clone()
+        game.sow(row.seed)
         for entry in log:
             if entry.version <= row.version:
                 game.follow(entry)

@@ -26,7 +26,8 @@ from dungeon_twister.server.hall_seats import (
 from dungeon_twister.server.hall_table import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.hosted import FREE, OVER, PERSON, Hosted, game_info
 from dungeon_twister.server.models import GameRow, SeatRow
-from dungeon_twister.server.protocol import GameInfo, HeldSeat, Join, NewGame, OwnGame
+from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame
+from dungeon_twister.server.seals import Seals
 from dungeon_twister.server.store import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.store_reading import OPEN, PLAYING
 from dungeon_twister.server.tokens import follow_up_token, hashed, tidy_code
@@ -42,6 +43,11 @@ class Reception:
         self._store = store
         self._memory = memory
         self._now = now
+        self._seals = Seals()
+
+    def seal(self) -> str:
+        """The commitment to a secret for a game that is about to be made."""
+        return self._seals.reserve()
 
     async def create(self, wish: NewGame, address: str) -> tuple[Hosted, list[HeldSeat]]:
         """A new game; a code that is taken by chance is drawn again."""
@@ -54,8 +60,9 @@ class Reception:
         arrange: Callable[[list[SeatRow], list[HeldSeat]], tuple[list[SeatRow], list[HeldSeat]]],
         wrap: Callable[[GameRow, Change], Change],
     ) -> tuple[Hosted, list[HeldSeat]]:
+        secret = self._seals.take(wish.commitment)
         for _ in range(TRIES):
-            row, seats, game, held = new_game(wish, address, self._now())
+            row, seats, game, held = new_game(wish, address, self._now(), secret)
             seats, held = arrange(seats, held)
             change = store_changes.create(row, seats, log_rows(row.id, game, "", self._now()))
             try:
@@ -74,7 +81,7 @@ class Reception:
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
                 seat = free_seat(self._joinable(hosted, hosted.seats), wish.colour)
-                row, held = taken(seat, wish.name, token_hex(8))
+                row, held = taken(seat, wish.name, token_hex(8), contribution=wish.contribution)
                 if await self._take(hosted, [row]):
                     return hosted, [held]
         raise storage_trouble()
@@ -89,13 +96,13 @@ class Reception:
     async def _take(self, hosted: Hosted, rows: Sequence[SeatRow]) -> bool:
         """Sit down; False: somebody else was quicker, and the game has been looked at anew."""
         now = self._now()
-        return await reseat(self._memory, hosted, rows, lambda seats: begun(hosted.row, seats, hosted.game, now), now)
+        return await reseat(self._memory, hosted, rows, lambda seats, game: begun(hosted.row, seats, game, now), now)
 
     async def made_from(self, id: str, address: str) -> bool:
         """Was a game made from this address?"""
         return (await self._memory.get(id)).row.address == hashed(address)
 
-    async def rematch(self, id: str, token: str) -> tuple[Hosted, Hosted, list[HeldSeat]]:
+    async def rematch(self, id: str, token: str, wish: Again) -> tuple[Hosted, Hosted, list[HeldSeat]]:
         """The old game, the new one, and one's seats in it. Whoever asks again gets the same seats with the same keys."""
         holder = (await self.seat_of(id, token)).holder
         for _ in range(TRIES):
@@ -103,14 +110,14 @@ class Reception:
                 if old.row.stage != OVER:
                     raise ProtocolError("not-over", "The game is not over yet.", 409)
                 if not old.row.rematch:
-                    made = await self._first_rematch(old, holder, token)
+                    made = await self._first_rematch(old, holder, token, wish)
                     if made is None:
                         continue
                     return old, *made
-            return old, *await self._join_rematch(old, holder, token)
+            return old, *await self._join_rematch(old, holder, token, wish)
         raise storage_trouble()
 
-    async def _first_rematch(self, old: Hosted, holder: str, token: str) -> tuple[Hosted, list[HeldSeat]] | None:
+    async def _first_rematch(self, old: Hosted, holder: str, token: str, asked: Again) -> tuple[Hosted, list[HeldSeat]] | None:
         """None: somebody else was quicker."""
         following = old.row
 
@@ -123,7 +130,7 @@ class Reception:
             return store_changes.follow(old.row, following, change)
 
         try:
-            made = await self._make(rematch_wish(old.row, old.seats, holder), "", arrange, wrap)
+            made = await self._make(rematch_wish(old.row, old.seats, holder, asked), "", arrange, wrap)
         except ProtocolError:
             await self._memory.catch_up(old)
             if old.row.rematch:
@@ -132,7 +139,7 @@ class Reception:
         old.change(following)
         return made
 
-    async def _join_rematch(self, old: Hosted, holder: str, token: str) -> tuple[Hosted, list[HeldSeat]]:
+    async def _join_rematch(self, old: Hosted, holder: str, token: str, wish: Again) -> tuple[Hosted, list[HeldSeat]]:
         """Sit down on the seats that are kept for one, or be told again which they are."""
         colours = [seat.colour for seat in old.seats]
         mine = [rotated(seat.colour, colours) for seat in old.seats if seat.who == PERSON and seat.holder == holder]
@@ -147,7 +154,7 @@ class Reception:
                 if any(seat.who != FREE or seat.holder != kept for seat in self._joinable(hosted, seats)):
                     raise ProtocolError("no-seat", "Your seat in the new game is taken.", 409)
                 new_holder = token_hex(8)
-                pairs = [taken(seat, seat.name, new_holder, keys[seat.colour]) for seat in seats]
+                pairs = [taken(seat, seat.name, new_holder, keys[seat.colour], wish.contribution) for seat in seats]
                 if await self._take(hosted, [row for row, _ in pairs]):
                     return hosted, [held for _, held in pairs]
         raise storage_trouble()

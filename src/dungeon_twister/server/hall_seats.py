@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from secrets import token_hex
 from typing import Final
 
 import msgspec
@@ -14,13 +13,14 @@ from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.endings import end_reason
+from dungeon_twister.record.seal import is_contribution, seed_of
 from dungeon_twister.server import clocks
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hosted import BOT, FREE, PERSON, people
 from dungeon_twister.server.hosted_game import LiveGame
 from dungeon_twister.server.models import GameRow, LogRow, SeatRow
 from dungeon_twister.server.names import cut, tidy_name
-from dungeon_twister.server.protocol import HeldSeat, NewGame
+from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
 from dungeon_twister.server.store_reading import OPEN, PLAYING
 from dungeon_twister.server.tokens import follow_up_token, hashed, new_code, new_id, new_token
 
@@ -67,12 +67,13 @@ def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRo
         raise bad_game("A name is given for a colour that is not in this game.")
     rows: list[SeatRow] = []
     held: list[HeldSeat] = []
+    contribution = checked_contribution(wish.contribution)
     for number, colour in enumerate(setting.colours):
         asked = wish.seats.get(colour, "friend")
         if asked == "you":
             held.append(HeldSeat(colour, new_token()))
             name = tidy_name(wish.names.get(colour, "")) or tidy_name(wish.name)
-            rows.append(SeatRow(id, colour, number, PERSON, name, "", hashed(held[-1].token), id))
+            rows.append(SeatRow(id, colour, number, PERSON, name, "", hashed(held[-1].token), id, contribution))
         elif asked == "friend":
             rows.append(SeatRow(id, colour, number, FREE))
         else:
@@ -88,14 +89,34 @@ def bot_seat(seat: SeatRow, asked: str, kinds: str) -> SeatRow:
     return msgspec.structs.replace(seat, who=BOT, name=bot, bot=bot, token_hash="", holder="")
 
 
-def new_game(wish: NewGame, address: str, now: float) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
-    """A game as it begins; chance has drawn what it draws before anybody decides."""
-    options, clock = checked_options(wish)
-    setting = checked_setting(wish.scenario, options)
+def checked_contribution(given: str) -> str:
+    """What somebody adds to the seed; nothing is fine, too."""
+    if given and not is_contribution(given):
+        raise ProtocolError("bad-contribution", "A contribution has 64 hexadecimal digits (0 to 9, a to f).", 422)
+    return given
+
+
+def checked_seed(wish: NewGame, seats: Sequence[SeatRow]) -> str:
+    """A seed of one's own is for games in which nobody else plays."""
     if len(wish.seed) > LONGEST_SEED or not wish.seed.isprintable():
         raise bad_game(f"A seed has at most {LONGEST_SEED} signs.")
-    id, seed = new_id(), wish.seed or token_hex(16)
+    if wish.seed and any(seat.who == FREE for seat in seats):
+        raise seed_with_others()
+    return wish.seed
+
+
+def seed_with_others() -> ProtocolError:
+    return ProtocolError("seed-with-others", "Only a game in which nobody else plays can have a seed that you choose.", 422)
+
+
+def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
+    """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
+    the seed will be made, unless one is given."""
+    options, clock = checked_options(wish)
+    setting = checked_setting(wish.scenario, options)
+    id = new_id()
     seats, held = checked_seats(id, setting, wish)
+    seed = checked_seed(wish, seats)
     game = LiveGame(setting, seed, people(seats))
     row = GameRow(
         id=id,
@@ -119,14 +140,21 @@ def new_game(wish: NewGame, address: str, now: float) -> tuple[GameRow, list[Sea
         winners=[],
         reason="",
         offers=[],
+        secret="" if seed else secret,
     )
     return begun(row, seats, game, now), seats, game, held
 
 
 def begun(row: GameRow, seats: Sequence[SeatRow], game: LiveGame, now: float) -> GameRow:
-    """The row with its stage: a game begins, and its clock with it, when nobody's seat is free any more."""
+    """The row with its stage: a game begins, and its clock with it, when nobody's seat is free any more. Then its seed is made
+    of the secret and all contributions, and chance draws."""
     if row.stage != OPEN or any(seat.who == FREE for seat in seats):
         return row
+    if not row.seed:
+        contributions = {seat.colour: seat.contribution for seat in seats}
+        game.begin(seed_of(row.secret, contributions))
+        row = msgspec.structs.replace(row, seed=game.seed, contributions=contributions)
+    row = msgspec.structs.replace(row, version=game.version, turn=game.state.turn, decider=game.decider)
     bots = [seat.colour for seat in seats if seat.who == BOT]
     return timed(msgspec.structs.replace(row, stage=PLAYING, changed=now), clocks.next_timing(None, game, row.clock, bots, now))
 
@@ -167,11 +195,12 @@ def free_seat(seats: Sequence[SeatRow], colour: str) -> SeatRow:
     return free[0]
 
 
-def taken(seat: SeatRow, name: str, holder: str, token: str = "") -> tuple[SeatRow, HeldSeat]:
+def taken(seat: SeatRow, name: str, holder: str, token: str = "", contribution: str = "") -> tuple[SeatRow, HeldSeat]:
     """The seat with somebody on it, and its key."""
     held = HeldSeat(seat.colour, token or new_token())
-    row = msgspec.structs.replace(seat, who=PERSON, name=tidy_name(name), token_hash=hashed(held.token), holder=holder)
-    return row, held
+    changes = {"who": PERSON, "name": tidy_name(name), "token_hash": hashed(held.token), "holder": holder}
+    given = checked_contribution(contribution) or seat.contribution
+    return msgspec.structs.replace(seat, **changes, contribution=given), held
 
 
 def rotated(colour: str, colours: Sequence[str]) -> str:
@@ -206,7 +235,7 @@ def rematch_seats(
     return rows, held
 
 
-def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str) -> NewGame:
+def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Again) -> NewGame:
     """The same game again with rotated colours. The seats of whoever asks are his, those of bots theirs, others are free."""
     colours = [seat.colour for seat in seats]
     wanted: dict[str, str] = {}
@@ -215,7 +244,8 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str) -> NewGame
             wanted[rotated(seat.colour, colours)] = f"bot:{seat.bot}"
         elif seat.holder == holder:
             wanted[rotated(seat.colour, colours)] = "you"
-    return NewGame(row.scenario, _turned_options(row.options, colours), row.clock, wanted)
+    options = _turned_options(row.options, colours)
+    return NewGame(row.scenario, options, row.clock, wanted, contribution=wish.contribution, commitment=wish.commitment)
 
 
 def _turned_options(options: dict[str, str], colours: Sequence[str]) -> dict[str, str]:

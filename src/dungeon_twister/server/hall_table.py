@@ -4,15 +4,18 @@ away who never moved, put a bot on a free seat. Whoever has joined may get up ag
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
 
+from dungeon_twister.record.chance import TICKETS
 from dungeon_twister.server import store_changes
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hall_memory import Memory, storage_trouble
-from dungeon_twister.server.hall_seats import begun, bot_seat
+from dungeon_twister.server.hall_seats import begun, bot_seat, log_rows, seed_with_others
 from dungeon_twister.server.hosted import FREE, OVER, PERSON, Hosted, made_it
+from dungeon_twister.server.hosted_game import LiveGame
 from dungeon_twister.server.models import GameRow, SeatRow
 from dungeon_twister.server.store_reading import OPEN
 from dungeon_twister.server.tokens import hashed
@@ -22,17 +25,20 @@ TRIES: Final = 5
 
 
 async def reseat(
-    memory: Memory, hosted: Hosted, rows: Sequence[SeatRow], after: Callable[[list[SeatRow]], GameRow], now: float
+    memory: Memory, hosted: Hosted, rows: Sequence[SeatRow], after: Callable[[list[SeatRow], LiveGame], GameRow], now: float
 ) -> bool:
-    """Write seats as they shall be, and the game as it stands then; False: somebody else was quicker."""
+    """Write seats as they shall be, and the game as it stands then; False: somebody else was quicker. `after` may let a copy of
+    the game begin."""
     new = {row.colour: row for row in rows}
     seats = [new.get(seat.colour, seat) for seat in hosted.seats]
-    row = msgspec.structs.replace(after(seats), changed=now)
+    game = hosted.game.clone()
+    row = msgspec.structs.replace(after(seats, game), changed=now)
+    log = log_rows(hosted.id, game, "", now)
     pairs = [(seat, new[seat.colour]) for seat in hosted.seats if seat.colour in new]
-    if not await memory.write(hosted, store_changes.change_seats(hosted.row, row, pairs)):
+    if not await memory.write(hosted, store_changes.change_seats(hosted.row, row, pairs, log)):
         return False
     hosted.seats = seats
-    hosted.change(row)
+    hosted.advance(row, game)
     return True
 
 
@@ -82,21 +88,28 @@ class HeadOfTable:
                     raise ProtocolError("bad-game", "There is no such colour in this game.", 422)
                 _unfinished(hosted)
                 row = self._freed(hosted, seat, token) if who == FREE else self._with_bot(hosted, seat, token, who)
-                if await reseat(self._memory, hosted, [row], lambda seats: self._standing(hosted, seats), self._now()):
+                if await reseat(self._memory, hosted, [row], partial(self._standing, hosted), self._now()):
                     return hosted
         raise storage_trouble()
 
-    def _standing(self, hosted: Hosted, seats: list[SeatRow]) -> GameRow:
-        """A game with a free seat waits, and no clock runs in it; without one it begins, or goes on."""
+    def _standing(self, hosted: Hosted, seats: list[SeatRow], game: LiveGame) -> GameRow:
+        """A game with a free seat waits, and no clock runs in it; without one it begins, or goes on. As long as nothing has
+        happened in it its seed is made again, with what the next one contributes."""
         if any(seat.who == FREE for seat in seats):
             offers = [colour for colour in hosted.row.offers if any(s.colour == colour and s.who == PERSON for s in seats)]
-            return msgspec.structs.replace(hosted.row, stage=OPEN, deadline=None, timing="", offers=offers)
-        return begun(hosted.row, seats, hosted.game, self._now())
+            waiting = msgspec.structs.replace(hosted.row, stage=OPEN, deadline=None, timing="", offers=offers)
+            if hosted.row.secret and not game.version:
+                game.sow("")
+                waiting = msgspec.structs.replace(waiting, seed="", contributions={})
+            return waiting
+        return begun(hosted.row, seats, game, self._now())
 
     def _freed(self, hosted: Hosted, seat: SeatRow, token: str) -> SeatRow:
         own = seat.who == PERSON and seat.token_hash == hashed(token) and not made_it(seat)
         if not own:
             _made_by(hosted, token)
+        if hosted.row.chance == TICKETS and not hosted.row.secret:
+            raise seed_with_others()  # otherwise somebody could sit down in a game whose chance its maker knows
         if made_it(seat):
             raise ProtocolError("own-seat", "Whoever made the game cannot get up: cancel it, or resign.", 409)
         if own and hosted.row.stage != OPEN:

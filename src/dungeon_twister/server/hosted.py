@@ -11,10 +11,12 @@ from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.observe import EventView
+from dungeon_twister.record.chance import TICKETS
+from dungeon_twister.record.seal import commitment
 from dungeon_twister.server import clocks
 from dungeon_twister.server.hosted_game import FILL, UNDO, LiveGame, Told
 from dungeon_twister.server.models import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
-from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, SeatInfo, Sight, Update
+from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
 from dungeon_twister.server.store_reading import MOST_ANSWERS, MOST_CHAT
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
@@ -109,6 +111,12 @@ class Hosted:
     def info(self, online: Collection[str] = ()) -> GameInfo:
         return game_info(self.row, self.seats, online)
 
+    def counts(self, held: Sequence[HeldSeat], contribution: str) -> bool:
+        """Is a contribution part of the seed, or will it be when the game begins?"""
+        given = self.row.contributions or {seat.colour: seat.contribution for seat in self.seats}
+        sealed = bool(self.row.secret and contribution)
+        return sealed and all(given.get(seat.colour) == contribution for seat in held)
+
     def sight(self, viewer: str) -> Sight:
         """The game as a viewer sees it now."""
         if viewer not in self._sights:
@@ -197,4 +205,6 @@ def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = 
         rematch=row.rematch,
         listed=row.listed,
         reason=row.reason,
+        chance="old" if row.chance != TICKETS else "sealed" if row.secret else "known",
+        commitment=commitment(row.secret) if row.secret else "",
     )

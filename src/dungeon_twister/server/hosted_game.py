@@ -90,6 +90,18 @@ class LiveGame(Game):
         other.entries, other.versions = [], self.versions[:]
         return other
 
+    def begin(self, seed: str) -> None:
+        """Everybody is there and the seed is made: chance may draw from now on."""
+        self.sow(seed)
+        self._let_chance_decide()
+
+    def sow(self, seed: str) -> None:
+        self.seed, self.dice = seed, Chance(seed)
+
+    def _let_chance_decide(self) -> None:
+        if self.seed:  # otherwise the game has not begun: what the players contribute is still to come
+            super()._let_chance_decide()
+
     # -- playing ---------------------------------------------------------------------------------------------------------
 
     def decide(self, action: int, kind: str = CHOICE, who: str = "") -> None:

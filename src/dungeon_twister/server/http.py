@@ -25,6 +25,7 @@ from dungeon_twister.server.names import cut
 from dungeon_twister.server.pages import PACKED_ALREADY
 from dungeon_twister.server.protocol import (
     Advised,
+    Again,
     Answer,
     Ask,
     AskHistory,
@@ -40,6 +41,8 @@ from dungeon_twister.server.protocol import (
     NewGame,
     OwnGame,
     OwnGames,
+    Promise,
+    Proof,
     Replay,
     Resign,
     Say,
@@ -148,6 +151,12 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     return await service.hall.create(data, address)
 
 
+@post("/seals", responses=failures(400))
+async def promise(service: Shared) -> Promise:
+    """The commitment to a secret for a game that is about to be made: whoever names it there contributes after it."""
+    return Promise(service.hall.seal())
+
+
 @get("/games", responses=failures(400))
 async def list_games(
     service: Shared, only_open: Annotated[bool, QueryParameter(name="open", description="the only list there is")] = True
@@ -213,13 +222,13 @@ async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing],
     return await service.hall.publish(game_id, needed_token(request), data.listed)
 
 
-@post("/games/{game_id:str}/rematch", security=SEAT, responses=failures(401, 403, 404, 409))
-async def rematch(game_id: Name, request: AnyRequest, service: Shared) -> Created:
+@post("/games/{game_id:str}/rematch", security=SEAT, responses=failures(400, 401, 403, 404, 409, 413, 422))
+async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSONBody[Again | None] = None) -> Created:
     """The same game once more, the colours go round; the others find it as `rematch` of the finished one and ask for their
     seats in the same way. Whoever asks again gets the same seats with the same tokens."""
     token = needed_token(request)
     service.limits.game(address_of(request))
-    return await service.hall.rematch(game_id, token)
+    return await service.hall.rematch(game_id, token, data or Again())
 
 
 # -- playing -------------------------------------------------------------------------------------------------------------
@@ -274,6 +283,13 @@ async def replay(replay_id: Name, request: AnyRequest, service: Shared, viewer: 
     return Response(await asyncio.to_thread(gzip.decompress, packed), media_type="application/json")
 
 
+@get("/replays/{replay_id:str}/proof", responses={**shown(Proof), **failures(404, 409)})
+async def proof(replay_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
+    """All that chance decided, and what it followed from (docs/fairness.md)."""
+    found = await service.hall.proof(replay_id, household(address_of(request)))
+    return Response(found, media_type="application/json")
+
+
 @get("/replays/{replay_id:str}/{number:int}", responses={**shown(Frame), **failures(400, 404, 409)})
 async def frame(
     replay_id: Name, number: Number, request: AnyRequest, service: Shared, viewer: Viewer = "all"
@@ -311,11 +327,13 @@ def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
             change_seat,
             list_game,
             rematch,
+            promise,
             game_view,
             game_events,
             command,
             game_record,
             replay,
+            proof,
             frame,
             record_routes(settings.record_bytes),
             *more,

@@ -8,6 +8,8 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
+from dungeon_twister.record.chance import TICKETS
+
 METADATA: Final = sa.MetaData()
 Flag: Final = sa.Boolean(create_constraint=False)
 Seconds: Final = sa.Double[float]()  # since 1970, on the server's clock
@@ -36,6 +38,9 @@ GAMES: Final = sa.Table(
     sa.Column("winners", sa.JSON, nullable=False),
     sa.Column("reason", sa.String(32), nullable=False),
     sa.Column("offers", sa.JSON, nullable=False),  # colours that offer a draw
+    sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # how it draws (`record/chance.py`)
+    sa.Column("secret", sa.String(64), nullable=False, server_default=""),  # of which the seed is made; empty: it was given
+    sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"),  # those of the seed, once the game has begun
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),
@@ -54,6 +59,7 @@ SEATS: Final = sa.Table(
     sa.Column("token_hash", sa.String(64), nullable=False),
     # The same for seats that were handed out together; the maker's is the id of the game. A free seat may be kept for a holder.
     sa.Column("holder", sa.String(32), nullable=False),
+    sa.Column("contribution", sa.String(64), nullable=False, server_default=""),  # to the seed of a game that has not begun
     sa.Index("seats_token", "token_hash"),
 )
 
@@ -128,6 +134,9 @@ class GameRow(msgspec.Struct, frozen=True):
     winners: list[str]
     reason: str
     offers: list[str]
+    chance: int = TICKETS
+    secret: str = ""
+    contributions: dict[str, str] = {}
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -141,6 +150,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     bot: str = ""
     token_hash: str = ""
     holder: str = ""
+    contribution: str = ""
 
 
 class LogRow(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.record.grammar import Choice
+from dungeon_twister.record.proof import Proof as Proof  # sent as it is made
 
 # Views are sent as made by the gate; which of the two it is the scene's `game` tells.
 AnyView = View | CardView
@@ -56,6 +57,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     draw_offers: list[str] = []
     rematch: str = ""  # the game that follows this one
     listed: bool = False
+    chance: str = "sealed"  # sealed: nobody can know it; known: its maker gave the seed; old: made before there were seals
+    commitment: str = ""  # SHA-256 of the secret; the secret is published when the game is over
     reason: str = ""  # why it is over: target, stall, resigned, draw, time, ...
 
 
@@ -81,7 +84,9 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     names: dict[str, str] = {}
     listed: bool = False
-    seed: str = ""  # for tests and studies; empty: a fresh one
+    seed: str = ""  # for tests and studies, where nobody else plays; empty: nobody knows it
+    contribution: str = ""  # to the seed: 64 hexadecimal digits (docs/fairness.md)
+    commitment: str = ""  # the one that was shown before that
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
@@ -94,11 +99,27 @@ class HeldSeat(msgspec.Struct, frozen=True):
 class Created(msgspec.Struct, frozen=True):
     info: GameInfo
     seats: list[HeldSeat]
+    contributed: bool = False  # is what was contributed part of the seed, or will be?
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     colour: str = ""  # empty: any free seat
+    contribution: str = ""
+
+
+class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rematch; everything may be left out."""
+
+    name: str = ""
+    contribution: str = ""
+    commitment: str = ""
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """The commitment to a secret for a game that is about to be made."""
+
+    commitment: str
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ from dungeon_twister.engine.game import new_setting
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.replaying import Replaying, viewer_of
 from dungeon_twister.record.files import Record, dump, load
+from dungeon_twister.record.proof import proof_of
 from dungeon_twister.server import hosted_history
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
@@ -71,6 +72,12 @@ class Write(msgspec.Struct, frozen=True, tag="write"):
     record: Record
 
 
+class Prove(msgspec.Struct, frozen=True, tag="prove"):
+    """All that chance decided, for whoever wants to check it (JSON of a `Proof`)."""
+
+    record: Record | str
+
+
 class Past(msgspec.Struct, frozen=True, tag="past"):
     """What has happened in a game that goes on: the steps before a version, the latest of them (JSON of `Told`)."""
 
@@ -90,7 +97,7 @@ class Told(msgspec.Struct, frozen=True):
     others: Moment | None = None
 
 
-Job = Keep | Look | At | Write | Past
+Job = Keep | Look | At | Write | Prove | Past
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -138,6 +145,8 @@ class Desk:
             return self._at(job)
         if isinstance(job, Write):
             return dump(job.record).encode()
+        if isinstance(job, Prove):
+            return JSON.encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
         return self._past(job)
 
     def _keep(self, given: bytes) -> bytes:

@@ -25,7 +25,7 @@ from dungeon_twister.server.store import Change, Statement
 from dungeon_twister.server.store_reading import MOST_CHAT
 
 GUARDS: Final = ("id", "version", "stage", "changed")  # what tells that a game is still where it was
-SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder")
+SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution")
 
 
 def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
@@ -81,14 +81,14 @@ def advance(before: GameRow, after: GameRow, log: Sequence[LogRow], answer: Answ
     return Change(after.id, statements, "log")
 
 
-def change_seats(before: GameRow, after: GameRow, seats: Sequence[tuple[SeatRow, SeatRow]]) -> Change:
-    """Seats as they were and as they shall be: somebody sits down, or has to get up. A conflict means that one of them has
-    changed meanwhile."""
+def change_seats(before: GameRow, after: GameRow, seats: Sequence[tuple[SeatRow, SeatRow]], log: Sequence[LogRow]) -> Change:
+    """Seats as they were and as they shall be: somebody sits down, or has to get up. With the last one the game begins, and
+    chance may draw. A conflict means that one of them has changed meanwhile."""
     statements: list[Statement] = []
     for old, new in seats:
         guard = {f"before_{name}": getattr(old, name) for name in ("game", "colour", "who", "token_hash")}
         statements.append(Statement(UPDATE_SEAT, {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
-    return Change(after.id, [*statements, _update(before, after)], "seats")
+    return Change(after.id, [*statements, *_entries(log), _update(before, after)], "seats")
 
 
 def alter(before: GameRow, after: GameRow) -> Change:

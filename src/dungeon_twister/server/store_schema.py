@@ -30,8 +30,8 @@ def full_url(url: str) -> sa.URL:
 def make_engine(url: sa.URL) -> AsyncEngine:
     """An engine with this server's settings for the database."""
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    engine = create_async_engine(url, pool_size=6, max_overflow=6)
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(url, pool_size=6, max_overflow=6, hide_parameters=True)  # errors are logged, secrets are not
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def set_up(connection: Any, _: object) -> None:

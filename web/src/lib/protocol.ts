@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: e1ac69347cde65c8bc518f9ebb59aff3aabd2e404acf9129078f142ad0b93f3e
+// Schema: a541b2d3b3daca41c33bff44cdc96c4f9ab7907ea263de855e6686a4e1fe50b9
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -192,6 +192,8 @@ export interface GameInfo {
   draw_offers?: string[];
   rematch?: string;
   listed?: boolean;
+  chance?: string;
+  commitment?: string;
   reason?: string;
 }
 /**
@@ -807,6 +809,17 @@ export interface Trouble {
   reason: Reason;
 }
 /**
+ * A rematch; everything may be left out.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Again".
+ */
+export interface Again {
+  name?: string;
+  contribution?: string;
+  commitment?: string;
+}
+/**
  * A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -820,12 +833,23 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * What a seat added to the seed; empty: nothing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Contribution".
+ */
+export interface Contribution {
+  colour: string;
+  given: string;
+}
+/**
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Created".
  */
 export interface Created {
   info: GameInfo;
   seats: HeldSeat[];
+  contributed?: boolean;
 }
 /**
  * A seat somebody holds: the token is the only key to it and is told once.
@@ -836,6 +860,16 @@ export interface Created {
 export interface HeldSeat {
   colour: string;
   token: string;
+}
+/**
+ * A draw as anybody can check it: the labels of all that was possible, and of what came out.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Draw".
+ */
+export interface Draw {
+  labels: string[];
+  drawn: string;
 }
 /**
  * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
@@ -882,6 +916,7 @@ export interface Frame {
 export interface Join {
   name?: string;
   colour?: string;
+  contribution?: string;
 }
 /**
  * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
@@ -938,6 +973,8 @@ export interface NewGame {
   };
   listed?: boolean;
   seed?: string;
+  contribution?: string;
+  commitment?: string;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -968,6 +1005,41 @@ export interface PlaceDrawing {
   place: string;
   x: number;
   y: number;
+}
+/**
+ * The commitment to a secret for a game that is about to be made.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Promise".
+ */
+export interface Promise {
+  commitment: string;
+}
+/**
+ * All that chance decided in a finished game, and what it followed from. `tiles`: what lay face down when the first room
+ *     was turned up; `draws`: everything else, rooms with the way they lie.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Proof".
+ */
+export interface Proof {
+  chance: number;
+  commitment: string;
+  secret: string;
+  contributions: Contribution[];
+  seed: string;
+  tiles: Tile[];
+  draws: Draw[];
+}
+/**
+ * A face-down tile and the labels of the rooms that it may turn out to be.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Tile".
+ */
+export interface Tile {
+  tile: string;
+  labels: string[];
 }
 /**
  * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.

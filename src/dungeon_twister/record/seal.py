@@ -1,0 +1,53 @@
+"""A seed that nobody chose (docs/fairness.md): made of a secret, to which the server commits itself before the game, and of
+what the players contributed after that. All of it is published when the game is over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
+
+import msgspec
+
+HEADING: Final = "dungeon-twister chance 2"
+NOTHING: Final = "-"  # of a seat that contributed nothing
+HEX_64: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def new_secret() -> str:
+    """32 bytes of the system's secure source, as 64 hexadecimal digits."""
+    return token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """What is told of a secret (or of a seed) beforehand: enough to prove later that it was this one."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def is_contribution(text: str) -> bool:
+    """64 hexadecimal digits, small letters."""
+    return HEX_64.fullmatch(text) is not None
+
+
+def recipe(secret: str, contributions: Mapping[str, str]) -> str:
+    """What the seed is the SHA-256 of: lines of the secret and of each seat, in the order of the turns."""
+    lines = [HEADING, f"secret {secret}", *(f"{colour} {given or NOTHING}" for colour, given in contributions.items())]
+    return "\n".join(lines) + "\n"
+
+
+def seed_of(secret: str, contributions: Mapping[str, str]) -> str:
+    """The seed of a game, as 64 hexadecimal digits."""
+    return sha256(recipe(secret, contributions).encode()).hexdigest()
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The secret of a game and what each seat contributed (empty: nothing), in the order of the turns."""
+
+    secret: str
+    contributions: dict[str, str]
+
+    @property
+    def seed(self) -> str:
+        return seed_of(self.secret, self.contributions)

@@ -1,0 +1,165 @@
+"""Was chance fair? A sealed game proves it, and every forgery of its record is found (docs/fairness.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from dungeon_twister.cli.main import main
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.record.chance import Chance, OldChance
+from dungeon_twister.record.files import Record, dump, load, record_of
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.proof import proof_of, verify
+from dungeon_twister.record.seal import Seal, commitment, is_contribution, new_secret
+
+SEAL = Seal("5" * 64, {"blue": "a1" * 32, "yellow": ""})
+replace = msgspec.structs.replace
+
+
+def finished(game: Game, seal: Seal | None = None, way: int | None = None) -> Record:
+    rng = Random(3)
+    while not game.over:
+        game.play(rng.choice(game.legal()) if len(game.log) < 900 else "draw")
+    return load(dump(record_of(game, {}, seal, way)))[0]
+
+
+SEALED = finished(Game(new_setting("simplified", {}), SEAL.seed), SEAL)
+CARDS = finished(Game(new_setting("standard", {"secretObjects": "yes"}), SEAL.seed), SEAL)
+
+
+def sentences(record: Record) -> str:
+    return " ".join(finding.sentence for finding in verify(record) if not finding.right)
+
+
+def test_the_seed_is_what_the_document_says() -> None:
+    text = f"dungeon-twister chance 2\nsecret {'5' * 64}\nblue {'a1' * 32}\nyellow -\n"
+    assert SEAL.seed == sha256(text.encode()).hexdigest()
+    assert is_contribution("0f" * 32) and is_contribution(new_secret())
+    assert not any(is_contribution(text) for text in ("", "0F" * 32, "0f" * 31, "0f" * 33, "x" * 64, "0f" * 32 + "\n"))
+
+
+@pytest.mark.parametrize("record", [SEALED, CARDS], ids=["board", "card"])
+def test_a_sealed_game_is_right(record: Record) -> None:
+    found = verify(record)
+    assert all(finding.right for finding in found)
+    told = " ".join(finding.sentence for finding in found)
+    assert "committed itself" in told and "(of blue)" in told and "draws follow" in told and record.header.commitment in told
+
+
+@pytest.mark.parametrize("record", [SEALED, CARDS], ids=["board", "card"])
+def test_a_proof_can_be_checked_without_the_rules(record: Record) -> None:
+    """What a sceptic's own program, and the page, do: labels, tickets, and the rooms dealt to the tiles."""
+    proof = proof_of(record)
+    chance = Chance(proof.seed)
+    dealt = chance.deal(proof.tiles)
+    rooms = [draw for draw in proof.draws if " room " in draw.drawn]
+    assert len(rooms) > 2 and len(proof.draws) > len(rooms) + 4
+    for draw in proof.draws:
+        assert chance.first(draw.labels) == draw.drawn
+    for draw in rooms:
+        assert dealt[draw.drawn.split()[0]] == draw.drawn.rpartition(" ")[0]
+    assert [one.given for one in proof.contributions] == ["a1" * 32, ""] and proof.commitment == commitment("5" * 64)
+
+
+def _swapped_room(record: Record) -> Record:
+    """Another room that could have come up, so that the game still replays."""
+    assert record.end is not None
+    game = Game(new_setting(record.header.scenario, record.header.options), "forged")
+    return replace_choices(record, [text for _, _, text in forged_log(game)])
+
+
+def forged_log(game: Game) -> list[tuple[int, int, str]]:
+    rng = Random(5)
+    while not game.over:
+        game.play(rng.choice(game.legal()) if len(game.log) < 300 else "draw")
+    return game.log
+
+
+def replace_choices(record: Record, choices: list[str]) -> Record:
+    return Record(record.header, choices, record.end)
+
+
+def _with_end(**changes: object) -> Callable[[Record], Record]:
+    def forge(record: Record) -> Record:
+        assert record.end is not None
+        return Record(record.header, record.choices, replace(record.end, **changes))
+
+    return forge
+
+
+def _rehashed(record: Record) -> Record:
+    """A forger who also mends the hash of the end."""
+    forged = _swapped_room(record)
+    game = Game(new_setting(record.header.scenario, record.header.options), "forged")
+    forged_log(game)
+    end = record_of(game).end
+    assert end is not None and record.end is not None
+    return Record(record.header, forged.choices, replace(record.end, hash=end.hash, vp=end.vp, winners=end.winners))
+
+
+FORGERIES: dict[str, tuple[Callable[[Record], Record], str]] = {
+    "another draw": (_swapped_room, "do not lead to the recorded end"),
+    "another draw and its hash": (_rehashed, "was not drawn from the seed"),
+    "another secret": (_with_end(secret="6" * 64), "not the one to which the server committed itself"),
+    "another secret and seed": (
+        _with_end(secret="6" * 64, seed=Seal("6" * 64, SEAL.contributions).seed),
+        "was not drawn from the seed",
+    ),
+    "a dropped contribution": (_with_end(contributions={}), "does not follow from the secret and the contributions"),
+    "a dropped contribution and its seed": (
+        _with_end(contributions={}, seed=Seal("5" * 64, {"blue": "", "yellow": ""}).seed),
+        "was not drawn from the seed",
+    ),
+    "a strange contribution": (_with_end(contributions={"blue": "A1" * 32}), "not what players can have given"),
+    "somebody else's contribution": (_with_end(contributions={"red": "a1" * 32}), "not what players can have given"),
+    "another commitment": (
+        lambda record: Record(replace(record.header, commitment="0" * 64), record.choices, record.end),
+        "not the one to which the server committed itself",
+    ),
+    "another seed": (_with_end(seed="0" * 64), "does not follow from the secret and the contributions"),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_forgeries_are_found(name: str) -> None:
+    forge, sentence = FORGERIES[name]
+    assert sentence in sentences(forge(SEALED))
+
+
+def test_what_cannot_be_proved_is_said() -> None:
+    """A given seed, the old way of drawing, one of each, and nobody's contribution."""
+    setting = new_setting("simplified", {})
+    given = finished(Game(setting, "given"))
+    old = finished(Game(setting, "old", OldChance("old")))
+    mixed = finished(Game(setting, "mixed"), way=0)
+    alone = finished(Game(setting, Seal("5" * 64, {"blue": "", "yellow": ""}).seed), Seal("5" * 64, {"blue": "", "yellow": ""}))
+    for record, words in ((given, "nobody knew the seed"), (old, "nobody knew the seed"), (mixed, "cannot be checked")):
+        assert not sentences(record)
+        assert words in " ".join(finding.sentence for finding in verify(record))
+    assert not sentences(alone) and "Nobody contributed" in verify(alone)[-1].sentence
+    assert old.header.chance == 1 and "was not drawn" in sentences(Record(replace(old.header, chance=2), old.choices, old.end))
+    assert "hash stands in the header" in sentences(
+        Record(replace(given.header, seed_sha256="0" * 64), given.choices, given.end)
+    )
+    assert "not over" in sentences(Record(given.header, given.choices[:5]))
+    assert "cannot be replayed" in sentences(Record(given.header, ["nonsense"], given.end))
+
+
+def test_the_command_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.dt"
+    file.write_text(dump(SEALED), "utf-8")
+    assert main(["verify", str(file)]) == 0
+    assert "draws follow from the seed" in capsys.readouterr().out
+    file.write_text(dump(FORGERIES["another secret"][0](SEALED)), "utf-8")
+    assert main(["verify", str(file)]) == 1
+    assert "WRONG: The secret is not" in " ".join(capsys.readouterr().out.split())
+    assert main(["verify", str(file), "--json"]) == 1
+    assert '"right":false' in capsys.readouterr().out.replace(" ", "")
+    file.write_text("nonsense", "utf-8")
+    assert main(["verify", str(file)]) == 2
