@@ -133,7 +133,7 @@ class Face:
             parts.append(self.turn_words(state, view))
         text.append("  " + "   ".join(parts), style="not bold not reverse")
         if view.turn and not view.over:
-            whose = t("play.turn-of-other", player=colour_word(view.active))
+            whose = t("terminal.whose-turn", player=colour_word(view.active))
             text.append(f"   {whose}", style=f"not reverse bold {PLAYER_STYLES[view.active]}")
         return text
 

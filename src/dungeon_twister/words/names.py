@@ -157,4 +157,4 @@ class SignNames(Names):
         return self.t(f"terminal.place.{form}", place=f"{place} ({room})" if room else place.rstrip("?"))
 
     def faced(self, letter: str) -> str:
-        return letter
+        return self.t("terminal.place.faced", place=letter)

@@ -184,7 +184,9 @@ def look_at(state: CardState, view: CardView, token: str, width: int) -> list[Te
     if seen is None:
         raise InputError(t("terminal.error.not-in-play", token=token))
     name = Text(f"{token} ", style=token_style(token), end="")
-    about = f"{piece_name(token)} {figures_of(token)}: {ability(token)}" if token[1:] in PIECES else t("terminal.look.hidden")
+    about = t("terminal.look.hidden")
+    if token[1:] in PIECES:
+        about = t("terminal.help.entry", title=f"{piece_name(token)} {figures_of(token)}", text=ability(token))
     name.append(f"{about} {_standing(view, seen)}", style="not bold not underline default on default")
     lines = wrapped(name, width, 4)
     if seen.place.endswith("?"):
