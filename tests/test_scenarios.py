@@ -343,7 +343,8 @@ def test_alliances_without_corners() -> None:
 
 
 def test_settings_reach_the_game() -> None:
-    """TEAM-18, PYR-6: shown to clients among the options; the engine plays the scenario that was chosen."""
+    """TEAM-18, PYR-6, MP-18: shown to clients among the options; the engine plays the scenario that was chosen."""
+    assert (new_setting("hoard", {"target": "9"}).target, new_setting("hoard").target) == (9, 6)
     assert new_setting("teams", {"silentAllies": "on"}).options.given == {"silentAllies": "on"}
     setting = new_setting("elevator", {"elevatorSeats": "straight", "endRule": "immediate"})
     assert setting.colours == ["blue", "red", "green", "yellow"]
@@ -355,15 +356,23 @@ def test_settings_reach_the_game() -> None:
     [
         ("base", "apexRoom", "5G", "there is no option 'apexRoom'"),
         ("four-players", "silentAllies", "on", "there is no option 'silentAllies' "),
-        ("teams", "speed", "high", r"\(there are endRule, jumpShape, memory, silentAllies, stallLimit, tieBreak, timer\)"),
+        (
+            "teams",
+            "speed",
+            "high",
+            r"\(there are endRule, handicap, jumpShape, memory, silentAllies, stallLimit, target, tieBreak, timer\)",
+        ),
         ("base", "speed", "high", "handicap, jumpShape, memory, simplified, stallLimit, target"),
         ("teams", "silentAllies", "loud", "silentAllies is one of off, on, not 'loud'"),
         ("elevator", "elevatorSeats", "round", "elevatorSeats is one of diagonal, straight"),
         ("alliances", "allyCorners", "yes", "allyCorners is one of on, off"),
         ("pyramid", "apexRoom", "9D", "apexRoom is one of 5G, 1D"),
-        ("three-players", "handicap", "blue/5/", "handicap is an option for two players, and this game is for 3"),
+        ("race", "handicap", "blue/4/", "everybody starts with 5 characters, so nobody can have fewer"),
+        ("three-players", "handicap", "green/5/", "the handicap names 'green'; the colours are blue, red, yellow"),
+        ("alliances", "target", "25", "target is a whole number from 6 to 24, not '25'"),
+        ("pyramid", "target", "1", "target is a whole number from 2 to 8, not '1'"),
         ("four-players", "simplified", "yes", "simplified is an option for two players, and this game is for 4"),
-        ("race", "target", "6", "target is an option for two players, and this game is for 3"),
+        ("race", "target", "6", "the game lasts 48 turns and has no target"),
     ],
 )
 def test_options_that_a_scenario_does_not_take(name: str, option: str, value: str, sentence: str) -> None:

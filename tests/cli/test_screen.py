@@ -93,6 +93,17 @@ def test_marks_need_no_colour() -> None:
     assert screen.cell_of(marked, "a4") == "bT  "
 
 
+def test_a_standstill_is_announced() -> None:
+    """STALL-6: in the last five turns of each player, and not before."""
+    state = board_of(played("screen", 200).state)
+    said = []
+    for idle in ([6, 6], [7, 7], [11, 11], [12, 11]):
+        state.idle, state.progress = idle, False
+        text = " ".join(line.plain for line in screen.notes(observe(state, 0), state))
+        said.append(text.partition("the game ends ")[2])
+    assert said == ["", "in 10 turns", "in 2 turns", "with this turn"]
+
+
 def test_menus_fit_the_width() -> None:
     for choices in (0, 10, 30, 60, 100):
         game = played("menu", choices)

@@ -35,9 +35,17 @@ def test_the_engine_takes_every_value(card: ScenarioCard) -> None:
 
 
 def test_switches_are_those_of_the_scenario() -> None:
-    """MP-18, ELEV-7, PYR-6, ALLY-3, TEAM-18: some are for two players, some for one scenario."""
+    """MP-18, ELEV-7, PYR-6, ALLY-3, TEAM-18: some are for some scenarios only, with their own limits."""
     switches = {card.name: [switch.name for switch in card.switches] for card in CARDS}
-    assert "handicap" in switches["base"] and "handicap" not in switches["three-players"]
+    assert all("handicap" in names for name, names in switches.items() if not name.startswith("tutorial"))
+    assert "target" in switches["four-players"] and "target" not in switches["race"]
+    limits = {
+        card.name: [(s.default, s.low, s.high) for s in card.switches if s.name in ("target", "stallLimit")] for card in CARDS
+    }
+    assert limits["base"] == [("12", 0, 1000), ("5", 5, 8)]
+    assert limits["alliances"] == [("32", 0, 1000), ("12", 6, 24)]  # ALLY-11
+    handicaps = next(switch for card in CARDS if card.name == "race" for switch in card.switches if switch.name == "handicap")
+    assert "red/good/advanced" in handicaps.values and "red/experienced/beginner" not in handicaps.values
     assert "elevatorSeats" in switches["elevator"] and "apexRoom" in switches["pyramid"]
     assert "selection" in switches["standard"] and "selection" not in switches["tutorial-1"]
     race = next(card for card in CARDS if card.name == "race")

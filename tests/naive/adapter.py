@@ -101,7 +101,7 @@ def options_of(setting: BoardSetting) -> Options:
         end_rule="immediate" if options.end_rule == IMMEDIATE else "finishTurn",
         tie_break="firstToTarget" if options.tie_break == FIRST_TO_TARGET else "draw",
         jump_shape="straight" if options.jump_shape == STRAIGHT else "any",
-        stall_limit=options.stall_limit,
+        stall_limit=setting.stall_limit,
         target=setting.target,
     )
 

@@ -178,7 +178,7 @@ def mark(state: BoardState, chance: random.Random) -> None:
 
 def deal(state: BoardState, chance: random.Random) -> None:
     """Hands, points and counts."""
-    limit = state.board.switches.stall_limit or 12
+    limit = state.board.stall_limit or 12
     for player in range(state.setting.players):
         cards = [card for card in ACTION_CARDS if chance.random() < 0.6]
         if player != state.active and not cards:

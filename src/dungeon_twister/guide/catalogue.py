@@ -7,6 +7,7 @@ from typing import Final
 
 from dungeon_twister.engine.board import options as board
 from dungeon_twister.engine.board.scenario import BoardScenario
+from dungeon_twister.engine.board.setting import targets_of
 from dungeon_twister.engine.card import options as card
 from dungeon_twister.engine.card.scenario import CardScenario
 from dungeon_twister.engine.scenario import Scenario
@@ -17,7 +18,6 @@ LABORATORIES: Final = ("lab", "card-lab")  # for rule cases, not for playing
 # Not among the switches: `simplified`, which is a scenario of its own here, and `timer`, which the clock of a game sets.
 ELSEWHERE: Final = ("simplified", "timer")
 STALL_LIMITS: Final = (0, 1000)
-TARGETS: Final = (5, 8)
 
 
 @cache
@@ -56,12 +56,14 @@ def _handicaps(colours: list[str], levels: dict[tuple[str, str], tuple[int, str]
 
 
 def _board_switches(scenario: BoardScenario) -> list[Switch]:
-    """OPT-7; some are for two players only (MP-18)."""
+    """OPT-7, MP-18: as far as they make sense in the scenario."""
     switches = _one_of(scenario.choices) + _one_of(board.CHOICES)
-    switches.append(Switch("stallLimit", str(board.BoardOptions().stall_limit), low=STALL_LIMITS[0], high=STALL_LIMITS[1]))
-    if len(scenario.seats) == 2:
-        switches.append(Switch("target", str(scenario.target), low=TARGETS[0], high=TARGETS[1]))
-        switches.append(_handicaps(scenario.colours, board.HANDICAPS))
+    switches.append(Switch("stallLimit", str(scenario.stall), low=STALL_LIMITS[0], high=STALL_LIMITS[1]))
+    if not scenario.turns:
+        low, high = targets_of(scenario)
+        switches.append(Switch("target", str(scenario.target), low=low, high=high))
+    fair = {levels: kept for levels, kept in board.HANDICAPS.items() if kept[0] >= scenario.starters}
+    switches.append(_handicaps(scenario.colours, fair))
     return switches
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.combat import attacks, side_value
+from dungeon_twister.engine.board.ending import turns_to_standstill
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
@@ -135,6 +136,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="game", ta
     apex: str = ""  # the place of the apex (PYR-6)
     raised: bool = False  # the apex hangs free (PYR-15)
     elevator: str = ""  # which room slides (ELEV-9); where it is now the room tells
+    standstill: int = 0  # so many more turns without progress end the game, as soon as they are few (STALL-6)
 
 
 def observe_board(state: BoardState, viewer: int) -> View:
@@ -168,6 +170,7 @@ def observe_board(state: BoardState, viewer: int) -> View:
         apex=slot_name(setting.apex) if setting.apex >= 0 else "",
         raised=state.maze.raised >= 0,
         elevator=slot_name(setting.elevator) if setting.elevator >= 0 else "",
+        standstill=turns_to_standstill(state),
     )
 
 

@@ -1,6 +1,6 @@
 // Everything the components of the game page share: the session, the player's plan, names, the log, and which panel is open.
 
-import { language, t } from "$lib/i18n";
+import { language, t, tn } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
 import { entryOfClause } from "$lib/lookup";
 import type { LogEntry } from "$lib/sentences";
@@ -72,6 +72,7 @@ export class Desk {
     if (!view || !scene || (view.over && !view.turn)) return "";
     if (!view.turn) return t("play.setup");
     if (this.foreign) return capital(askedText(view.pending.at(-1)?.kind ?? ""));
+    if (view.game === "board" && view.standstill) return tn("play.standstill", view.standstill, { turn: view.turn });
     return scene.turns ? t("play.turn-limit", { turn: view.turn, turns: scene.turns }) : t("play.turn-target", { turn: view.turn, target: scene.target });
   });
   /** What the decision at hand asks. */

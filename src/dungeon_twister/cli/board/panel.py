@@ -8,7 +8,7 @@ from dungeon_twister.cli.board.picture import Part, Picture, place_of
 from dungeon_twister.cli.board.sketch import known_of
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError
-from dungeon_twister.cli.speech import colour_word, colour_words, listed, piece_name, t
+from dungeon_twister.cli.speech import colour_word, colour_words, listed, piece_name, t, tn
 from dungeon_twister.engine.board.ending import points
 from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_SMALL
 from dungeon_twister.engine.board.setting import EXIT_LINE, BoardSetting
@@ -88,6 +88,11 @@ def special_notes(view: View, state: BoardState) -> list[str]:
     if view.resigned:
         found.append(t("terminal.panel.resigned", players=colour_words(view.resigned)))
     return ["   ".join(found)] if found else []
+
+
+def standstill_note(view: View) -> list[str]:
+    """STALL-6: said while few turns are left."""
+    return [tn("play.standstill", view.standstill, turn=view.turn)] if view.standstill else []
 
 
 def rooms_note(view: View, state: BoardState) -> list[str]:

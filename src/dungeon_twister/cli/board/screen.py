@@ -221,7 +221,7 @@ def notes(view: View, state: BoardState) -> list[Text]:
         turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
         rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
         found += [t("terminal.panel.rooms-turn", rooms=", ".join(rooms))] if rooms else []
-    found += _combat_note(view) + _journey_note(view)
+    found += panel.standstill_note(view) + _combat_note(view) + _journey_note(view)
     return [Text(text) for text in found]
 
 

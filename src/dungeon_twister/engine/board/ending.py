@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dungeon_twister.engine.board.options import FIRST_TO_TARGET, IMMEDIATE
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import TREASURE
 from dungeon_twister.engine.shared.ending import finish, nobody_left
 from dungeon_twister.engine.state import SUPPLY
+
+WARNED: Final = 5  # turns of each player before the end by standstill in which it is announced (STALL-6)
 
 
 def points(s: BoardState, player: int) -> int:
@@ -83,10 +87,18 @@ def check_end_of_turn(s: BoardState) -> bool:
 
 def stalled(s: BoardState) -> bool:
     """STALL-6: every player with characters left has had `stallLimit` turns without progress."""
-    limit = s.board.switches.stall_limit
+    limit = s.board.stall_limit
     if limit == 0:
         return False
     return all(s.idle[player] >= limit or not s.has_characters(player) for player in range(s.setting.players))
+
+
+def turns_to_standstill(s: BoardState) -> int:
+    """STALL-6: how many more turns without progress end the game, once nobody has more than five of them; else 0."""
+    if s.board.stall_limit == 0 or s.board.declared.turns or s.turn == 0 or s.over or s.progress:
+        return 0
+    left = [max(0, s.board.stall_limit - s.idle[p]) for p in range(s.setting.players) if s.has_characters(p)]
+    return sum(left) if max(left, default=WARNED + 1) <= WARNED else 0
 
 
 def count_idle_turn(s: BoardState, player: int) -> None:

@@ -21,7 +21,8 @@ CHOICES: Final[dict[str, list[str]]] = {
     "simplified": ["no", "yes"],
 }
 NAMES: Final = (*CHOICES, "stallLimit", "target", "timer", "handicap")
-FOR_TWO: Final = ("handicap", "simplified", "target")  # MP-18
+FOR_TWO: Final = ("simplified",)  # MP-18
+TARGETS: Final = (5, 8)  # of two players (OPT-5)
 LEVELS: Final = ("beginner", "advanced", "good", "experienced", "very-experienced")
 # OPT-6: (stronger, weaker) -> how many characters the stronger player keeps and which combat cards he loses.
 HANDICAPS: Final[dict[tuple[str, str], tuple[int, str]]] = {
@@ -47,7 +48,7 @@ class BoardOptions(Options):
         self.tie_break = DRAW
         self.jump_shape = ANY_SHAPE
         self.simplified = False
-        self.stall_limit = 12
+        self.stall_limit = -1  # what the scenario says
         self.target = 0  # 0: what the scenario says
 
 
@@ -81,7 +82,8 @@ def _set(options: BoardOptions, name: str, value: str, own: dict[str, list[str]]
     elif name == "stallLimit":
         options.stall_limit = whole(name, value, 0, 1000)
     elif name == "target":
-        options.target = whole(name, value, 5, 8)
+        low, high = TARGETS if players == 2 else (1, 1000)  # of several the scenario has its own limits (MP-18)
+        options.target = whole(name, value, low, high)
     elif name == "timer":
         _set_timer(options, value)
     elif name == "handicap":

@@ -71,6 +71,7 @@ class BoardScenario(Scenario):
         self.small: list[int] = [number for number, line in enumerate(layout.lines) if not line.dots]  # LINE-2
         self.exits = BY_LINES
         self.kills = FOR_ELIMINATED
+        self.stall = 12  # turns of each player without progress that end the game (STALL-6)
         self.turns = 0  # RACE-9; 0: play goes on until somebody has the target
         self.levels = False  # the maze is filled level by level (PYR-11)
         self.joins = False  # other players may join a combat (ALLY-20)
@@ -94,6 +95,7 @@ class BoardScenario(Scenario):
         other.shared = self.shared
         other.exits = self.exits
         other.kills = self.kills
+        other.stall = self.stall
         other.turns = self.turns
         other.levels = self.levels
         other.joins = self.joins

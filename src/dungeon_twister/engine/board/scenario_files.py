@@ -14,7 +14,7 @@ from dungeon_twister.geometry.layout import Layout, Line, parse_layout
 from dungeon_twister.geometry.rooms import Room
 from dungeon_twister.geometry.text import TextError
 
-NUMBERS: Final = ("pairs", "starters", "characters", "target", "turns")
+NUMBERS: Final = ("pairs", "starters", "characters", "target", "turns", "stall")
 TEXTS: Final = ("title", "game", "layout", "lines", "exits", "kills")
 SWITCHES: Final = ("levels", "joins", "quiet", "across")
 LISTS: Final = ("rooms", "without", "apex", "elevator", "seat", "pool")
@@ -117,6 +117,7 @@ def _read(name: str, data: dict[str, Any], rooms: list[Room]) -> BoardScenario:
     target = _number(name, data, "target", 0) if turns else _number(name, data, "target")
     scenario = BoardScenario(name, _text(name, data, "title"), rooms, _number(name, data, "pairs"), target, layout, seats)
     scenario.turns = turns
+    scenario.stall = _number(name, data, "stall", scenario.stall)
     scenario.starters = _number(name, data, "starters")
     scenario.without = _texts(name, data, "without", [])
     scenario.characters = _number(name, data, "characters", 0)

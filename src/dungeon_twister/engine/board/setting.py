@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from dungeon_twister.engine.board.options import BoardOptions
+from dungeon_twister.engine.board.options import TARGETS, BoardOptions
 from dungeon_twister.engine.board.scenario import BoardScenario
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.pieces import ROPE, pieces_of
@@ -26,6 +26,11 @@ def plan_of(scenario: BoardScenario) -> Plan:
     return Plan(scenario.layout, scenario.rooms)
 
 
+def targets_of(scenario: BoardScenario) -> tuple[int, int]:
+    """OPT-5, MP-18: the lowest and the highest target that may be chosen."""
+    return TARGETS if len(scenario.seats) == 2 else ((scenario.target + 1) // 2, 2 * scenario.target)
+
+
 class BoardSetting(Setting):
     """`switches` and `layout` are what the board game's options and scenario say besides the kernel's."""
 
@@ -34,6 +39,7 @@ class BoardSetting(Setting):
         super().__init__(scenario, options, pieces, options.target or scenario.target)
         self.switches = options
         self.declared = scenario
+        self.stall_limit = options.stall_limit if options.stall_limit >= 0 else scenario.stall
         self.apex = scenario.apex
         self.elevator = scenario.elevator
         self.has_teams = any(seat.team for seat in scenario.seats)
@@ -58,8 +64,20 @@ class BoardSetting(Setting):
         # the rooms that may come up on each tile, as bits (PYR-6, ELEV-4a)
         self.pool = [sum(1 << room for room in scenario.rooms_for(tile)) for tile in range(self.plan.tiles)]
         self.levels = sorted({place.y for place in self.layout.places}, reverse=True) if scenario.levels else []
+        self._check_options()
+
+    def _check_options(self) -> None:
+        """MP-18, OPT-6: what does not fit this scenario."""
+        options, scenario = self.switches, self.declared
         if options.handicap_seat and options.handicap_characters > len(self.characters_of[0]):
             raise OptionError(f"each player has only {len(self.characters_of[0])} characters")
+        if options.handicap_seat and options.handicap_characters < self.starters:
+            raise OptionError(f"everybody starts with {self.starters} characters, so nobody can have fewer")
+        if options.target and scenario.turns:
+            raise OptionError(f"the game lasts {scenario.turns} turns and has no target (RACE-1)")
+        low, high = targets_of(scenario)
+        if options.target and not low <= options.target <= high:
+            raise OptionError(f"target is a whole number from {low} to {high}, not '{options.target}'")
 
     def _teams(self) -> list[int]:
         """The number of each player's team; without teams everybody is his own (TEAM-1)."""

@@ -52,12 +52,12 @@ def begin_setup(s: BoardState) -> None:
     for player in range(setting.players - 1, -1, -1):
         if not scenario.shared:  # on shared lines starters are set one by one, after the first player is drawn (PYR-10)
             s.stack.append(frame(CHOOSE_STARTERS, player))
-    if setting.handicapped >= 0:
-        _set_handicap(s)
-    elif scenario.characters:
-        for player in range(setting.players - 1, -1, -1):
-            out = len(setting.characters_of[player]) - scenario.characters
-            s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))  # PYR-2
+    for player in range(setting.players - 1, -1, -1):
+        out = len(setting.characters_of[player]) - _team_size(s, player)
+        if out > 0:
+            s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))  # PYR-2, OPT-6
+    for card in setting.options.handicap_cards:
+        s.combat_hand[setting.handicapped] -= 1 << 2 * int(card)  # OPT-6: openly
     open_pairs = scenario.open_pairs()
     if scenario.pairs < len(open_pairs):
         s.stack.append(frame(PAIR_DRAW, CHANCE, scenario.pairs))
@@ -68,14 +68,10 @@ def begin_setup(s: BoardState) -> None:
         s.rooms_left = (1 << len(setting.plan.rooms)) - 1
 
 
-def _set_handicap(s: BoardState) -> None:
-    """OPT-6: combat cards are taken away openly; the characters that stay out are chosen in secret."""
-    player, options = s.setting.handicapped, s.setting.options
-    for card in options.handicap_cards:
-        s.combat_hand[player] -= 1 << 2 * int(card)
-    out = len(s.setting.characters_of[player]) - options.handicap_characters
-    if out > 0:
-        s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))
+def _team_size(s: BoardState, player: int) -> int:
+    """How many characters a player takes: all, as many as the scenario says (PYR-2), or fewer by a handicap (OPT-6)."""
+    size = s.board.declared.characters or len(s.setting.characters_of[player])
+    return min(size, s.setting.options.handicap_characters) if player == s.setting.handicapped else size
 
 
 # -- chance -------------------------------------------------------------------------------------------------------------
@@ -215,14 +211,19 @@ def free_tiles(s: BoardState) -> list[int]:
 
 def tiles_to_lay(s: BoardState) -> list[int]:
     """Rooms with free capacity; in a pyramid only those of the lowest level that is not full (PYR-11), or to which the
-    player has nothing to give any more (OPT-6)."""
+    player can give something (MP-20)."""
     free = free_tiles(s)
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
     for y in s.board.levels:
-        level = [tile for tile in free if s.board.layout.places[s.board.plan.first_place[tile]].y == y]
+        level = [tile for tile in free if _height(s, tile) == y]
         if any(fits_kind(s, token, tile) for tile in level for token in tokens):
             return level
     return free
+
+
+def _height(s: BoardState, tile: int) -> int:
+    """The row of a room; the levels of a pyramid are counted from below, where it is largest."""
+    return s.board.layout.places[s.board.plan.first_place[tile]].y
 
 
 def lay_choices(s: BoardState) -> list[int]:
@@ -240,7 +241,8 @@ def refuse_lay(s: BoardState, token: int, tile: int) -> int:
         return NOT_IN_THIS_GAME
     if tile not in free_tiles(s):
         return ROOM_IS_FULL
-    if tile not in tiles_to_lay(s):
+    tiles = tiles_to_lay(s)
+    if tile not in tiles and _height(s, tile) < _height(s, tiles[0]):
         return LEVEL_NOT_YET
     if not fits_kind(s, token, tile):
         return WRONG_KIND

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dungeon_twister.engine.board.alliances import SIDES
+from dungeon_twister.engine.board.ending import turns_to_standstill
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.shared.duel import cards_in
@@ -117,4 +118,5 @@ GENERAL: dict[str, Callable[[BoardState, list[str]], list[str]]] = {
     "door": _door,
     "sides": _sides,
     "elevator": _elevator,
+    "standstill": lambda state, _: [str(turns_to_standstill(state))],
 }
