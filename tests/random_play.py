@@ -15,7 +15,16 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("base", {"handicap": "blue/6/56", "target": "8"}),
     ("base", {"handicap": "yellow/experienced/beginner", "memory": "strict"}),
     ("base", {"simplified": "yes", "target": "6", "timer": "on"}),
-    ("simplified", {"stallLimit": "30", "endRule": "immediate"}),
+    (
+        "simplified",
+        {
+            "stallLimit": "30",
+            "endRule": "immediate",
+            "pairs": "players",
+            "leftOutCharacters": "goblin/thief",
+            "leftOutObjects": "armor/sword",
+        },
+    ),
 ]
 
 

@@ -21,19 +21,19 @@ from tests.random_play import play_on
 pytestmark = pytest.mark.compiled
 LONG = int(os.environ.get("DUNGEON_TWISTER_GAMES", "0"))
 SCENARIOS: list[tuple[str, dict[str, str]]] = [
-    ("three-players", {}),
-    ("four-players", {"endRule": "immediate"}),
+    ("three-players", {"pairs": "players", "target": "4"}),
+    ("four-players", {"endRule": "immediate", "handicap": "red/5/56"}),
     ("hoard", {}),
-    ("pyramid", {}),
+    ("pyramid", {"handicap": "yellow/4/6"}),
     ("pyramid-3", {"apexRoom": "2D"}),
     ("race", {"tieBreak": "firstToTarget"}),
     ("elevator", {"elevatorSeats": "straight", "memory": "strict"}),
-    ("elevator", {}),
+    ("elevator", {"handicap": "green/good/beginner", "pairs": "2/4/6/7/8"}),
     ("wrong-door", {}),
     ("wrong-door-3", {}),
-    ("alliances", {"allyCorners": "off"}),
+    ("alliances", {"allyCorners": "off", "stallLimit": "12", "pairs": "players"}),
     ("alliances", {}),
-    ("teams", {"silentAllies": "on"}),
+    ("teams", {"silentAllies": "on", "teamTurns": "alternating"}),
 ]
 
 

@@ -304,12 +304,17 @@ def test_which_scenario_has_which_setting() -> None:
     """PYR-6, ELEV-7, ALLY-3, TEAM-18: the default first."""
     choices = {name: board(name).choices for name in scenario_names("board") if load_scenario(name).game == "board"}
     rooms = ["5G", *[room.name for room in board("pyramid").rooms if room.name != "5G"]]
+    left_out = choices.pop("simplified")  # OPT-4
+    assert {name: (values[0], len(values)) for name, values in left_out.items()} == {
+        "leftOutCharacters": ("mekanork/wall-walker", 28),
+        "leftOutObjects": ("speed-potion/armor", 15),
+    }
     assert {name: own for name, own in choices.items() if own} == {
         "pyramid": {"apexRoom": rooms},
         "pyramid-3": {"apexRoom": rooms},
         "elevator": {"elevatorSeats": ["diagonal", "straight"]},
         "alliances": {"allyCorners": ["on", "off"]},
-        "teams": {"silentAllies": ["off", "on"]},
+        "teams": {"silentAllies": ["off", "on"], "teamTurns": ["together", "alternating"]},
     }
 
 
@@ -343,8 +348,9 @@ def test_alliances_without_corners() -> None:
 
 
 def test_settings_reach_the_game() -> None:
-    """TEAM-18, PYR-6, MP-18: shown to clients among the options; the engine plays the scenario that was chosen."""
+    """TEAM-18, PYR-6, MP-18, ALLY-11: shown to clients among the options; the engine plays the scenario that was chosen."""
     assert (new_setting("hoard", {"target": "9"}).target, new_setting("hoard").target) == (9, 6)
+    assert {name: board(name).stall for name in OF_LAW} == {name: 32 if name == "alliances" else 12 for name in OF_LAW}
     assert new_setting("teams", {"silentAllies": "on"}).options.given == {"silentAllies": "on"}
     setting = new_setting("elevator", {"elevatorSeats": "straight", "endRule": "immediate"})
     assert setting.colours == ["blue", "red", "green", "yellow"]
@@ -360,15 +366,17 @@ def test_settings_reach_the_game() -> None:
             "teams",
             "speed",
             "high",
-            r"\(there are endRule, handicap, jumpShape, memory, silentAllies, stallLimit, target, tieBreak, timer\)",
+            "endRule, handicap, jumpShape, memory, pairs, silentAllies, stallLimit, target, teamTurns, tieBreak, timer",
         ),
-        ("base", "speed", "high", "handicap, jumpShape, memory, simplified, stallLimit, target"),
+        ("base", "speed", "high", "handicap, jumpShape, memory, pairs, simplified, stallLimit, target"),
         ("teams", "silentAllies", "loud", "silentAllies is one of off, on, not 'loud'"),
         ("elevator", "elevatorSeats", "round", "elevatorSeats is one of diagonal, straight"),
         ("alliances", "allyCorners", "yes", "allyCorners is one of on, off"),
         ("pyramid", "apexRoom", "9D", "apexRoom is one of 5G, 1D"),
         ("race", "handicap", "blue/4/", "everybody starts with 5 characters, so nobody can have fewer"),
         ("three-players", "handicap", "green/5/", "the handicap names 'green'; the colours are blue, red, yellow"),
+        ("alliances", "pairs", "players", "all pairs of rooms are in this game, there is nothing to choose"),
+        ("teams", "pairs", "1/2/3/4", "pairs is random, players or 5 of 1/2/3/4/5/6/7/8, not '1/2/3/4'"),
         ("alliances", "target", "25", "target is a whole number from 6 to 24, not '25'"),
         ("pyramid", "target", "1", "target is a whole number from 2 to 8, not '1'"),
         ("four-players", "simplified", "yes", "simplified is an option for two players, and this game is for 4"),
@@ -445,7 +453,7 @@ REFUSED = [
     # exits
     ("hoard", 'exits = ["S"]', 'exits = ["Q"]', "the exit of blue is a line 'Q', which the layout does not have"),
     ("hoard", 'exits = ["S"]', 'exits = ["N"]', "blue cannot leave by the line N of blue"),
-    ("teams", 'line = "RED"', 'line = "RED"\nexits = ["GREEN"]', "red cannot leave by the line GREEN of green"),
+    ("teams", 'line = "RED"\n', 'line = "RED"\nexits = ["GREEN"]\n', "red cannot leave by the line GREEN of green"),
     ("hoard", 'exits = ["S"]', 'exits = "S"', "exits is a list of texts"),
     ("race", 'exits = "small"', 'exits = "lines"', "shared lines are no exits"),
     ("race", "line F1 5 6 0 E\nline F2 5 11 0 E\n", "", "the exits are small lines, but every line has dots"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from typing import Final
 
 from dungeon_twister.engine.board import options as board
@@ -59,6 +60,10 @@ def _board_switches(scenario: BoardScenario) -> list[Switch]:
     """OPT-7, MP-18: as far as they make sense in the scenario."""
     switches = _one_of(scenario.choices) + _one_of(board.CHOICES)
     switches.append(Switch("stallLimit", str(scenario.stall), low=STALL_LIMITS[0], high=STALL_LIMITS[1]))
+    there = scenario.open_pairs()
+    if scenario.pairs < len(there):
+        sets = ["/".join(pairs) for pairs in combinations(there, scenario.pairs)]
+        switches.append(Switch("pairs", board.BY_CHANCE, [board.BY_CHANCE, board.BY_PLAYERS, *sets]))
     if not scenario.turns:
         low, high = targets_of(scenario)
         switches.append(Switch("target", str(scenario.target), low=low, high=high))

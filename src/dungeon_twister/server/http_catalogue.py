@@ -33,7 +33,7 @@ from dungeon_twister.server.service import Service
 REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
 MOST_OPTIONS: Final = 32
 ELSEWHERE: Final = ("192.0.2.1", 9)  # an address that is kept for documentation
-NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap"})
+NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap", "pairs"})
 
 
 def package_version() -> str:

@@ -331,8 +331,12 @@ export const switchText = (name: string): string => (has(`setting.option.${name}
 export function switchValue(name: string, value: string): string {
   if (has(`setting.option.${name}.${value}`)) return t(`setting.option.${name}.${value}`);
   if (name === "handicap") return handicapText(value);
-  return name === "apexRoom" ? value : value || t("setting.option.none");
+  if (name === "apexRoom") return value;
+  return value ? value.split("/").map(partText).join(", ") : t("setting.option.none");
 }
+
+/** One of several things a value names: a piece in words, else as it is (the number of a pair of rooms). */
+const partText = (part: string): string => (has(`game.piece.${part}`) ? t(`game.piece.${part}`) : part);
 
 /** `blue/good/beginner`: who gives a start to whom, by the levels of both. */
 function handicapText(value: string): string {

@@ -39,6 +39,8 @@ def choose_setup(s: BoardState, rng: Random) -> int:
     """One of the choices of the setup."""
     choices = legal(s)
     kind = actions.kind_of(choices[0])
+    if kind == actions.DRAW_PAIR:
+        return rng.choice(choices)
     if kind == actions.LEAVE_OUT:
         wanted = _traveller if s.setting.handicapped < 0 else _starter
         return min(choices, key=lambda choice: wanted(s, actions.first_of(choice)) + rng.random())

@@ -20,7 +20,9 @@ CHOICES: Final[dict[str, list[str]]] = {
     "memory": ["open", "strict"],
     "simplified": ["no", "yes"],
 }
-NAMES: Final = (*CHOICES, "stallLimit", "target", "timer", "handicap")
+NAMES: Final = (*CHOICES, "stallLimit", "target", "timer", "handicap", "pairs")
+BY_CHANCE: Final = "random"  # who says which pairs of rooms are in the game (OPT-8)
+BY_PLAYERS: Final = "players"
 FOR_TWO: Final = ("simplified",)  # MP-18
 TARGETS: Final = (5, 8)  # of two players (OPT-5)
 LEVELS: Final = ("beginner", "advanced", "good", "experienced", "very-experienced")
@@ -50,11 +52,12 @@ class BoardOptions(Options):
         self.simplified = False
         self.stall_limit = -1  # what the scenario says
         self.target = 0  # 0: what the scenario says
+        self.pairs = BY_CHANCE  # or BY_PLAYERS, or the pairs themselves as in 1/3/4
 
 
 def parse_board_options(given: dict[str, str], own: dict[str, list[str]] | None = None, players: int = 2) -> BoardOptions:
     """Options from names and texts: endRule, tieBreak, jumpShape, stallLimit, memory, target, timer, simplified,
-    handicap (OPT-7), and the settings that are the scenario's own, with their values."""
+    handicap, pairs (OPT-7), and the settings that are the scenario's own, with their values."""
     options = BoardOptions()
     for name in sorted(given):
         _set(options, name, given[name], own or {}, players)
@@ -88,6 +91,8 @@ def _set(options: BoardOptions, name: str, value: str, own: dict[str, list[str]]
         _set_timer(options, value)
     elif name == "handicap":
         _set_handicap(options, value)
+    elif name == "pairs":
+        options.pairs = value  # the setting knows which there are
     else:
         known = [option for option in sorted([*NAMES, *own]) if players == 2 or option not in FOR_TWO]
         raise OptionError(f"there is no option {name!r} (there are {', '.join(known)})")

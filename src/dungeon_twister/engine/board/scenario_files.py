@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, Final
 
 from dungeon_twister.engine.board.options import NAMES
 from dungeon_twister.engine.board.scenario import BY_LINES, BY_SMALL, EXITS, KILLS, BoardScenario, Pool, Seat
 from dungeon_twister.engine.board.scenario_checks import check_scenario
 from dungeon_twister.engine.options import one_of
+from dungeon_twister.engine.pieces import pieces_of
 from dungeon_twister.engine.scenario import load_rooms
 from dungeon_twister.geometry.layout import Layout, Line, parse_layout
 from dungeon_twister.geometry.rooms import Room
@@ -21,6 +23,7 @@ LISTS: Final = ("rooms", "without", "apex", "elevator", "seat", "pool")
 SEAT_KEYS: Final = ("colour", "line", "exits", "team")
 POOL_KEYS: Final = ("place", "places", "room", "pair", "one_of", "lever")
 LINES: Final = ("private", "shared")
+OUT: Final = ("characters", "objects")
 
 
 def read_board_scenario(name: str, data: dict[str, Any]) -> BoardScenario:
@@ -28,7 +31,7 @@ def read_board_scenario(name: str, data: dict[str, Any]) -> BoardScenario:
     rooms = _rooms(name, data)
     scenario = _with_values(name, data, rooms, {})
     for option, values in scenario.choices.items():
-        for value in values[1:]:
+        for value in values[1:] if "out" not in data["option"][option] else []:  # those are alike, and many
             _with_values(name, data, rooms, {option: value})  # so that what does not fit shows now, not in some game
     return scenario
 
@@ -72,7 +75,9 @@ def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dic
         values = _table(name, settings, option)
         if option in NAMES:
             raise TextError(f"{option} is an option of every game and cannot be a setting of one scenario", name)
-        if "place" in values:
+        if "out" in values:
+            choices[option] = _leave_out(name, merged, _word(name, values, "out", OUT), chosen.get(option, ""))
+        elif "place" in values:
             choices[option] = _place_room(name, merged, rooms, values, chosen.get(option, ""))
         else:
             if not values:
@@ -84,6 +89,21 @@ def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dic
     scenario.declared = data
     check_scenario(scenario)
     return scenario
+
+
+def _leave_out(name: str, data: dict[str, Any], kind: str, chosen: str) -> list[str]:
+    """A setting that says which characters, or which objects, nobody has (OPT-4): as many of them as the file leaves out, which
+    are the default."""
+    pieces = [piece.name for piece in pieces_of("board") if piece.character == (kind == "characters")]
+    without = _texts(name, data, "without", [])
+    default = [piece for piece in without if piece in pieces]
+    if not default:
+        raise TextError(f"a setting says which {kind} are left out, but none are", name)
+    wanted = chosen.split("/") if chosen else default
+    data["without"] = [piece for piece in without if piece not in pieces] + wanted
+    first = "/".join(default)
+    sets = ["/".join(some) for some in combinations(pieces, len(default)) if set(some) != set(default)]
+    return [first, *sets]
 
 
 def _place_room(name: str, data: dict[str, Any], rooms: list[Room], values: dict[str, Any], chosen: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from dungeon_twister.engine.board.options import TARGETS, BoardOptions
+from dungeon_twister.engine.board.options import BY_CHANCE, BY_PLAYERS, TARGETS, BoardOptions
 from dungeon_twister.engine.board.scenario import BoardScenario
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.pieces import ROPE, pieces_of
@@ -65,6 +65,19 @@ class BoardSetting(Setting):
         self.pool = [sum(1 << room for room in scenario.rooms_for(tile)) for tile in range(self.plan.tiles)]
         self.levels = sorted({place.y for place in self.layout.places}, reverse=True) if scenario.levels else []
         self._check_options()
+        self.pairs_given = self._pairs_given()
+
+    def _pairs_given(self) -> list[int]:
+        """OPT-8: the pairs that whoever makes the game has named, as numbers in the plan; none: drawn or chosen later."""
+        there, number, value = self.declared.open_pairs(), self.declared.pairs, self.switches.pairs
+        if "pairs" in self.switches.given and number >= len(there):
+            raise OptionError("all pairs of rooms are in this game, there is nothing to choose")
+        if value in (BY_CHANCE, BY_PLAYERS):
+            return []
+        wanted = value.split("/")
+        if len(set(wanted)) != len(wanted) or len(wanted) != number or not set(wanted) <= set(there):
+            raise OptionError(f"pairs is {BY_CHANCE}, {BY_PLAYERS} or {number} of {'/'.join(there)}, not {value!r}")
+        return [self.plan.pairs.index(pair) for pair in wanted]
 
     def _check_options(self) -> None:
         """MP-18, OPT-6: what does not fit this scenario."""

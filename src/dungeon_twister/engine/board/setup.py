@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.kinds import fits_kind, has_to_spare, may_lay
+from dungeon_twister.engine.board.options import BY_PLAYERS
 from dungeon_twister.engine.board.refusals import (
     DOT_TAKEN,
     KEEP_FOR_KIND,
@@ -60,7 +61,11 @@ def begin_setup(s: BoardState) -> None:
         s.combat_hand[setting.handicapped] -= 1 << 2 * int(card)  # OPT-6: openly
     open_pairs = scenario.open_pairs()
     if scenario.pairs < len(open_pairs):
-        s.stack.append(frame(PAIR_DRAW, CHANCE, scenario.pairs))
+        for pair in setting.pairs_given:
+            s.rooms_left |= _rooms_of(s, pair)
+        if not setting.pairs_given:
+            chooser = 0 if setting.switches.pairs == BY_PLAYERS else CHANCE
+            s.stack.append(frame(PAIR_DRAW, chooser, scenario.pairs))
         for number, room in enumerate(setting.plan.rooms):
             if room.pair not in open_pairs:
                 s.rooms_left |= 1 << number  # these are in the game in any case (ELEV-2)
@@ -96,12 +101,13 @@ def _rooms_of(s: BoardState, pair: int) -> int:
 
 
 def draw_pair(s: BoardState, pair: int) -> None:
-    """OPT-4: whole pairs are drawn, openly."""
+    """OPT-4, OPT-8: whole pairs, openly, by chance or by the players in turn."""
+    chooser = s.decider()
     left = frame_argument(s.stack.pop()) - 1
     s.rooms_left |= _rooms_of(s, pair)
     s.note(PAIR_DRAWN, pair)
     if left:
-        s.stack.append(frame(PAIR_DRAW, CHANCE, left))
+        s.stack.append(frame(PAIR_DRAW, CHANCE if chooser == CHANCE else (chooser + 1) % s.setting.players, left))
 
 
 def player_draw_choices(s: BoardState, kind: int) -> list[int]:
