@@ -154,7 +154,7 @@ def test_seats(run: Run, tmp_path: Path, words_given: list[str], people: str) ->
         ["--seat", "red=random", "--seat", "red=greedy"],
         ["--bot", "random", "--seat", "red", "--seat", "red"],
         [f"--seat={colour}=random" for colour in ("blue", "red", "yellow", "green")],
-        ["--option", "target=4"],
+        ["--option", "target=13"],
         ["--option", "elevatorSeats=straight"],
     ],
 )
