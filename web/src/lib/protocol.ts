@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: a541b2d3b3daca41c33bff44cdc96c4f9ab7907ea263de855e6686a4e1fe50b9
+// Schema: ca621e4768a3a0b20e15b696047948ebbaa34ffafa03c936f9f636f1b5bd147a
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -262,6 +262,7 @@ export interface View {
   apex?: string;
   raised?: boolean;
   elevator?: string;
+  standstill?: number;
 }
 /**
  * A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides.

@@ -29,8 +29,10 @@ def decision(state: BoardState, view: View) -> str:
     key = f"terminal.decision.{kind}.{special}"
     if not special or not has(key):
         return t(f"game.decision.{kind}")
-    characters = len(setting.characters_of[0])
-    return t(key, starters=setting.starters, taken=setting.declared.characters, characters=characters)
+    characters, taken = len(setting.characters_of[0]), setting.declared.characters
+    if state.decider() == setting.handicapped:
+        taken = min(taken, setting.options.handicap_characters)  # MP-18
+    return t(key, starters=setting.starters, taken=taken, characters=characters)
 
 
 def winners(state: BoardState) -> list[str]:
