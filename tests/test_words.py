@@ -109,8 +109,17 @@ class TestEverythingHasWords:
         for switch in {switch.name: switch for card in cards for switch in card.switches}.values():
             keys += [f"option.{switch.name}", f"option.{switch.name}.text"]
             if switch.name not in ("handicap", "apexRoom"):  # those values are put together (web/src/lib/words.ts)
-                keys += [f"option.{switch.name}.{value}" for value in switch.values]
+                keys += [f"option.{switch.name}.{value}" for value in switch.values if "/" not in value]
         assert missing(language, "setting", keys) == []
+        left_out = {
+            part
+            for card in cards
+            for switch in card.switches
+            if switch.name[:7] == "leftOut"
+            for v in switch.values
+            for part in v.split("/")
+        }
+        assert left_out and missing(language, "game", [f"piece.{name}" for name in sorted(left_out)]) == []
         handicaps = [
             value for card in cards for switch in card.switches if switch.name == "handicap" for value in switch.values
         ]
