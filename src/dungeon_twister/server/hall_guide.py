@@ -41,6 +41,7 @@ class Guide:
         self._readers = readers
         self._housekeeper = housekeeper
         self._now = now
+        self._advising = asyncio.Lock()
 
     # -- during the game -------------------------------------------------------------------------------------------------
 
@@ -49,10 +50,14 @@ class Guide:
         game, version = hosted.game, hosted.version
         if hosted.row.stage != PLAYING:
             return Advised(ask.id, version, reason=GAME_OVER if game.over else NOT_STARTED)
-        state, viewer = game.state.copy(), game.seat(seat)
-        if not ask.about:
-            return Advised(ask.id, version, await asyncio.to_thread(advise, state, viewer))
-        return Advised(ask.id, version, reason=explain(state, ask.about, viewer))
+        if ask.about:
+            return Advised(ask.id, version, reason=explain(game.state.copy(), ask.about, game.seat(seat)))
+        async with self._advising:  # one at a time, each once
+            known = hosted.advice.get(seat)
+            if known is None or known[0] != version:
+                known = version, await asyncio.to_thread(advise, game.state.copy(), game.seat(seat))
+                hosted.advice[seat] = known
+        return Advised(ask.id, version, known[1])
 
     async def history(self, id: str, viewer: str, ask: AskHistory, address: str) -> History:
         hosted = await self._memory.get(id)

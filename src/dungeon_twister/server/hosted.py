@@ -10,6 +10,7 @@ from typing import Final
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
+from dungeon_twister.guide.shapes import Advice
 from dungeon_twister.observe import EventView
 from dungeon_twister.record.chance import TICKETS
 from dungeon_twister.record.seal import commitment
@@ -37,6 +38,7 @@ class Hosted:
         self.timing = clocks.unpacked(row.timing)
         self.steps: deque[tuple[int, Told]] = deque(maxlen=KEPT_VERSIONS)
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.advice: dict[str, tuple[int, Advice]] = {}  # seat -> version, what was advised
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}

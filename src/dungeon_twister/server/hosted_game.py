@@ -14,6 +14,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.events import DRANK
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
 from dungeon_twister.observe import SPECTATOR, EventView, colour_of, observe, observe_event
 from dungeon_twister.record.chance import Chance
 from dungeon_twister.record.game import Game
@@ -31,6 +32,8 @@ TIME: Final = "time"  # resigned because the days are over
 DRAW: Final = "draw"
 DECIDED: Final = (CHOICE, TIMEOUT, RESIGN, TIME, DRAW)
 ONLOOKER: Final = "spectator"
+MARK_EVERY: Final = 50  # choices
+MOST_MARKS: Final = 6
 SLICE: Final = 50  # choices replayed at once: a few milliseconds
 
 Told = dict[str, list[EventView]]  # viewer -> what that viewer may know of what happened
@@ -57,6 +60,7 @@ class LiveGame(Game):
         self.version = 0
         self.versions: list[int] = []  # of each choice that stands
         self.wording: list[str] = []  # each choice as whoever made it may know it
+        self.marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
         self._labels = (CHOICE, "")
         super().__init__(setting, seed)
 
@@ -67,7 +71,7 @@ class LiveGame(Game):
         game = cls.__new__(cls)
         game.seed, game.dice, game.state, game.log = seed, Chance(seed), start(setting), []
         game.viewers, game.entries, game.wording, game._labels = [ONLOOKER, *viewers], [], [], (CHOICE, "")
-        game.version, game.versions = 0, []
+        game.version, game.versions, game.marks = 0, [], []
         rows = list(rows)
         for number, row in enumerate(standing(rows), 1):
             game._replay(row)
@@ -83,6 +87,7 @@ class LiveGame(Game):
         apply(state, action)
         self.log.append((who, action, row.text))
         self.versions.append(row.version)
+        self._mark()
 
     def clone(self) -> LiveGame:
         other = copy(self)
@@ -126,6 +131,7 @@ class LiveGame(Game):
         """Take back the last choice of a player; UndoError says why not."""
         text = self.undo(self.colours.index(colour))
         self.wording.pop()
+        self.marks = [mark for mark in self.marks if mark[0] <= len(self.log)]
         event = EventView(kind="undone", player=colour, number=self.versions.pop())
         self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.viewers})
 
@@ -148,6 +154,23 @@ class LiveGame(Game):
         self.wording.append(wording)
         self._enter(label or colour_of(state, who), kind, self.log[-1][2], told, any(event[0] == DRANK for event in happened))
         self.versions.append(self.version)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Copies of a game share the list, so it is never changed, only replaced."""
+        if len(self.log) % MARK_EVERY == 0:
+            self.marks = [*self.marks[1 - MOST_MARKS :], (len(self.log), self.state.copy())]
+
+    def _replayed(self, count: int) -> State:
+        """From the last mark before: a game of thousands of choices is not played from its beginning for each undo."""
+        number, kept = next((mark for mark in reversed(self.marks) if mark[0] <= count), (0, None))
+        state = kept.copy() if kept is not None else start(self.state.setting)
+        for _, action, _ in self.log[number:count]:
+            apply(state, action)
+            number += 1
+            if number == count - count % MARK_EVERY and kept is None:
+                self.marks = [(number, state.copy())]
+        return state
 
     def _worded(self, action: int, who: int) -> str:
         """A choice as its maker may know it: with secret objects he takes from others blind (OPT-12)."""
