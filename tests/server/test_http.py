@@ -24,6 +24,7 @@ from dungeon_twister.server.http_catalogue import the_scene
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.pages import NOT_BUILT, Pages
 from dungeon_twister.server.protocol import GameInfo, Replay, Welcome
+from dungeon_twister.server.tokens import new_token
 from tests.server.live import Live, serving
 
 TWO = {"blue": "you", "yellow": "you"}
@@ -268,6 +269,36 @@ def test_a_scene_is_worked_out_once(scenario: str) -> None:
             assert scene_of(new_setting(scenario, option)) == scene_of(new_setting(scenario, {}))
     with pytest.raises(ProtocolError):
         the_scene(scenario, {"timer": "soon"})
+
+
+def test_a_body_that_is_no_text(live: Live) -> None:
+    for body in (b'{"scenario": "\xff\xfe"}', b"\xff\xfe", b'{"scenario": "base", "name": "\xc3("}'):
+        answer = live.http.post("/api/games", content=body, headers={"content-type": "application/json"})
+        assert code(answer) == (400, "unreadable"), body
+
+
+def test_as_many_tokens_as_promised(live: Live) -> None:
+    _, tokens = live.make(seats={"blue": "you"})
+    many = [*tokens.values(), *(new_token() for _ in range(499))]
+    assert len(live.call("POST", "/mine", {"tokens": many}).json()) == 1
+    assert code(live.call("POST", "/mine", {"tokens": [*many, "x"]})) == (422, "too-many")
+
+
+def test_a_history_without_a_seat_is_a_spectators(live: Live) -> None:
+    """Whoever holds the key: what was asked for is what is told."""
+    game, tokens = live.make(seats={"blue": "you", "yellow": "you"})
+    play(live, game, tokens, 4, Random(1))
+    for seat, viewer in (("", "spectator"), ("blue", "blue")):
+        asked = {"type": "history", "id": "h", "seat": seat}
+        assert live.call("POST", f"/games/{game}/commands", asked, tokens["blue"]).json()["viewer"] == viewer
+
+
+def test_hsts_over_tls_only(tmp_path: Path, live: Live) -> None:
+    assert "strict-transport-security" not in live.http.get("/").headers
+    with serving(tmp_path, Settings(proxies="127.0.0.1")) as behind:
+        assert "strict-transport-security" not in behind.http.get("/").headers
+        told = behind.http.get("/", headers={"x-forwarded-proto": "https"}).headers
+        assert told["strict-transport-security"].startswith("max-age=")
 
 
 def test_health_and_metrics(live: Live) -> None:

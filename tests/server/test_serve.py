@@ -107,6 +107,22 @@ def test_one_server_for_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str
         )
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no modes there")
+def test_the_files_are_nobody_elses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever reads the database knows what chance will do. And a link to it is the same database."""
+    file, link = tmp_path / "games.db", tmp_path / "link.db"
+    file.touch(mode=0o644)
+    link.symlink_to(file)
+    with started(tmp_path, "--port", "0", "--database", str(file)) as running:
+        running.live.make(seats={"blue": "you"})
+        assert all(one.stat().st_mode & 0o077 == 0 for one in tmp_path.glob("games.db*"))
+        assert main(["serve", "--no-browser", "--port", "0", "--database", str(link)]) == 2
+        assert "Another server serves the games" in capsys.readouterr().err
+    with started(tmp_path, "--port", "0") as running:
+        folder = next((tmp_path / "data").rglob("games.db")).parent
+        assert folder.stat().st_mode & 0o077 == 0
+
+
 def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import os
 import signal
 import socket
 import sqlite3
@@ -38,6 +39,7 @@ SOCKET_ROOM: Final = 4  # a message that is a little too large is told so; one f
 
 def serve(args: Namespace) -> int:
     """Serve until Ctrl-C."""
+    os.umask(0o077)  # what is written is nobody else's: the database holds what chance will do
     settings = _settings(args)
     with _alone(settings.database), _listen(settings.host, settings.port, given=args.port is not None) as listener:
         start_logging(settings.log_level)
@@ -115,6 +117,10 @@ def _check_file(file: Path) -> None:
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
             database.rollback()
         database.close()
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
+    except PermissionError:
+        pass  # another user's file that we may write: its modes are his business
     except sqlite3.Error as error:
         raise CommandError(f"Cannot keep games in {file}: {reason(error)}") from None
 
@@ -126,7 +132,8 @@ def _alone(database: str) -> Iterator[None]:
     if url.get_backend_name() != "sqlite":
         yield
         return
-    with Path(f"{url.database}.lock").open("a") as file:
+    # Of the file itself: the same one may be reached under several names.
+    with Path(f"{Path(url.database or '').resolve()}.lock").open("a") as file:
         try:
             _lock(file)
         except OSError:

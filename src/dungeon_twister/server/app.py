@@ -58,7 +58,7 @@ def keeping(settings: Settings) -> Keeping:
 
 @get("/health", include_in_schema=False)
 async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
-    """Does the database answer?"""
+    """Can something be written and read?"""
     fine = await service.hall.healthy()
     return Response({"healthy": fine, "version": package_version()}, status_code=200 if fine else 503)
 
@@ -104,6 +104,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             ProtocolError: tell_refusal,
             HTTPException: tell_http_error,
             RecursionError: tell_nesting,
+            UnicodeDecodeError: tell_nesting,
             Exception: tell_jam,
         },
         compression_config=CompressionConfig(

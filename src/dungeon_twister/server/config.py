@@ -135,7 +135,9 @@ def checked_origin(text: str) -> str:
 def default_database() -> str:
     """A file in the user's data folder, which is made if it is not there. OSError says why it cannot be."""
     folder: Path = user_data_path("dungeon-twister", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_mode & 0o077:
+        folder.chmod(0o700)
     return f"sqlite:///{folder / 'games.db'}"
 
 

@@ -26,10 +26,12 @@ from dungeon_twister.server.hall_memory import Memory, storage_trouble
 from dungeon_twister.server.hall_reception import Reception
 from dungeon_twister.server.hall_seats import advanced, log_rows, timed
 from dungeon_twister.server.hall_table import HeadOfTable
+from dungeon_twister.server.health import Health, Lag
 from dungeon_twister.server.hosted import Hosted
 from dungeon_twister.server.hosted_game import ONLOOKER
 from dungeon_twister.server.keeping import Housekeeper, Keeping
 from dungeon_twister.server.models import AnswerRow, ChatRow
+from dungeon_twister.server.names import tidy_text
 from dungeon_twister.server.protocol import (
     Advised,
     Again,
@@ -96,6 +98,8 @@ class Hall:
         self._reception = Reception(store, self._memory, now)
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
+        self._health = Health(store)
+        self._lag = Lag()
         self._errands: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[Any]] = set()
         self._open = False
@@ -109,6 +113,7 @@ class Hall:
         self._open = True
         await self._excuse(self._now())
         self._sweep.open()
+        self._lag.open()
         for id in await self._store.waiting_for_bots(self._now()):
             self._attendant.attend(id)
 
@@ -116,6 +121,7 @@ class Hall:
         """What is being written gets written; nobody is told anything more."""
         self._open = False
         await self._sweep.close()
+        await self._lag.close()
         await self._attendant.close()
         for errand in list(self._errands):
             errand.cancel()
@@ -306,7 +312,7 @@ class Hall:
 
     async def say(self, id: str, seat: str, say: Say) -> ChatLine:
         """A line of chat; the same id again says nothing more."""
-        text = "".join(sign for sign in " ".join(say.text.split()) if sign.isprintable())
+        text = tidy_text(say.text)
         if not 1 <= len(text) <= LONGEST_LINE or not 1 <= len(say.id) <= LONGEST_ID or not say.id.isprintable():
             raise ProtocolError("bad-line", f"A line has 1 to {LONGEST_LINE} signs.", 422)
         return await self._finish(self._say(id, seat, say.id, text))
@@ -368,11 +374,8 @@ class Hall:
     # -- for health and metrics --------------------------------------------------------------------------------------------
 
     async def healthy(self) -> bool:
-        """Can the database be asked?"""
-        try:
-            return await self._store.alive()
-        except Exception:
-            return False
+        """Can something be written and read?"""
+        return await self._health.fine()
 
     def figures(self) -> dict[str, float]:
         """Gauges and counters by name."""
@@ -387,6 +390,7 @@ class Hall:
             "bot_seconds": self._attendant.seconds,
             "bot_waiting_seconds": self._think.waited,
             "reading_seconds": self._readers.seconds,
+            "loop_lag_seconds": self._lag.worst,
             "disk_free_bytes": self._housekeeper.free_bytes() or 0,
         }
 

@@ -46,6 +46,7 @@ SECURITY_HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 NO_STORE: Final = "no-store"
+HSTS: Final = "max-age=31536000"  # told over TLS only: ours, or that of a trusted proxy (X-Forwarded-Proto)
 
 
 def host_name(host: str) -> str:
@@ -107,6 +108,8 @@ class Guarded:
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", NO_STORE)
+                if scope["scheme"] == "https":
+                    headers.setdefault("strict-transport-security", HSTS)
             await send(message)
 
         if refusal is None:

@@ -19,6 +19,7 @@ from litestar.status_codes import HTTP_200_OK
 from dungeon_twister.guide.shapes import Reason, ScenarioCard
 from dungeon_twister.server.hall import SPECTATOR
 from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.hall_reception import MOST_TOKENS
 from dungeon_twister.server.limits import TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.names import cut
@@ -59,6 +60,7 @@ Name = FromPath[str]
 Viewer = FromQuery[str]
 AnyRequest = Request[Any, Any, Any]
 
+MINE_BYTES: Final = 48 * MOST_TOKENS  # each of them has 32 signs
 LONGEST_VERSION: Final = 2**31 - 1  # what a database's integer holds
 Version = Annotated[int, QueryParameter(ge=-1, le=LONGEST_VERSION)]
 Number = Annotated[int, PathParameter(ge=0, le=LONGEST_VERSION)]
@@ -165,7 +167,7 @@ async def list_games(
     return await service.hall.open_games() if only_open else []
 
 
-@post("/mine", status_code=HTTP_200_OK, responses=failures(400, 413))
+@post("/mine", status_code=HTTP_200_OK, request_max_body_size=MINE_BYTES, responses=failures(400, 413, 422))
 async def own_games(data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
     """The games of some tokens."""
     return await service.hall.own(data.tokens)
@@ -261,7 +263,7 @@ async def command(game_id: Name, request: AnyRequest, data: JSONBody[Asked], ser
     seat = await service.hall.seat_of(game_id, needed_token(request))
     if data.seat != seat and not (isinstance(data, AskHistory) and not data.seat):
         raise ProtocolError("not-your-seat", "The token is of another seat.", 403)
-    return await service.ask(game_id, seat, data, address_of(request))
+    return await service.ask(game_id, data.seat, data, address_of(request))
 
 
 # -- afterwards ----------------------------------------------------------------------------------------------------------
@@ -357,7 +359,9 @@ def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> 
     return Response(Failure(reason), status_code=status, media_type="application/json", headers=headers)
 
 
-def tell_refusal(_: AnyRequest, error: ProtocolError) -> Response[Failure]:
+def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
+    if isinstance(error, TooMuchError):
+        request.app.state.service.metrics.over_limit.labels(error.reason.code).inc()
     headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMuchError) else None
     return told(error.reason, error.status, headers)
 
@@ -378,8 +382,8 @@ def _details(error: HTTPException) -> str:
     return ""
 
 
-def tell_nesting(_: AnyRequest, error: RecursionError) -> Response[Failure]:
-    """Brackets within brackets without end; nothing else that a client sends goes deep."""
+def tell_nesting(_: AnyRequest, error: RecursionError | UnicodeDecodeError) -> Response[Failure]:
+    """Brackets within brackets without end, or bytes that are no text; nothing else that a client sends does this."""
     log.warning("nesting", kind=type(error).__name__)
     code, sentence = CODES[400]
     return told(Reason(code, sentence=sentence), 400)

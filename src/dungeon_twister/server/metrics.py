@@ -38,6 +38,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.commands = Counter(PREFIX + "commands", "commands by kind", ["kind"], registry=self.registry)
         self.refusals = Counter(PREFIX + "refusals", "refused commands by code", ["code"], registry=self.registry)
+        self.over_limit = Counter(PREFIX + "over_limit", "requests over a limit by code", ["code"], registry=self.registry)
         self.latency = Histogram(
             PREFIX + "command_seconds", "from a command to its durable answer", buckets=BUCKETS, registry=self.registry
         )

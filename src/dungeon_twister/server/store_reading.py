@@ -53,10 +53,6 @@ class Reading:
             found = await connection.execute(question)
             return [kind(**row._mapping) for row in found]
 
-    async def alive(self) -> bool:
-        async with self.engine.connect() as connection:
-            return (await connection.execute(sa.select(1))).scalar() == 1
-
     async def game(self, id: str) -> GameRow | None:
         return next(iter(await self._rows(sa.select(GAMES).where(GAMES.c.id == id), GameRow)), None)
 
