@@ -12,17 +12,17 @@ from tests.cli.conftest import Run
 # What a player meets in a few lines of a game, by language.
 MET = {
     "en": [
-        "Basic Set", "blue: Place your starters; nobody sees them yet.", "You place your Warrior on a2.",
+        "Basic Set", "blue: Choose who starts, and on which dot; nobody sees them yet.", "You place your Warrior on a2.",
         "Starters stand on the dots of your line. (MAP-3)", "Rope (&): Its bearer can cross a pit", "There is no choice 99;",
         "The game is not saved;",
     ],
     "fr": [
-        "Boîte de base", "bleu\u00a0: Placez votre équipe de départ", "Vous placez votre Guerrier en a2.",
+        "Boîte de base", "bleu\u00a0: Choisissez qui commence", "Vous placez votre Guerrier en a2.",
         "Les personnages de départ vont sur les points de votre ligne. (MAP-3)", "Corde (&)\u00a0: Son porteur peut franchir",
         "Il n’y a pas de choix 99\u00a0;", "La partie n’est pas enregistrée\u00a0;",
     ],
     "de": [
-        "Basisspiel", "blau: Stelle deine Startfiguren auf", "Du stellst deinen Krieger auf a2 auf.",
+        "Basisspiel", "blau: Wähle, wer startet", "Du stellst deinen Krieger auf a2 auf.",
         "Startfiguren stehen auf den Punkten deiner Startzone. (MAP-3)", "Seil (&): Der Träger kann eine Grube überqueren",
         "Eine Wahl 99 gibt es nicht;", "Das Spiel ist nicht gespeichert;",
     ],

@@ -20,7 +20,7 @@ from dungeon_twister.record.position import write_position
 from tests.cli.conftest import Run, Typist, labels, played
 from tests.cli.test_many_screen import SCENARIOS
 
-SETUP = ("Place your starters", "Choose a character to leave out", "Place a starter", "Hide a token")
+SETUP = ("Choose who starts", "Choose a character to leave out", "Place a starter", "Hide a token")
 
 
 class Player:

@@ -198,7 +198,7 @@ def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
 def test_undo_says_why_not(run: Run) -> None:
     out = run("play", "--bot", "random", "--seed", "2", typed=["undo", "start W a2", "undo", "start W a2"]).out
     assert "There is nothing you may take back" in out
-    assert out.count("blue: Place your starters") == 4
+    assert out.count("blue: Choose who starts") == 4
 
 
 def test_help_log_board(run: Run) -> None:
