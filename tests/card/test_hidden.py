@@ -235,6 +235,13 @@ def test_facing_letters_are_shown_together(number: int) -> None:
     for viewer in (SPECTATOR, 1):
         assert len({seen(world, viewer) for world in worlds}) == 1
     assert len({seen(world, 0) for world in worlds}) == len(worlds)
+    while state.decision() == FACING:
+        state.events = []
+        rules.apply(state, rules.legal(state)[-1])
+    for viewer in (SPECTATOR, 0, 1):  # the last choice tells everybody what all of them face
+        told = [observe_event(state, event, viewer) for event in state.events or []]
+        faced = {event.token: event.letter for event in told if event.kind == "faced"}
+        assert faced == {token.token: token.place[-1] for token in card_view(state, viewer).tokens} and len(faced) == 4
 
 
 @settings(max_examples=40, deadline=None)

@@ -97,6 +97,28 @@ def test_a_walk_is_one_sentence_and_leaving_replaces_it() -> None:
     ]
 
 
+def test_who_puts_something_down_and_stays_there_has_done_nothing() -> None:
+    """CARRY-2, CARRY-4: in the board game; in the Card Game it lies there for everybody."""
+    walk = [EventView("action-began", token="bW", action="move"), EventView("stepped", token="bW", square="c4")]
+    put, stop = EventView("dropped", token="bW", other="y$"), EventView("stopped", token="bW", square="c4")
+    on = EventView("stepped", token="bW", square="c5")
+    assert spoken([*walk, put, stop], "base") == ["The blue Warrior walks to c4."]
+    assert "The blue Warrior puts the yellow Treasure down." in spoken([*walk, put, on, stop], "base")
+    laid = [EventView("dropped", token="bNa", item="bro"), EventView("stopped", token="bNa", zone="blue-1.C")]
+    assert spoken(laid, "standard") == ["The blue Naga puts the blue Rope down."]
+
+
+def test_what_somebody_faces_is_told_once_when_it_is_known() -> None:
+    """SET-9: nothing stays in the log of a choice whose outcome is known; what is one's own is not told twice."""
+    chosen = [EventView("faced", token="bNa", letter="?"), EventView("faced", token="yCl", letter="S")]
+    shown = [EventView("faced", token="bNa", letter="T")]
+    assert spoken(chosen, "standard") == ["The blue Naga has chosen a zone to face.", "The yellow Cleric faces S."]
+    assert spoken([*chosen, *shown], "standard") == ["The blue Naga faces T.", "The yellow Cleric faces S."]
+    assert len(spoken([*chosen, *shown, chosen[1]], "standard")) == 2
+    other = EventView("faced", token="yCl", letter="G")  # taken back and chosen again
+    assert spoken([chosen[1], other], "standard")[1] == "The yellow Cleric faces G."
+
+
 def test_a_fight_of_the_card_game() -> None:
     events = [
         EventView("action-began", token="bNa", action="jump"),

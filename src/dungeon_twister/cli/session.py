@@ -12,6 +12,7 @@ from dungeon_twister.cli.speech import chronicle, t, why
 from dungeon_twister.engine.game import apply, legal, start, why_not
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.state import State
+from dungeon_twister.guide.reach import nothing_left
 from dungeon_twister.observe import SPECTATOR, EventView, observe, observe_event
 from dungeon_twister.record.files import save
 from dungeon_twister.record.game import Game
@@ -79,6 +80,8 @@ class Session:
         self.typed.append(len(self.game.log))
         for choice in choices:
             self.play(choice)
+        if nothing_left(self.state):
+            self.play("stop")
 
     def undo(self, seat: int) -> list[str]:
         """Take back what the player typed last; UndoError says why not. Returns what was taken back."""

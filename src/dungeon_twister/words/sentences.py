@@ -87,12 +87,14 @@ class Chronicle:
         self._walk: Walk | None = None
         self._before = ""
         self._revealing: tuple[str, int] | None = None  # who is about to reveal a room, and the line that says so
+        self._faced: dict[str, tuple[str, int]] = {}  # who faces which letter, or `?`, and the line that says so
 
     def onwards(self) -> Chronicle:
         """An empty one that goes on from here."""
         fresh = Chronicle(self.names.knowing(dict(self.rooms)))
         fresh._walk = Walk(self._walk.mode, self._walk.token) if self._walk is not None else None
         fresh._before = self._before
+        fresh._faced = {token: (letter, -1) for token, (letter, _) in self._faced.items() if letter != "?"}
         return fresh
 
     def learn(self, events: Iterable[EventView]) -> None:
@@ -101,6 +103,8 @@ class Chronicle:
             self._learn(event)
             if event.kind == "inverted":
                 self._swap_rooms(event.places)
+            if event.kind == "faced" and event.letter != "?":
+                self._faced[event.token] = (event.letter, -1)
             if event.kind == "action-began":
                 self._walk = Walk(event.action, event.token) if event.action in JOURNEYS else None
             elif event.kind in ("stopped", "undone", "turn-ended"):
@@ -125,11 +129,13 @@ class Chronicle:
             return self._showdown([event, *following])
         elif event.kind == "revealed":
             self._revealed(event)
+        elif event.kind == "faced":
+            self._facing(event)
         elif event.kind == "left-maze":
             return self._scored_with(event, following, self._leaving(event))
         elif event.kind == "eliminated" and following and following[0].kind == "scored":
             return self._scored_with(event, following, "eliminated.scored")
-        elif event.kind not in SILENT and not self._used_up(event, following):
+        elif event.kind not in SILENT and not self._used_up(event, following) and not self._stays_on_it(event, following):
             before = len(self.lines) - 1
             self._tell(event)
             if event.kind == "object-gone" and self._walk is not None and self._walk.last == before:
@@ -142,6 +148,10 @@ class Chronicle:
         """An object that is used up goes without saying."""
         used = self._before == "fireball" or (bool(following) and following[0].kind in USES)
         return event.kind == "object-gone" and used
+
+    def _stays_on_it(self, event: EventView, following: Sequence[EventView]) -> bool:
+        """In the board game who puts something down and stays there carries it still (CARRY-2, CARRY-4)."""
+        return event.kind == "dropped" and bool(event.other) and bool(following) and following[0].kind == "stopped"
 
     def _learn(self, event: EventView) -> None:
         if event.kind == "revealed" and event.place and event.room:
@@ -197,6 +207,18 @@ class Chronicle:
             self.lines[before[1]] = self._line("revealed.by", colour_of(before[0]), values)
         else:
             self._write("revealed", "", values)
+
+    def _facing(self, event: EventView) -> None:
+        """Which zone somebody faces is told once: when it is known, in the line that said a zone had been chosen (SET-9)."""
+        letter, line = self._faced.get(event.token, ("", -1))
+        if event.letter in (letter, "?") and letter:
+            return
+        if letter == "?" and line >= 0:
+            self.lines[line] = self._line("faced", colour_of(event.token), self._values(event))
+        else:
+            self._tell(event)
+            line = len(self.lines) - 1
+        self._faced[event.token] = (event.letter, line)
 
     def _leaving(self, event: EventView) -> str:
         """Whoever is out needs no line about the last steps, even if what was carried has been told of since."""

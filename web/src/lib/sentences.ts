@@ -98,6 +98,8 @@ export class Chronicle {
   private before = "";
   /** Who is about to reveal a room, and the line that says so. */
   private revealing: { token: string; line: number } | null = null;
+  /** Who has chosen a zone to face: its letter or `?`, and the line that says so. */
+  private readonly faced = new Map<string, { letter: string; line: number }>();
 
   constructor(telling: Telling) {
     this.rooms = { ...telling.rooms };
@@ -118,9 +120,10 @@ export class Chronicle {
     if (event.kind === "stepped") this.step(event);
     else if (event.kind === "combat-shown") return this.showdown([event, ...next]);
     else if (event.kind === "revealed") this.revealed(event);
+    else if (event.kind === "faced") this.facing(event);
     else if (event.kind === "left-maze") return this.scoredWith(event, next, this.leaving(event));
     else if (event.kind === "eliminated" && next[0]?.kind === "scored") return this.scoredWith(event, next, "eliminated.scored");
-    else if (!SILENT.has(event.kind) && !this.usedUp(event, next)) {
+    else if (!SILENT.has(event.kind) && !this.usedUp(event, next) && !this.staysOnIt(event, next)) {
       const before = this.entries.length - 1;
       this.tell(event);
       if (event.kind === "object-gone" && this.walk?.last === before) this.walk.last = this.entries.length - 1;
@@ -132,6 +135,11 @@ export class Chronicle {
   /** An object that is used up goes without saying. */
   private usedUp(event: EventView, next: EventView[]): boolean {
     return event.kind === "object-gone" && (this.before === "fireball" || USES.has(next[0]?.kind ?? ""));
+  }
+
+  /** In the board game who puts something down and stays there carries it still (CARRY-2, CARRY-4). */
+  private staysOnIt(event: EventView, next: EventView[]): boolean {
+    return event.kind === "dropped" && !!event.other && next[0]?.kind === "stopped";
   }
 
   /** Which room lies where changes when one is turned up or two change places. */
@@ -193,6 +201,17 @@ export class Chronicle {
       const line = this.entry({ key: "revealed.by", colour: colourOf(before.token) }, { ...values, token: this.token(before.token) });
       this.entries[before.line] = line;
     } else this.write({ key: "revealed" }, values);
+  }
+
+  /** Which zone somebody faces is told once: when it is known, in the line that said a zone had been chosen (SET-9). */
+  private facing(event: EventView): void {
+    const token = event.token ?? "";
+    const letter = event.letter ?? "";
+    const before = this.faced.get(token);
+    if (before && (letter === before.letter || letter === "?")) return;
+    if (before?.letter === "?") this.entries[before.line] = this.entry({ key: "faced", colour: colourOf(token) }, this.values(event));
+    else this.tell(event);
+    this.faced.set(token, { letter, line: before?.letter === "?" ? before.line : this.entries.length - 1 });
   }
 
   /** Whoever is out needs no line about the last steps, even if what was carried has been told of since. */

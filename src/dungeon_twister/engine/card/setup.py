@@ -211,11 +211,17 @@ def refuse_facing(s: CardState, token: int, letter: int) -> int:
 
 
 def face(s: CardState, token: int, letter: int) -> None:
+    """SET-9: the last choice shows them all, so what the others face is told now."""
     s.move(token, s.loc[token] + letter)
     s.note(FACED, token, letter)
     s.stack.pop()
-    if not s.stack:
-        s.stack.append(frame(STARTER_DRAW, CHANCE))
+    if s.stack:
+        return
+    for men in s.men:
+        for man in men:
+            if s.in_play(man) and man != token:
+                s.note(FACED, man, (s.loc[man] - s.maze.plan.zones) % LETTER_COUNT)
+    s.stack.append(frame(STARTER_DRAW, CHANCE))
 
 
 def draw_starter(s: CardState, player: int) -> None:
