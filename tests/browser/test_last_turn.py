@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from dungeon_twister.observe import CardView, View
@@ -21,7 +23,7 @@ def test_the_last_turn_stays_visible_until_the_next_deed(visitor: Visitor) -> No
     visitor.sit_down("base", "picture", later, bot="greedy", seats=SEATS)
     visitor.wait("s.decision === 'card'")
     strip = visitor.at("last-turn")
-    expect(strip).to_contain_text(visitor.text("play.last-turn", player=visitor.text("game.bot.greedy")))
+    expect(strip).to_contain_text(visitor.text("play.last-turn").partition("{")[0])
     visitor.page.wait_for_function("document.querySelector('.stage [data-mark=trail]')")
     marks = sorted(visitor.marks(*LAST))
     # All of it in sentences, the same as in the log; none of them is hidden knowledge told twice.
@@ -49,6 +51,28 @@ def test_the_last_turn_stays_visible_until_the_next_deed(visitor: Visitor) -> No
     visitor.page.wait_for_function("!document.querySelector('.stage [data-mark=trail]')")
     assert visitor.marks(*LAST) == []
     expect(strip).to_be_visible()
+
+
+def test_the_maze_has_the_names_of_the_log(visitor: Visitor) -> None:
+    """Squares on the rim, rooms on their lids; a line of the log that is pointed at lights up what it speaks of."""
+    visitor.sit_down("base", "picture", later, bot="greedy", seats=SEATS)
+    visitor.wait("s.decision === 'card'")
+    names = set(visitor.page.locator(".stage .coordinates text").all_text_contents())
+    view = visitor.view()
+    assert isinstance(view, View)
+    lids = {room.place for room in view.rooms if not room.name}
+    assert lids and names == set("abcdefghijklmnopqrstuv") | {str(row) for row in range(1, 11)} | lids
+    line = visitor.page.locator(".dockrow .log-panel li").filter(has_text=re.compile(r"walks .*to [a-v]\d+")).first
+    square = re.search(r"to ([a-v]\d+)", line.inner_text())
+    assert square and {square[1][0], square[1][1:]} <= names
+    line.hover()
+    visitor.page.wait_for_function(
+        "(place) => document.querySelector(`.stage [data-mark=lit][data-place=${place}]`)", arg=square[1]
+    )
+    # Hidden, and turned round, they are as one likes it.
+    visitor.button("play.settings").click()
+    visitor.page.get_by_role("switch", name=visitor.text("parts.settings.coordinates")).click()
+    expect(visitor.page.locator(".stage .coordinates")).to_have_count(0)
 
 
 def walk(visitor: Visitor) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import time
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 import pytest
@@ -90,9 +90,16 @@ class Visitors:
         self.all: list[Visitor] = []
 
     def new(
-        self, size: tuple[int, int] = DESK, touch: bool = False, language: str = "en", address: str = "", **settings: object
+        self,
+        size: tuple[int, int] = DESK,
+        touch: bool = False,
+        language: str = "en",
+        address: str = "",
+        system: Literal["dark", "light"] = "dark",
+        **settings: object,
     ) -> Visitor:
-        """A fresh profile. `settings` are the page's own, as somebody set them before; `address`: another way to the server."""
+        """A fresh profile. `settings` are the page's own, as somebody set them before; `address`: another way to the server;
+        `system`: the theme of the machine."""
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -100,6 +107,7 @@ class Visitors:
             has_touch=touch,
             is_mobile=touch,
             reduced_motion="reduce",
+            color_scheme=system,
             base_url=f"http://{address or self.live.address}",
         )
         context.set_default_timeout(PATIENCE)

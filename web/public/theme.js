@@ -1,7 +1,8 @@
-// Before anything is painted: the theme of the last visit, so that the page does not flash. (settings.svelte.ts does the rest.)
+// Before anything is painted: the theme of the last visit, or the system's, so that the page does not flash. (settings.svelte.ts does
+// the rest.)
 try {
-  var kept = JSON.parse(localStorage.getItem("dungeon-twister.settings") || "{}");
-  var light = kept.theme === "light" || (kept.theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
+  var kept = JSON.parse(localStorage.getItem("dungeon-twister.settings") || "{}").theme || "system";
+  var light = kept === "light" || (kept === "system" && matchMedia("(prefers-color-scheme: light)").matches);
   document.documentElement.dataset.theme = light ? "light" : "dark";
 } catch (error) {
   // No storage: the dark theme stays.

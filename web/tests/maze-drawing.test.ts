@@ -164,6 +164,11 @@ describe("paths through zones", () => {
               const there = next && placeAt(reading, { x: next.room.x + next.cell.x * S + 30, y: next.room.y + next.cell.y * S + 30 });
               if (!next || next.kind !== "open" || !there || there === here) continue;
               expect(crossings(reading, pathPoints(reading, [here, there]))).toBe(0);
+              // Wherever in the zone the walker stands: a zone may wind round a wall.
+              for (const from of cells ?? []) {
+                const start = { x: room.x + from.x * S + S / 2, y: room.y + from.y * S + S / 2 };
+                expect(crossings(reading, pathPoints(reading, [here, there], start)), `${here} to ${there}`).toBe(0);
+              }
               walked++;
             }
           }

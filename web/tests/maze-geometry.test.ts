@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { columnName, parseSquare, parseStation, parseZone, seatsOf, signCell, squareName, turnPoint, turnRoom, turnSide, wallRuns, wayInside } from "../src/maze/geometry";
 import { centredOn, fitted, held, unitsAt, zoomedAt } from "../src/maze/camera";
 import { contour } from "../src/maze/draw/primitives";
-import { layoutOf, scenes } from "./maze-fixtures";
+import { rimLabels } from "../src/maze/coordinates";
+import { buildLayout, S, turnsFor } from "../src/maze/layout";
+import { layoutOf, sceneOf, scenes } from "./maze-fixtures";
 
 const rooms = [...new Map(scenes.flatMap((scene) => scene.rooms.map((room) => [`${scene.game} ${room.name}`, room]))).values()];
 
@@ -143,5 +145,34 @@ describe("camera", () => {
     const near = centredOn({ x: 0, y: 0, width: 60, height: 60 }, 46, bounds, { width: 390, height: 480 });
     expect(near.scale * 60).toBeGreaterThanOrEqual(45.9);
     expect(near.x - 195 / near.scale).toBeGreaterThanOrEqual(bounds.x - 0.01);
+  });
+});
+
+describe("coordinates", () => {
+  const all = (name: string, home: string, tall = false, flip = false) => {
+    const layout = buildLayout(sceneOf(name), turnsFor(sceneOf(name), home, tall, flip));
+    return { layout, labels: rimLabels(layout, layout.bounds) };
+  };
+
+  it("names every square by the column and the row beside it, however the maze lies", () => {
+    for (const [name, home] of [["base", "blue"], ["base", "yellow"], ["four-players", "red"], ["simplified", "yellow"]] as const) {
+      for (const [tall, flip] of [[false, false], [true, false], [false, true], [true, true]] as const) {
+        const { layout, labels } = all(name, home, tall, flip);
+        for (const [square, corner] of layout.squares) {
+          const middle = { x: corner.x + S / 2, y: corner.y + S / 2 };
+          const above = labels.filter((label) => Math.abs(label.x - middle.x) < S / 4 && label.y < layout.bounds.y + 30).map((label) => label.text);
+          const beside = labels.filter((label) => Math.abs(label.y - middle.y) < S / 4 && label.x < layout.bounds.x + 30).map((label) => label.text);
+          expect([...above, ...beside].sort((a, b) => Number(/\d/.test(a)) - Number(/\d/.test(b))).join(""), `${name} ${home} ${square}`).toBe(square);
+        }
+      }
+    }
+  });
+
+  it("stays on the screen when the maze is looked at from near", () => {
+    const { layout } = all("base", "blue");
+    const seen = { x: 400, y: 200, width: 500, height: 300 };
+    const inside = rimLabels(layout, seen).filter((label) => label.x > seen.x && label.y > seen.y && label.x < seen.x + seen.width && label.y < seen.y + seen.height);
+    expect(inside.filter((label) => /[a-z]/.test(label.text)).length).toBeGreaterThan(5);
+    expect(inside.filter((label) => /\d/.test(label.text)).length).toBeGreaterThan(3);
   });
 });

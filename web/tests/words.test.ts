@@ -132,10 +132,10 @@ describe("names in English", () => {
   test("places", () => {
     expect(placeName(board, "e5", "to")).toBe("to e5");
     expect(placeName(board, "R2")).toBe("room 3\u00a0↻");
-    expect(placeName(board, "R6", "at")).toBe("in the face-down room (row 2, place 2)");
+    expect(placeName(board, "R6", "at")).toBe("in the face-down room R6");
     expect(placeName(card, "green-2.T", "at")).toBe("in the triangle of room II\u00a0↺");
-    expect(placeName(card, "S1C")).toBe("the yellow starting zone, column 2, facing the circle");
-    expect(placeName(card, "N0?")).toBe("the blue starting zone, column 1");
+    expect(placeName(card, "S1C")).toBe("the yellow starting zone before R8, facing the circle");
+    expect(placeName(card, "N0?")).toBe("the blue starting zone before R1");
     expect(placeName(card, "S")).toBe("the yellow starting zone");
     expect(placeName(board, "out", "to")).toBe("out of the maze");
   });

@@ -3,6 +3,8 @@ import { recall, remember } from "./storage";
 
 export type Theme = "dark" | "light" | "system";
 export type Motion = "system" | "full" | "less";
+export type Speed = "slow" | "normal" | "fast";
+export type BotPace = "quick" | "steady" | "slow";
 export type Language = "en" | "fr" | "de";
 
 export interface Settings {
@@ -10,9 +12,23 @@ export interface Settings {
   /** Empty: as the browser says. */
   language: Language | "";
   motion: Motion;
+  /** Of animations. */
+  speed: Speed;
+  /** How long one looks at what a bot did before the next is shown. */
+  bots: BotPace;
   sound: boolean;
+  /** From 0 to 100. */
+  volume: number;
+  /** Names of columns, rows and places on the maze. */
+  coordinates: boolean;
+  /** The maze lies the other way round. */
+  flip: boolean;
   /** Ask before a room is turned. */
   confirmRotation: boolean;
+  /** Ask before a turn ends in which something could still be done. */
+  confirmEnd: boolean;
+  /** A notification of the browser when it is one's turn and the page is in the background. */
+  notify: boolean;
   /** Same screen: `always` at every hand-over, `secret` only before something private is shown. */
   curtain: "always" | "secret";
   /** The player's name, offered for new games. */
@@ -20,11 +36,18 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = {
-  theme: "dark",
+  theme: "system",
   language: "",
   motion: "system",
-  sound: false,
+  speed: "normal",
+  bots: "quick",
+  sound: true,
+  volume: 50,
+  coordinates: true,
+  flip: false,
   confirmRotation: true,
+  confirmEnd: true,
+  notify: false,
   curtain: "always",
   name: "",
 };
@@ -50,6 +73,14 @@ export function lessMotion(): boolean {
   if (settings.motion !== "system") return settings.motion === "less";
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+const SPEEDS: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.5 };
+/** How fast things move: 1 is the usual. */
+export const motionSpeed = (): number => SPEEDS[settings.speed];
+
+const PAUSES: Record<BotPace, number> = { quick: 0, steady: 700, slow: 1800 };
+/** Milliseconds between two deeds of a bot, beyond what the server takes. */
+export const botPause = (): number => PAUSES[settings.bots];
 
 /** Write theme and motion on the page's root, where the styles look for them. */
 export function applySettings(): void {

@@ -162,11 +162,8 @@ function roomPlace(telling: Telling, place: string, form: PlaceForm): string {
   const suffix = form === "of" || form === "at" ? `.${form}` : "";
   const room = telling.rooms?.[place];
   if (room) return t(`game.place.room${suffix}`, { room: roomLabel(telling.scene, room) });
-  const here = telling.scene.places.find((one) => one.place === place);
-  const rows = [...new Set(telling.scene.places.map((one) => one.y))].sort((a, b) => a - b);
-  const row = telling.scene.places.filter((one) => one.y === here?.y).sort((a, b) => a.x - b.x);
-  const column = row.findIndex((one) => one.place === place) + 1;
-  return t(`game.place.lid${suffix}`, { row: rows.indexOf(here?.y ?? 0) + 1, column });
+  // The name of the place itself, as the notation and the terminal have it and as it stands on the lid.
+  return t(`game.place.lid${suffix}`, { place });
 }
 
 /** `N0T`, `N0?`, `N0` or `N`: a starting zone of the Card Game, with what is known of the spot in it. */
@@ -177,13 +174,18 @@ function stationName(telling: Telling, place: string, form: PlaceForm): string {
   const suffix = form === "to" || form === "at" ? `.${form}` : "";
   return t(`game.${key}${suffix}`, {
     colour: t(`game.colour.${bay?.colour ?? "blue"}.f`),
-    column: Number(place.charAt(1)) + 1,
+    place: bay?.place ?? "",
     zone: letter && letter !== "?" ? t(`game.zone.${letter}.before`) : "",
   });
 }
 
 /** A zone as what somebody faces: triangle, square, circle, gear zone. */
 export const facedZone = (letter: string): string => t(`game.zone.${letter}.faced`);
+
+/** The room before a column of a starting zone. */
+function bayOf(scene: Scene, colour: string, column = ""): string {
+  return (scene.bays ?? []).filter((one) => one.colour === colour)[Number(column)]?.place ?? "";
+}
 
 /** A side of the compass; `n far` is the far one of two portcullises there. */
 export function sideName(side: string, form: "name" | "to" | "at" = "to"): string {
@@ -263,7 +265,7 @@ function choiceParams(telling: Telling, choice: Choice): Record<string, string |
     side: choice.side && verb !== "join" ? sideName(choice.side, verb === "gate" || verb === "break" ? "at" : "to") : "",
     card: choice.value ?? 0,
     second: choice.second ?? 0,
-    column: Number(choice.column ?? 0) + 1,
+    place: bayOf(telling.scene, colourOf(choice.token ?? ""), choice.column),
     zone: choice.letter ? facedZone(choice.letter) : "",
     pair: choice.pair ? pairLabel(telling.scene, choice.pair) : "",
     line: choice.line ? t("game.line.small", { line: choice.line }) : "",

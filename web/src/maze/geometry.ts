@@ -162,8 +162,11 @@ export function seatsOf(cells: Point[]): Point[] {
   return [...others, sign];
 }
 
-/** A way from cell to cell inside a zone, so that a drawn path never crosses a wall. Both ends included. */
-export function wayInside(cells: Point[], from: Point, to: Point): Point[] {
+const anyway = () => true;
+
+/** A way from cell to cell inside a zone; both ends included. `open`: is there no wall on that side of a cell? A zone may wind round
+ * one. Where only walls lead on they are passed: a way is always found inside a zone. */
+export function wayInside(cells: Point[], from: Point, to: Point, open: (cell: Point, side: Side) => boolean = anyway): Point[] {
   const key = (c: Point) => `${c.x},${c.y}`;
   const inside = new Map(cells.map((c) => [key(c), c]));
   const before = new Map<string, Point | null>([[key(from), null]]);
@@ -171,13 +174,13 @@ export function wayInside(cells: Point[], from: Point, to: Point): Point[] {
   for (let cell = todo.shift(); cell && !samePoint(cell, to); cell = todo.shift()) {
     for (const side of SIDES) {
       const next = inside.get(key({ x: cell.x + STEPS[side].x, y: cell.y + STEPS[side].y }));
-      if (next && !before.has(key(next))) {
+      if (next && !before.has(key(next)) && open(cell, side)) {
         before.set(key(next), cell);
         todo.push(next);
       }
     }
   }
-  if (!before.has(key(to))) return [from, to];
+  if (!before.has(key(to))) return open === anyway ? [from, to] : wayInside(cells, from, to, anyway);
   const way: Point[] = [];
   for (let at: Point | null | undefined = to; at; at = before.get(key(at))) way.unshift(at);
   return way;

@@ -1,8 +1,7 @@
 /** What a screen reader says of a place: where it is, what is there, what bars the way, what can be done. Words come from the
  * catalogue `maze` and the names of `game`; directions are those of the player's own view. */
-import { SIDES, parseStation, parseZone, samePoint, type Point } from "./geometry";
+import { SIDES, parseStation, parseZone, samePoint } from "./geometry";
 import { pairLabel } from "./draw/rooms";
-import { S } from "./layout";
 import { between } from "./places";
 import { cellOf, type Piece, type Reading, type RoomOnTable } from "./reading";
 import type { Marks } from "./types";
@@ -40,9 +39,10 @@ const colourName = ({ words }: Speaker, colour: string) => words.t(`game.colour.
 
 function lidWords(speaker: Speaker, lid: RoomOnTable): string[] {
   const { words } = speaker;
-  if (!lid.under.length) return [`${words.t("maze.lid")}, ${words.t("maze.lid.empty")}`];
+  const name = words.t("maze.lid", { place: lid.place });
+  if (!lid.under.length) return [`${name}, ${words.t("maze.lid.empty")}`];
   const known = speaker.reading.pieces.filter((piece) => piece.lid === lid.place).map((piece) => pieceName(speaker, piece));
-  return [`${words.t("maze.lid")}, ${words.tn("maze.lid.tokens", lid.under.length)}`, words.listing(known)];
+  return [`${name}, ${words.tn("maze.lid.tokens", lid.under.length)}`, words.listing(known)];
 }
 
 function zoneWords({ reading, words }: Speaker, place: string): string[] {
@@ -57,18 +57,11 @@ function stationWords(speaker: Speaker, place: string): string[] {
   return [speaker.words.t("maze.station", { colour: colourName(speaker, bay?.bay.colour ?? ""), zone: speaker.words.t(`game.zone.${station?.letter ?? "T"}.before`) })];
 }
 
-/** Rows and columns as the player sees them. */
-function rowAndColumn(reading: Reading, corner: Point): { row: number; column: number } {
-  const { x, y } = reading.layout.bounds;
-  const count = (value: number) => Math.round((value - 17) / (S + 2)) + 1;
-  return { row: count(corner.y - y), column: count(corner.x - x) };
-}
-
 function squareWords(speaker: Speaker, square: string): string[] {
   const { reading, words } = speaker;
   const corner = reading.layout.squares.get(square);
   if (!corner) return [];
-  const parts = [words.t("maze.square", rowAndColumn(reading, corner))];
+  const parts = [words.t("maze.square", { square })];
   const found = cellOf(reading, square);
   if (found?.room.room) {
     const { room } = found.room;

@@ -11,7 +11,8 @@ export const GAP = 10;
 /** Depth of a starting zone of the Card Game, and its distance from the rooms. */
 export const DECK = 96;
 export const DECK_GAP = 26;
-const PAD = 17;
+/** The rim round the maze, with room for the coordinates. */
+export const PAD = 26;
 
 export interface Box {
   x: number;

@@ -1,7 +1,7 @@
 /** The line of a walk. On squares from middle to middle; through zones cell by cell, so that it never crosses a wall. */
-import { SIDES, STEPS, parseStation, parseZone, samePoint, signCell, wayInside, type Point } from "./geometry";
+import { SIDES, STEPS, parseStation, parseZone, samePoint, signCell, wayInside, type Point, type Side } from "./geometry";
 import { S } from "./layout";
-import { between, outside, shapeOf } from "./places";
+import { barrierAt, between, outside, shapeOf } from "./places";
 import { entrance, zoneCells, type Reading, type RoomOnTable } from "./reading";
 
 interface Cell {
@@ -49,11 +49,13 @@ function zonePath(reading: Reading, places: string[], start?: Point): Point[] {
   return points.filter((p, i) => i === 0 || Math.hypot(p.x - (points[i - 1] as Point).x, p.y - (points[i - 1] as Point).y) > 0.5);
 }
 
+const openIn = (room: RoomOnTable) => (cell: Point, side: Side) => barrierAt(room, cell, side).kind === "open";
+
 /** Cells passed inside a zone, the first left out. */
 function walk(reading: Reading, zone: string, from: Cell, to: Cell): Point[] {
   const found = zoneCells(reading, zone);
   if (!found) return [];
-  return wayInside(found.cells, from.cell, to.cell)
+  return wayInside(found.cells, from.cell, to.cell, openIn(found.room))
     .slice(1)
     .map((cell) => middle({ room: found.room, cell }));
 }
@@ -96,7 +98,7 @@ function entering(reading: Reading, before: string | undefined, zone: string, at
   }
   let best: { price: number; from: Cell; over: Point[]; to: Cell } | null = null;
   for (const cell of source.cells) {
-    const way = at ? wayInside(source.cells, at.cell, cell).length : 0;
+    const way = at ? wayInside(source.cells, at.cell, cell, openIn(source.room)).length : 0;
     for (const side of SIDES) {
       const next = between(reading, source.room, cell, side);
       if (!next) continue;

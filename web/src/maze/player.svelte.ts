@@ -88,7 +88,7 @@ export class Player {
       if (run !== this.#run || !svg) return;
       this.#animations = playBeat({ svg, before, after: this.host.reading(), rate: this.host.rate() }, beat);
       if (beat.kind === "flash") this.#outline([beat]);
-      if (beat.kind === "beam") await new Promise((resolve) => setTimeout(resolve, beat.ms / Math.max(1, this.host.rate())));
+      if (beat.kind === "beam") await new Promise((resolve) => setTimeout(resolve, beat.ms / this.host.rate() || 1));
       else await this.#ended(beat.ms);
       if (run !== this.#run) return;
       this.leaving = [];
@@ -102,7 +102,7 @@ export class Player {
   /** Browsers hold animations of pages nobody sees; the clock sees to it that the game goes on there, too. */
   async #ended(ms: number): Promise<void> {
     const done = Promise.all(this.#animations.map((animation) => animation.finished.catch(() => undefined)));
-    const rate = Math.max(1, this.host.rate());
+    const rate = this.host.rate() || 1;
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, ms / rate + 600))]);
   }
 

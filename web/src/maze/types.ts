@@ -38,6 +38,8 @@ export interface Marks {
   selected?: string;
   /** Places the last action touched: fine dotted rim. */
   last?: string[];
+  /** Places that are spoken of just now: a line of the log that is pointed at. */
+  lit?: string[];
   /** Ways that were walked in the last turn: fine dotted lines. */
   trails?: string[][];
   /** What else was done in the last turn, and where: a fight, a room turned, a portcullis. */
@@ -77,9 +79,13 @@ export interface MazeProps {
   tall?: boolean;
   /** `auto`: movement and combat chips are shown on squares of 44 px and more. */
   chips?: "auto" | "always" | "never";
+  /** Turned by half: one's own line lies right or above. */
+  flip?: boolean;
+  /** Names of columns, rows and places are shown. */
+  coordinates?: boolean;
   reduced?: boolean;
-  /** 1, 4 (catching up) or 0 (at once). */
-  speed?: 1 | 4 | 0;
+  /** How many times as fast as usual; 0: at once. */
+  speed?: number;
   /** Look only: no focus, no zoom (small pictures of a maze). */
   still?: boolean;
   onpick?: (pick: Pick, pointer: PointerKind) => void;

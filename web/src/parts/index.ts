@@ -2,6 +2,7 @@
 export * from "./types";
 export { default as TokenFace } from "./TokenFace.svelte";
 export { default as Icon } from "./Icon.svelte";
+export { default as SettingsForm } from "./SettingsForm.svelte";
 export { default as SideShape } from "./SideShape.svelte";
 export { default as Avatar } from "./Avatar.svelte";
 export { default as StatChip } from "./StatChip.svelte";

@@ -315,6 +315,8 @@ export interface LogPanelProps {
   bare?: boolean;
   onmention?: (mention: LogMention | null) => void;
   onpick?: (mention: LogMention) => void;
+  /** A line is pointed at: everything it speaks of; nothing when the pointer leaves it. */
+  online?: (mentions: LogMention[]) => void;
   onwhole?: () => void;
 }
 

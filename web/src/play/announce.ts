@@ -3,14 +3,27 @@
 const NAME = "Dungeon Twister";
 let waiting = false;
 
-export function announce(mine: boolean, heading: string, bell: () => void): () => void {
+export function announce(mine: boolean, heading: string, bell: () => void, notify = false): () => void {
   document.title = heading ? `${mine ? "● " : ""}${heading} · ${NAME}` : NAME;
-  if (mine && !waiting && document.visibilityState === "hidden") bell();
+  if (mine && !waiting && document.visibilityState === "hidden") {
+    bell();
+    if (notify) call(heading);
+  }
   waiting = mine;
   mark(mine);
   return () => {
     document.title = NAME;
     mark(false);
+  };
+}
+
+/** A notification of the browser; a click on it comes back to the game. */
+function call(heading: string): void {
+  if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
+  const note = new Notification(NAME, { body: heading, tag: "turn" });
+  note.onclick = () => {
+    window.focus();
+    note.close();
   };
 }
 

@@ -25,6 +25,8 @@ export class Desk {
   topic = $state("");
   /** The clause it was opened for: its paragraph is marked. */
   clause = $state("");
+  /** What a line of the log speaks of that the pointer is on. */
+  lit = $state.raw<{ token?: string; place?: string }[]>([]);
   readonly last: LastTurns = new LastTurns(this);
   private readonly story = new Story();
 

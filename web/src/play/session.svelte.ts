@@ -13,6 +13,7 @@ import type {
   Update,
   Welcome,
 } from "$lib/protocol";
+import { botPause } from "$lib/settings.svelte";
 import { Connection, socketAddress, type Link, type Reply, type Wire, type Wish } from "$lib/socket";
 import { afterEvents } from "$maze/replay";
 import { privateMoment, sameSight } from "./privacy";
@@ -90,7 +91,7 @@ export class Session {
     this.held = options.keys.map((key) => key.colour);
     this.looking = this.held[0] ?? SPECTATOR;
     this.curtainAlways = options.curtainAlways;
-    this.showing = new Showing(() => this.consider());
+    this.showing = new Showing(() => this.consider(), () => this.pauseOf());
     this.connection = new Connection(
       options.address ?? socketAddress(options.id),
       options.keys.map((key) => key.token),
@@ -128,6 +129,12 @@ export class Session {
   /** The browser says that it is offline. */
   doubt(): void {
     this.connection.doubt();
+  }
+
+  /** How long something is looked at: what a bot did in its turn, as the player has set it. */
+  private pauseOf(): number {
+    const active = this.showing.sight?.view.active ?? "";
+    return this.info?.seats.some((seat) => seat.colour === active && seat.who === "bot") ? botPause() : 0;
   }
 
   /** Whoever decides now, of what has happened (not of what is shown yet). */

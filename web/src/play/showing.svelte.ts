@@ -5,6 +5,8 @@ import type { CardCombatView, CombatView, EventView, Sight, Update } from "$lib/
 
 /** More updates waiting than this: jump to the last one. */
 export const FAR_BEHIND = 6;
+/** For whoever wants to look at everything in peace. */
+const FAR_BEHIND_SLOW = 80;
 /** A player stops waiting for the maze to report after this many milliseconds. */
 const PATIENCE = 6000;
 /** One event takes no longer than this to be shown. */
@@ -37,9 +39,15 @@ export class Showing {
   private queue: Update[] = [];
   private held: Update | null = null;
   private playing = false;
+  /** How long what is shown now is to be looked at when it has been played. */
+  private rest = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly onsettled: () => void) {}
+  /** `pause`: milliseconds to look at what an update has brought before the next one is shown. */
+  constructor(
+    private readonly onsettled: () => void,
+    private readonly pause: (update: Update) => number = () => 0,
+  ) {}
 
   /** Start anew: nothing that waits is of interest any more. */
   reset(sight: Sight | null, version: number): void {
@@ -48,6 +56,7 @@ export class Showing {
     this.held = null;
     this.playing = false;
     this.reveal = null;
+    this.rest = 0;
     this.rewound = false;
     this.events = [];
     this.sight = sight;
@@ -58,7 +67,7 @@ export class Showing {
   add(update: Update): void {
     this.queue.push(update);
     this.settled = false;
-    if (this.queue.length > FAR_BEHIND && !this.held && !this.queue.some((waiting) => isReveal(waiting.events ?? []))) this.jump();
+    if (this.queue.length > (this.pause(update) ? FAR_BEHIND_SLOW : FAR_BEHIND) && !this.held && !this.queue.some((waiting) => isReveal(waiting.events ?? []))) this.jump();
     else if (!this.playing) this.next();
   }
 
@@ -85,8 +94,14 @@ export class Showing {
   played(): void {
     if (this.held) return;
     clearTimeout(this.timer);
-    this.playing = false;
-    this.next();
+    const rest = this.rest;
+    this.rest = 0;
+    // Somebody who wants to follow the bots looks at this for a while.
+    if (rest) this.timer = setTimeout(() => this.played(), rest);
+    else {
+      this.playing = false;
+      this.next();
+    }
   }
 
   /** The cards have been looked at. */
@@ -121,7 +136,8 @@ export class Showing {
   }
 
   private show(update: Update): void {
-    this.speed = this.queue.length > 2 ? 4 : 1;
+    this.rest = this.pause(update);
+    this.speed = this.queue.length > 2 && !this.rest ? 4 : 1;
     this.events = update.events ?? [];
     this.sight = update.sight;
     this.version = update.version;

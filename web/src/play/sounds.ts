@@ -19,7 +19,8 @@ const TONES: Record<string, Tone> = {
 export class Sounds {
   private context: AudioContext | null = null;
 
-  constructor(private readonly on: () => boolean) {}
+  /** `volume` from 0 to 100; 0 is silence. */
+  constructor(private readonly volume: () => number) {}
 
   /** The sound of what just happened: one at a time is enough. */
   play(events: EventView[]): void {
@@ -32,11 +33,12 @@ export class Sounds {
   }
 
   private sound({ pitch, seconds, shape }: Tone): void {
-    if (!this.on() || typeof AudioContext === "undefined") return;
+    // Browsers let nobody hear anything before the first click or key.
+    if (!this.volume() || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
     this.context ??= new AudioContext();
     const { currentTime } = this.context;
     const volume = this.context.createGain();
-    volume.gain.setValueAtTime(0.08, currentTime);
+    volume.gain.setValueAtTime(0.0016 * this.volume(), currentTime);
     volume.gain.exponentialRampToValueAtTime(0.0001, currentTime + seconds);
     const source = this.context.createOscillator();
     source.type = shape;

@@ -312,7 +312,7 @@ export class Table {
   end(): void {
     if (!this.canEnd) return;
     const advice = this.session.advice;
-    const asks = !!advice && ((advice.able?.length ?? 0) > 0 || (advice.lost_points ?? 0) > 0) && (this.view?.ap ?? 0) > 0;
+    const asks = settings.confirmEnd && !!advice && ((advice.able?.length ?? 0) > 0 || (advice.lost_points ?? 0) > 0) && (this.view?.ap ?? 0) > 0;
     if (asks) this.question = { kind: "end" };
     else void this.endNow();
   }

@@ -7,12 +7,7 @@ const FRAME = 3.2;
 
 export function bed({ x, y, width, height }: Box): string {
   const inset = (by: number) => `x="${f(x + by)}" y="${f(y + by)}" width="${f(width - 2 * by)}" height="${f(height - 2 * by)}"`;
-  const rivets: string[] = [];
-  const count = Math.max(1, Math.floor((width - 34) / 62));
-  for (let i = 0; i <= count; i++) {
-    const cx = f(x + 17 + ((width - 34) * i) / count);
-    for (const cy of [y + 8.5, y + height - 8.5]) rivets.push(`<circle cx="${cx}" cy="${f(cy)}" r="1.9" fill="var(--bed-rivet)"/>`);
-  }
+  const rivets = [x + 13, x + width - 13].flatMap((cx) => [y + 13, y + height - 13].map((cy) => `<circle cx="${f(cx)}" cy="${f(cy)}" r="2.6" fill="var(--bed-rivet)"/>`));
   return (
     `<rect ${inset(2)} rx="13" fill="var(--bed)" stroke="var(--ink)" stroke-width="2"/>` +
     `<rect ${inset(3.5)} rx="12" fill="none" stroke="var(--bed-hi)" stroke-width="1.2"/>${rivets.join("")}`
