@@ -9,6 +9,7 @@ from random import Random
 
 from dungeon_twister.bots.board.thinker import BoardThinker
 from dungeon_twister.bots.card.thinker import CardThinker
+from dungeon_twister.bots.memory import Memory
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
 
@@ -22,10 +23,16 @@ class GreedyBot:
         rng = Random(seed)
         self._board = BoardThinker(rng)
         self._card = CardThinker(rng)
+        self._memory = Memory()
         self._plan: list[Choice] = []
         self._turn = -1
 
     def choose(self, view: View | CardView) -> Choice:
+        choice = self._decide(self._memory.recall(view))
+        self._memory.note(choice)
+        return choice
+
+    def _decide(self, view: View | CardView) -> Choice:
         planned = self._follow(view)
         if len(view.choices) == 1:
             return view.choices[0]
