@@ -13,7 +13,7 @@ import msgspec
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
 
-AnyView = TypeVar("AnyView", View, CardView)
+AnyView = TypeVar("AnyView", bound=View | CardView)
 
 
 class Memory:
