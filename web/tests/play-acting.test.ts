@@ -134,9 +134,15 @@ describe("putting tokens somewhere", () => {
       for (const spot of spots) expect(putAt(view, choice.token!, spot)).toEqual(choice);
     }
     const [first] = puttable(view);
-    const marks = puttingMarks(view, { ...NO_PLAN, selected: first! });
+    const marks = puttingMarks(view, view.game === "card" ? standard : base, { ...NO_PLAN, selected: first! });
     expect((marks.placeHere?.length ?? 0) + (marks.rooms?.length ?? 0)).toBeGreaterThan(0);
   });
+});
+
+it("every room says how much it still takes, also the full ones", () => {
+  const { view } = moment("board-setup");
+  const labels = puttingMarks({ ...view, rooms: view.rooms.map((room, at) => ({ ...room, under: at ? [] : ["b?", "y?"] })) } as typeof view, base, NO_PLAN, (count) => `${count} free`).rooms!;
+  expect(labels.map(({ label }) => label)).toEqual(base.places.map(({ capacity }, at) => `${at ? capacity : capacity - 2} free`));
 });
 
 describe("reading a view", () => {

@@ -149,7 +149,7 @@ def _places(setting: BoardSetting) -> list[PlaceDrawing]:
     """The places in the order of the layout; one that holds no room at first (ELEV-9) has no name."""
     first = setting.plan.first_place
     return [
-        PlaceDrawing(slot_name(first.index(number)) if number in first else "", place.x, place.y)
+        PlaceDrawing(slot_name(first.index(number)) if number in first else "", place.x, place.y, place.capacity)
         for number, place in enumerate(setting.layout.places)
     ]
 
@@ -180,7 +180,7 @@ def _towards(setting: BoardSetting, line: Line) -> str:
 
 def _card_scene(setting: CardSetting) -> Scene:
     """Two columns of rooms; the starting zones lie beyond the first and the last row and have no squares (GEO-1)."""
-    plan = setting.plan
+    plan, declared = setting.plan, setting.card_scenario
     return Scene(
         game="card",
         scenario=setting.scenario.name,
@@ -191,10 +191,14 @@ def _card_scene(setting: CardSetting) -> Scene:
         seats=[Seat(colour) for colour in setting.colours],
         figures=_figures(setting),
         rooms=[_room_drawing(room) for room in plan.rooms],
-        places=[PlaceDrawing(slot_name(slot), slot % COLUMNS * SIZE, slot // COLUMNS * SIZE) for slot in range(plan.tiles)],
+        places=[
+            PlaceDrawing(slot_name(slot), slot % COLUMNS * SIZE, slot // COLUMNS * SIZE, setting.capacities[slot])
+            for slot in range(plan.tiles)
+        ],
         bays=[_bay(setting, player, column) for player in range(setting.players) for column in range(COLUMNS)],
         combat_cards=list(COMBAT_CARDS) if setting.combat_cards else [],
         jump_cards=JUMP_CARDS,
+        team=[] if declared.team else [declared.characters, declared.objects],
     )
 
 

@@ -121,12 +121,13 @@ class RoomDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlaceDrawing(msgspec.Struct, frozen=True):
-    """A place for a room: its name and its upper left square. One that holds no room at first (the shaft of the Elevator) has
-    no name."""
+    """A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
+    no room at first (the shaft of the Elevator) has no name."""
 
     place: str
     x: int
     y: int
+    capacity: int
 
 
 class LineSquare(msgspec.Struct, frozen=True):
@@ -194,6 +195,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     action_cards: list[int] = []
     jump_cards: int = 0
     turns: int = 0  # after so many turns the game is over (the Great Race); 0: it is played to the target
+    team: list[int] = []  # how many characters and objects each player chooses before the game; empty: nothing is chosen
 
 
 # -- what can be chosen before a game ---------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: ca621e4768a3a0b20e15b696047948ebbaa34ffafa03c936f9f636f1b5bd147a
+// Schema: 5fb198630b9cca604e3e77dca0bfb4d5a65981299432f9f28b2fe35016c1b781
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -996,8 +996,8 @@ export interface OwnGames {
   tokens: string[];
 }
 /**
- * A place for a room: its name and its upper left square. One that holds no room at first (the shaft of the Elevator) has
- *     no name.
+ * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
+ *     no room at first (the shaft of the Elevator) has no name.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlaceDrawing".
@@ -1006,6 +1006,7 @@ export interface PlaceDrawing {
   place: string;
   x: number;
   y: number;
+  capacity: number;
 }
 /**
  * The commitment to a secret for a game that is about to be made.
@@ -1155,6 +1156,7 @@ export interface Scene {
   action_cards?: number[];
   jump_cards?: number;
   turns?: number;
+  team?: number[];
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema

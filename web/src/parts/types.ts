@@ -344,6 +344,8 @@ export interface TrayItem {
   name: string;
   state?: "ready" | "picked" | "gone" | "blocked";
   reason?: string;
+  /** What it can do, for whoever points at it; of the one in the hand it stands beside the tray. */
+  ability?: string;
 }
 
 export interface SetupStepsProps {
@@ -377,6 +379,8 @@ export interface PickCard {
   ability?: string;
   state?: "available" | "picked" | "taken" | "blocked";
   reason?: string;
+  /** Whose it is, if somebody else has taken it. */
+  owner?: string;
 }
 
 export interface TeamPickerProps {

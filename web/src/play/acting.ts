@@ -2,7 +2,7 @@
 // the maze and the commands a click means. No rule of the game is known here.
 
 import type { Advice, Character, Choice, Deed, Option, Reason, Scene, Stop } from "$lib/protocol";
-import type { Marks, Pick } from "$maze/types";
+import type { Marks, Pick, RoomMark } from "$maze/types";
 import { figureOf } from "$lib/words";
 import { colourOf, standings, type AnyView } from "./looks";
 import { neighbourSquare, squareAt, towardsSquare } from "./squares";
@@ -299,13 +299,22 @@ export function puttingSpots(choice: Choice, view: AnyView): Pick[] {
   return [];
 }
 
-/** "2 free", where the view says how much a room takes. */
-function freeIn(view: AnyView, place: string): number | undefined {
-  const room = view.game === "board" ? view.rooms.find((candidate) => candidate.place === place) : undefined;
-  return room && (room.capacity ?? -1) >= 0 ? room.capacity! - room.under.length : undefined;
+/** How many tokens still fit on a room in the setup. */
+export function freeIn(view: AnyView, scene: Scene, place: string): number {
+  const under = view.rooms.find((candidate) => candidate.place === place)?.under.length ?? 0;
+  return Math.max(0, (scene.places.find((candidate) => candidate.place === place)?.capacity ?? 0) - under);
 }
 
-export function puttingMarks(view: AnyView, plan: Plan, free: (count: number) => string = String): Marks {
+/** Every room says how much it still takes while tokens are hidden. */
+function roomPills(view: AnyView, scene: Scene, open: string[], hover: string, free: (count: number) => string): RoomMark[] {
+  return scene.places.flatMap(({ place, capacity }) => {
+    if (!place || !capacity) return [];
+    const mark = { place, label: free(freeIn(view, scene, place)), slots: capacity };
+    return [open.includes(place) ? { ...mark, ...(place === hover && { strong: true }) } : { ...mark, strong: false }];
+  });
+}
+
+export function puttingMarks(view: AnyView, scene: Scene, plan: Plan, free: (count: number) => string = String): Marks {
   const own = view.choices.filter((choice) => PUTTING.includes(choice.do) && (!plan.selected || choice.token === plan.selected));
   const spots = own.flatMap((choice) => puttingSpots(choice, view));
   const rooms = [...new Set(spots.filter((spot) => spot.kind === "room").map((spot) => spot.place))];
@@ -313,10 +322,7 @@ export function puttingMarks(view: AnyView, plan: Plan, free: (count: number) =>
   const hover = plan.hover?.kind === "room" ? plan.hover.place : "";
   return {
     placeHere: places,
-    rooms: rooms.map((place) => {
-      const left = freeIn(view, place);
-      return { place, strong: place === hover && !!plan.selected, label: left === undefined ? undefined : free(left) };
-    }),
+    rooms: rooms.length ? roomPills(view, scene, rooms, plan.selected ? hover : "", free) : [],
     ghost: plan.selected && plan.hover && places.includes(plan.hover.place) ? { token: plan.selected, place: plan.hover.place } : undefined,
   };
 }

@@ -1,6 +1,6 @@
 // The player at the table: what is chosen, what a click or a key means now, and the questions asked before something is done.
 
-import { t } from "$lib/i18n";
+import { t, tn } from "$lib/i18n";
 import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
 import { actorOf } from "$lib/words";
@@ -376,7 +376,7 @@ export class Table {
     if (!view || !scene) return {};
     let marks: Marks = {};
     const plan = { ...this.plan, selected: this.selected, mode: this.mode };
-    if (this.putting) marks = puttingMarks(view, plan, (count) => t("play.free", { count }));
+    if (this.putting) marks = puttingMarks(view, scene, plan, (count) => (count ? tn("play.free", count) : t("play.full")));
     else if (this.acting) marks = this.deedMarks(view, plan);
     else if (this.mine && view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
     else if (this.plan.selected) marks = { selected: this.plan.selected };

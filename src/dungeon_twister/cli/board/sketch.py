@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dungeon_twister.cli.menus import TOKEN_STYLES
-from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.engine.board.scenario import BY_SMALL
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.layout import Line
@@ -174,7 +174,7 @@ def _closed_room(state: BoardState, tile: int) -> list[str]:
     name = " ".join([f"R{tile + 1}", *known_of(state, tile)])
     if state.shown:
         return [name, "", counts or t("terminal.map.no-tokens")]
-    room = t("play.free", count=setting.capacity(tile) - laid) if setting.capacity(tile) else ""
+    room = tn("play.free", setting.capacity(tile) - laid) if setting.capacity(tile) else ""
     kind = KINDS.get(setting.kinds[tile], "")
     return [name, t(kind) if kind else "", " ".join(word for word in (counts, room) if word)]
 
