@@ -28,6 +28,7 @@ from dungeon_twister.cli.output import CommandError, reason
 from dungeon_twister.server.app import make_app, make_hall
 from dungeon_twister.server.config import SettingError, Settings, checked_origin, default_database, from_environment
 from dungeon_twister.server.connections import Doors, guarded_protocol
+from dungeon_twister.server.http_catalogue import warm_up
 from dungeon_twister.server.logs import LEVELS, log, start_logging
 from dungeon_twister.server.store_schema import full_url
 
@@ -252,6 +253,7 @@ async def _serve(settings: Settings, listener: socket.socket, address: str, brow
     except Exception as error:
         log.debug("database", exc_info=error)
         raise CommandError(f"Cannot open the database {_without_password(settings.database)}: {_first_line(error)}") from None
+    warm_up()
     _collect_rarely()
     try:
         server = QuietServer(server_config(settings, make_app(settings, hall, opened=True)))

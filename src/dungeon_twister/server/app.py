@@ -23,6 +23,7 @@ from dungeon_twister.server.http import api_router, tell_http_error, tell_jam, t
 from dungeon_twister.server.http_catalogue import ROUTES, package_version
 from dungeon_twister.server.keeping import Keeping
 from dungeon_twister.server.logs import Logged
+from dungeon_twister.server.pacing import Paced
 from dungeon_twister.server.pages import PACKED_ALREADY, Pages, page_route
 from dungeon_twister.server.reading import Readers
 from dungeon_twister.server.service import Service
@@ -121,4 +122,4 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
 def make_app(settings: Settings, hall: Hall | None = None, pages: Pages | None = None, opened: bool = False) -> ASGIApp:
     """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already."""
     service = Service(settings, hall or make_hall(settings))
-    return Logged(Guarded(make_litestar(service, pages or Pages(), opened), settings))
+    return Paced(Logged(Guarded(make_litestar(service, pages or Pages(), opened), settings)), settings.requests_at_once)

@@ -42,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True):
     message_burst: int = 60
     request_rate: float = 30.0  # of one address
     request_burst: int = 300
+    requests_at_once: int = 16  # of one address; the others of it wait
     question_rate: float = 10.0  # of one address: advice, why not, history
     question_burst: int = 60
     reading_rate: float = 0.2  # of one address: seconds of work for replays, records and histories
@@ -82,6 +83,7 @@ def unlimited(settings: Settings) -> Settings:
         settings,
         message_rate=0,
         request_rate=0,
+        requests_at_once=0,
         question_rate=0,
         reading_rate=0,
         games_per_hour=0,

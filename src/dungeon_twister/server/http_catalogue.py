@@ -90,6 +90,14 @@ def the_schema() -> Fixed:
     return Fixed(protocol_schema())
 
 
+def warm_up() -> None:
+    """Work out beforehand what the first to ask would keep everybody waiting for."""
+    the_catalogue()
+    the_schema()
+    for card in scenario_cards():
+        the_scene(card.name, {})
+
+
 @get("/catalogue", responses={**shown(Catalogue), **failures()}, opt={PACKED_ALREADY: True})
 async def catalogue(request: Request[Any, Any, Any]) -> Response[Any]:
     """The scenarios with their switches, and the bots."""

@@ -1,0 +1,34 @@
+"""A burst of requests of one address is worked off little by little, those of others at once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from dungeon_twister.server.pacing import Paced
+
+
+def test_an_address_has_so_many_requests_at_once() -> None:
+    async def check() -> None:
+        at_work: list[str] = []
+        most = 0
+        go = asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            nonlocal most
+            at_work.append(scope["client"][0])
+            most = max(most, at_work.count("10.0.0.1"))
+            await go.wait()
+            at_work.remove(scope["client"][0])
+
+        paced: Any = Paced(app, 3)
+        many = [paced({"type": "http", "client": ("10.0.0.1", 1)}, None, None) for _ in range(20)]
+        tasks = [asyncio.create_task(one) for one in [*many, paced({"type": "http", "client": ("10.0.0.2", 1)}, None, None)]]
+        await asyncio.sleep(0)
+        assert at_work == ["10.0.0.1"] * 3 + ["10.0.0.2"]
+        tasks[4].cancel()  # whoever goes away is not waited for
+        go.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert most == 3 and at_work == [] and paced._lines == {}
+
+    asyncio.run(check())
