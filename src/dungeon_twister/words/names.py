@@ -119,12 +119,7 @@ class Names:
         room = self.telling.rooms.get(place)
         if room:
             return self.t(f"game.place.room{suffix}", room=self.room(room))
-        places = self.telling.scene.places
-        here = next((one for one in places if one.place == place), None)
-        rows = sorted({one.y for one in places})
-        row = sorted((one for one in places if here and one.y == here.y), key=lambda one: one.x)
-        column = [one.place for one in row].index(place) + 1 if here else 0
-        return self.t(f"game.place.lid{suffix}", row=rows.index(here.y) + 1 if here else 0, column=column)
+        return self.t(f"game.place.lid{suffix}", place=place)
 
     def _station(self, place: str, form: str) -> str:
         """`N0T`, `N0?`, `N0` or `N`: a starting zone of the Card Game, with what is known of the spot in it."""
@@ -134,7 +129,7 @@ class Names:
         return self.t(
             f"game.{key}{f'.{form}' if form in ('to', 'at') else ''}",
             colour=self.t(f"game.colour.{bay.colour if bay else 'blue'}.f"),
-            column=int(place[1]) + 1 if len(place) > 1 else 0,
+            place=bay.place if bay else "",
             zone=self.t(f"game.zone.{letter}.before") if letter else "",
         )
 
