@@ -105,7 +105,7 @@ class TestEverythingHasWords:
     def test_scenarios_and_switches(self, language: str) -> None:
         cards = scenario_cards()
         assert missing(language, "game", [f"scenario.{card.name}" for card in cards]) == []
-        keys = [f"scenario.{card.name}.text" for card in cards]
+        keys = [f"scenario.{card.name}.{part}" for card in cards for part in ("text", "own")]
         for switch in {switch.name: switch for card in cards for switch in card.switches}.values():
             keys += [f"option.{switch.name}", f"option.{switch.name}.text"]
             if switch.name not in ("handicap", "apexRoom"):  # those values are put together (web/src/lib/words.ts)

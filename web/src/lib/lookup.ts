@@ -4,6 +4,7 @@
 // clauses of each stand between strokes. Every clause that a refusal can cite leads to a paragraph (tests/test_clauses.py).
 
 import { has, t } from "$lib/i18n";
+import { scenarioOwn } from "$lib/words";
 
 export type Edition = "board" | "card";
 export type Group = "character" | "object" | "terrain" | "action" | "concept" | "scenario";
@@ -220,8 +221,12 @@ export function entryTitle({ name, group }: Entry): string {
   return t(`rules.title.${name}`);
 }
 
-/** The paragraphs of its text. */
-export const entryTexts = ({ edition, name, told }: Entry): string[] => told.map((_, place) => t(place ? `rules.${edition}.${name}.${place + 1}` : `rules.${edition}.${name}`));
+/** The paragraphs of its text; of a scenario the last one says what is this project's own, where those words are loaded. */
+export function entryTexts({ edition, name, group, told }: Entry): string[] {
+  const texts = told.map((_, place) => t(place ? `rules.${edition}.${name}.${place + 1}` : `rules.${edition}.${name}`));
+  const own = group === "scenario" ? scenarioOwn(name) : "";
+  return own ? [...texts, own] : texts;
+}
 export const entryText = (entry: Entry): string => entryTexts(entry).join(" ");
 export const groupTitle = (group: Group): string => t(`rules.group.${group}`);
 /** Are the texts here yet? They are loaded with `loadNamespaces("rules")`. */

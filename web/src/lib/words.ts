@@ -325,6 +325,8 @@ export const askedText = (kind: string): string => t(has(`game.asked.${kind}`) ?
 
 export const scenarioTitle = (name: string): string => (has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : name);
 export const scenarioText = (name: string): string => (has(`setting.scenario.${name}.text`) ? t(`setting.scenario.${name}.text`) : "");
+/** What of a scenario is this project's own and not of the published games. */
+export const scenarioOwn = (name: string): string => (has(`setting.scenario.${name}.own`) ? t(`setting.scenario.${name}.own`) : "");
 
 export const switchName = (name: string): string => (has(`setting.option.${name}`) ? t(`setting.option.${name}`) : name);
 export const switchText = (name: string): string => (has(`setting.option.${name}.text`) ? t(`setting.option.${name}.text`) : "");

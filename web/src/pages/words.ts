@@ -3,7 +3,7 @@ import { t, tn } from "$lib/i18n";
 import type { GameInfo, ScenarioCard, SeatInfo } from "$lib/protocol";
 import { botAt, colourName } from "$lib/words";
 
-export { botAt, botName, clockText, colourName, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
+export { botAt, botName, clockText, colourName, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
 
 export const gameName = (game: string) => t(game === "card" ? "home.new.card" : "home.new.board");
 export const botText = (bot: string) => t(`game.bot.${bot}.text`);
