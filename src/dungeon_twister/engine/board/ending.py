@@ -95,7 +95,7 @@ def stalled(s: BoardState) -> bool:
 
 def turns_to_standstill(s: BoardState) -> int:
     """STALL-6: how many more turns without progress end the game, once nobody has more than five of them; else 0."""
-    if s.board.stall_limit == 0 or s.board.declared.turns or s.turn == 0 or s.over or s.progress:
+    if s.board.stall_limit == 0 or s.board.declared.turns or s.over or s.progress or not any(s.idle):
         return 0
     left = [max(0, s.board.stall_limit - s.idle[p]) for p in range(s.setting.players) if s.has_characters(p)]
     return sum(left) if max(left, default=WARNED + 1) <= WARNED else 0
