@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Advice, Choice, Scene } from "../src/lib/protocol";
-import { actingMarks, asksFirst, buttonsOf, characterOf, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, stopAt, undoSteps, walk, withStopped } from "../src/play/acting";
+import { actingMarks, asksFirst, buttonsOf, characterOf, handling, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, stopAt, undoSteps, walk, withStopped } from "../src/play/acting";
 import { bestCard, combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf } from "../src/play/combat";
 import { keyAct } from "../src/play/keyboard";
 import { isTall, layoutFor } from "../src/play/layout";
@@ -65,6 +65,15 @@ describe("what can be done", () => {
     const other = { mode: "move", token: "yX", load: "", square: "a1", steps: 1, moved: true, held: [], ropes_lay: [] };
     const onTheWay = { ...view, journey: other, choices: [{ do: "stop" }] } as AnyView;
     expect(walk(onTheWay, character, stop, false)[0]).toEqual({ do: "stop" });
+  });
+
+  it("offers no handling that would change nothing", () => {
+    const { view } = moment("board-journey");
+    const choices = [{ do: "drop" }, { do: "stop" }];
+    const pending = [{ kind: "travel", who: view.viewer, argument: 0 }];
+    const still = { ...view, pending, choices, journey: { ...view.journey!, settled: false } } as AnyView;
+    expect(handling(still)).toEqual([{ do: "drop" }]);
+    expect(handling({ ...still, journey: { ...still.journey!, settled: true } } as AnyView)).toEqual([]);
   });
 
   it("joins the ways of the traveller with what could be done after a stop", () => {

@@ -9,10 +9,11 @@ from dungeon_twister.bots.base import Bot
 from dungeon_twister.cli.face import AnyView
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.speech import chronicle, t, why
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.travel import nothing_left
 from dungeon_twister.engine.game import apply, legal, start, why_not
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.state import State
-from dungeon_twister.guide.reach import nothing_left
 from dungeon_twister.observe import SPECTATOR, EventView, observe, observe_event
 from dungeon_twister.record.files import save
 from dungeon_twister.record.game import Game
@@ -80,7 +81,7 @@ class Session:
         self.typed.append(len(self.game.log))
         for choice in choices:
             self.play(choice)
-        if nothing_left(self.state):
+        if isinstance(self.state, BoardState) and not self.state.over and nothing_left(self.state):
             self.play("stop")
 
     def undo(self, seat: int) -> list[str]:

@@ -18,14 +18,6 @@ from dungeon_twister.engine.state import State
 PLENTY: Final = 16  # action points given to a copy so that nothing tried on it ends the turn
 
 
-def nothing_left(state: State) -> bool:
-    """Is a journey of the board game as good as over: no step is left, and all there is to handle is to put the load down,
-    which changes nothing as long as its carrier stays (CARRY-4)? Then nobody needs to be asked."""
-    if not isinstance(state, BoardState) or state.over or state.decision() != TRAVEL or state.steps:
-        return False
-    return legal(state) == [actions.DROP, actions.STOP]
-
-
 class Arrival:
     """A place on the way: the choices that lead there, whether the Move may end there (of itself or by `stop`), what can be
     handled there, and what has been scored."""

@@ -9,6 +9,7 @@ from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import MODES, BoardState
+from dungeon_twister.engine.board.travel import nothing_left
 from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.options import STRICT_MEMORY
@@ -76,7 +77,7 @@ class TokenView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class JourneyView(msgspec.Struct, frozen=True):
-    """A Move, Jump or Wall-walk under way."""
+    """A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same."""
 
     mode: str
     token: str
@@ -86,6 +87,7 @@ class JourneyView(msgspec.Struct, frozen=True):
     moved: bool
     held: list[str]
     ropes_lay: list[str]
+    settled: bool = False
 
 
 class CombatView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -268,6 +270,7 @@ def _journey(state: BoardState) -> JourneyView | None:
         moved=state.moved,
         held=held,
         ropes_lay=[square_name(state, place) if 0 <= place < UNDER else "" for place in state.ropes_lay],
+        settled=nothing_left(state),
     )
 
 

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 5fb198630b9cca604e3e77dca0bfb4d5a65981299432f9f28b2fe35016c1b781
+// Schema: 1a8a6502df665c1f2fb4ada3264d896d343ae3e517340b19222a85ba1041df23
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -331,7 +331,7 @@ export interface TokenView {
   potion?: number;
 }
 /**
- * A Move, Jump or Wall-walk under way.
+ * A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "JourneyView".
@@ -345,6 +345,7 @@ export interface JourneyView {
   moved: boolean;
   held: string[];
   ropes_lay: string[];
+  settled?: boolean;
 }
 /**
  * A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.

@@ -137,9 +137,10 @@ export function undoSteps(view: AnyView, scene: Scene, line: string): number {
   return journey.moved && movement - journey.steps === 1 ? 2 : 1;
 }
 
-/** The loads that can be handled where the traveller is now. */
+/** The loads that can be handled where the traveller is now; not where that would change nothing. */
 export function handling(view: AnyView): Choice[] {
   const verbs = ["take", "drop", "swap", "give", "rob"];
+  if (view.game === "board" && view.journey?.settled) return [];
   return view.pending.at(-1)?.kind === "travel" ? view.choices.filter((choice) => verbs.includes(choice.do)) : [];
 }
 

@@ -322,6 +322,12 @@ def stop_if_done(s: BoardState) -> None:
         stop(s)
 
 
+def nothing_left(s: BoardState) -> bool:
+    """Is the journey as good as over: no step is left, and all there is to handle is to put the load down, which changes
+    nothing as long as its carrier stays (CARRY-4)? Then nobody needs to be asked."""
+    return s.mover >= 0 and s.steps == 0 and travel_choices(s) == [actions.DROP, actions.STOP]
+
+
 def stop(s: BoardState) -> None:
     """Set the traveller and its load down; what lies there is now carried (CARRY-2)."""
     at, load = s.at, s.load
