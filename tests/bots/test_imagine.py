@@ -25,7 +25,13 @@ from dungeon_twister.record.notation import choice_text, to_choice
 SCENARIOS = [*scenario_names("board"), *scenario_names("card")]
 # values of the switches that are no list of words
 NUMBERS = {
-    "board": {"stallLimit": ["12", "3"], "target": ["", "6"], "timer": ["", "on"], "handicap": ["", "blue/6/56"]},
+    "board": {
+        "stallLimit": ["12", "3"],
+        "target": ["", "6"],
+        "timer": ["", "on"],
+        "handicap": ["", "blue/6/56"],
+        "pairs": ["random", "players"],
+    },
     "card": {"timer": ["", "on"], "handicap": ["", "blue/good/newbie"]},
 }
 WORDS = {"board": board.CHOICES, "card": card.CHOICES}
