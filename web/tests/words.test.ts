@@ -175,7 +175,7 @@ describe("names in English", () => {
   });
 
   test("switches", () => {
-    expect(switchValue("memory", "strict")).toBe("Strict");
+    expect(switchValue("memory", "strict")).toBe("As in the rulebook");
     expect(switchValue("stallLimit", "12")).toBe("12");
     expect(switchValue("handicap", "blue/good/beginner")).toBe("Blue: good against beginner");
     expect(switchValue("handicap", "")).toBe("None");

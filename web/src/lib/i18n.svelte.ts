@@ -7,10 +7,14 @@ export type Params = Record<string, string | number>;
 type Catalogue = Record<string, string>;
 
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
-/** Namespaces that only some pages need, which ask for them with `loadNamespaces`; `terminal` is not for the page at all. */
-const ON_DEMAND = ["home", "setting", "rules", "replay", "terminal"];
+/** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
+const ON_DEMAND = ["home", "setting", "rules", "replay"];
 
-const files = import.meta.glob<Catalogue>("../../../src/dungeon_twister/content/locales/*/*.json", { import: "default" });
+/** All catalogues but the one that only the terminal uses. */
+const files = import.meta.glob<Catalogue>(
+  ["../../../src/dungeon_twister/content/locales/*/*.json", "!../../../src/dungeon_twister/content/locales/*/terminal.json"],
+  { import: "default" },
+);
 
 /** locales/<language>/<namespace>.json, found by both. */
 const sources = new Map<string, () => Promise<Catalogue>>();
