@@ -73,6 +73,21 @@ def test_the_maker_keeps_the_table(visitors: Visitors) -> None:
     guest.page.get_by_role("heading", name=guest.text("home.games.running")).wait_for()
 
 
+def test_a_guest_who_never_moved_is_sent_away_from_a_game_that_has_begun(visitors: Visitors) -> None:
+    host, guest = visitors.new(name="Ann"), visitors.new(name="Ben")
+    guest.expected += ["WebSocket"]
+    new_game(host, "base", "friend")
+    host.at("start").click()
+    host.page.wait_for_url("**/play/*")
+    guest.page.goto(f"/join/{host.at('code').inner_text()}")
+    guest.at("join").click()
+    host.at("heading").wait_for(state="attached")
+    host.page.get_by_role("button", name=host.text("play.menu")).first.click()
+    host.page.get_by_role("dialog").get_by_role("button", name=host.text("play.free-seat-of", player="Ben")).click()
+    host.at("code").wait_for()
+    guest.page.get_by_text(guest.text("refusals.sent-away")).wait_for()
+
+
 def test_a_game_is_cancelled_before_it_begins(visitors: Visitors) -> None:
     host, guest = visitors.new(name="Ann"), visitors.new(name="Ben")
     new_game(host, "three-players", "friend")
