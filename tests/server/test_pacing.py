@@ -22,8 +22,9 @@ def test_an_address_has_so_many_requests_at_once() -> None:
             at_work.remove(scope["client"][0])
 
         paced: Any = Paced(app, 3)
-        many = [paced({"type": "http", "client": ("10.0.0.1", 1)}, None, None) for _ in range(20)]
-        tasks = [asyncio.create_task(one) for one in [*many, paced({"type": "http", "client": ("10.0.0.2", 1)}, None, None)]]
+        addresses = ["10.0.0.1"] * 20 + ["10.0.0.2"]
+        scopes = [{"type": "http", "method": "GET", "client": (address, 1)} for address in addresses]
+        tasks = [asyncio.create_task(paced(scope, None, None)) for scope in scopes]
         await asyncio.sleep(0)
         assert at_work == ["10.0.0.1"] * 3 + ["10.0.0.2"]
         tasks[4].cancel()  # whoever goes away is not waited for

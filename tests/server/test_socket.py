@@ -285,6 +285,17 @@ def test_limits_of_a_socket(tmp_path: Path) -> None:
             assert closing(client)[1] == 1009
 
 
+def test_opening_sockets_counts_as_asking(tmp_path: Path) -> None:
+    with serving(tmp_path, Settings(pace=0, request_rate=0.01, request_burst=3)) as live:
+        game, _ = live.make()
+        for _ in range(2):
+            with live.connect(game) as client:
+                client.until("welcome")
+        with live.connect(game, hello=False) as client, pytest.raises(ConnectionClosed) as closed:
+            client.receive()
+        assert closed.value.rcvd is not None and (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "too-fast")
+
+
 def test_too_many_sockets(tmp_path: Path) -> None:
     with serving(tmp_path, Settings(pace=0, sockets_per_address=2)) as live:
         game, _ = live.make()

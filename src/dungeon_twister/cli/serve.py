@@ -256,7 +256,8 @@ async def _serve(settings: Settings, listener: socket.socket, address: str, brow
     warm_up()
     _collect_rarely()
     try:
-        server = QuietServer(server_config(settings, make_app(settings, hall, opened=True)))
+        doors = Doors(settings)
+        server = QuietServer(server_config(settings, make_app(settings, hall, opened=True, doors=doors), doors))
         told = asyncio.create_task(server.tell_when_started(address, browser))
         await server.serve(sockets=[listener])
         told.cancel()

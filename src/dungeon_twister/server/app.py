@@ -16,6 +16,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp
 
 from dungeon_twister.server.config import Settings
+from dungeon_twister.server.connections import Doors
 from dungeon_twister.server.hall import Hall
 from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.headers import Guarded
@@ -119,7 +120,14 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
     return app
 
 
-def make_app(settings: Settings, hall: Hall | None = None, pages: Pages | None = None, opened: bool = False) -> ASGIApp:
-    """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already."""
-    service = Service(settings, hall or make_hall(settings))
+def make_app(
+    settings: Settings,
+    hall: Hall | None = None,
+    pages: Pages | None = None,
+    opened: bool = False,
+    doors: Doors | None = None,
+) -> ASGIApp:
+    """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
+    What its `doors` count is among the metrics."""
+    service = Service(settings, hall or make_hall(settings), doors)
     return Paced(Logged(Guarded(make_litestar(service, pages or Pages(), opened), settings)), settings.requests_at_once)

@@ -44,6 +44,10 @@ class Doors:
         self._open[key] += 1
         return key
 
+    def figures(self) -> dict[str, float]:
+        """Counters by name."""
+        return {"connections_refused": self.refused, "connections_too_late": self.late}
+
     def leave(self, key: str) -> None:
         if key:
             self._open[key] -= 1

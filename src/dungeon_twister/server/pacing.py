@@ -17,7 +17,7 @@ class Paced:
         self._lines: dict[str, Line] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not self.most:
+        if "method" not in scope or not self.most:  # a socket has none
             await self.app(scope, receive, send)
             return
         client = scope.get("client")

@@ -10,6 +10,7 @@ import msgspec
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.config import Settings
+from dungeon_twister.server.connections import Doors
 from dungeon_twister.server.hall import SPECTATOR, Hall
 from dungeon_twister.server.limits import Limits, household
 from dungeon_twister.server.logs import log
@@ -33,11 +34,11 @@ JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was l
 class Service:
     """One server's parts."""
 
-    def __init__(self, settings: Settings, hall: Hall) -> None:
+    def __init__(self, settings: Settings, hall: Hall, doors: Doors | None = None) -> None:
         self.settings = settings
         self.hall = hall
         self.limits = Limits(settings)
-        self.metrics = Metrics(hall.figures)
+        self.metrics = Metrics(lambda: {**hall.figures(), **(doors.figures() if doors else {})})
         self._encoded: OrderedDict[int, tuple[FromServer, str]] = OrderedDict()
 
     def encoded(self, message: FromServer) -> str:

@@ -19,6 +19,7 @@ from litestar.params import FromPath
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.hall import SPECTATOR
 from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
@@ -296,6 +297,12 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
     service: Service = socket.app.state.service
     address = socket.client.host if socket.client else ""
     await socket.accept()
+    try:
+        service.limits.request(address)  # opening one costs as much as any request
+    except TooMuchError as error:
+        service.metrics.over_limit.labels(error.reason.code).inc()
+        await socket.close(REFUSED, error.reason.code)
+        return
     if not service.limits.enter(address):
         service.metrics.dropped.labels("too-many").inc()
         await socket.close(REFUSED, "too many sockets")
