@@ -179,6 +179,6 @@ describe("names in English", () => {
     expect(switchValue("stallLimit", "12")).toBe("12");
     expect(switchValue("handicap", "blue/good/beginner")).toBe("Blue: good against beginner");
     expect(switchValue("handicap", "")).toBe("None");
-    expect(has("setting.option.memory.text") && t("setting.option.memory.text")).toContain("remembers");
+    expect(has("setting.option.memory.text") && t("setting.option.memory.text")).toContain("remember");
   });
 });
