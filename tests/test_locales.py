@@ -167,3 +167,9 @@ def test_quotation_marks_and_spaces(language: str) -> None:
         assert "  " not in text, f"{key}: {text}"
         if language != "fr":
             assert not re.search(r"\s[:;!?.,](?!\.)", text), f"{key}: {text}"
+
+
+def test_french_names_need_no_elision() -> None:
+    """Anybody's name may stand in a place: not behind "de" or "que" (d’Anna), nor an article of its own."""
+    behind = re.compile(r"\b(de|que|le|la) \{(players?|names?|seat)\}", re.IGNORECASE)
+    assert [key for key, text in prose("fr").items() if behind.search(text)] == []
