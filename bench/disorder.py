@@ -176,7 +176,7 @@ async def disorder(commands: int, folder: Path, seed: int = 0) -> Counter[str]:
         reached = 0
         while reached < commands:
             scenario = SETUPS[len(plays) % len(SETUPS)]
-            made = await hall.create(NewGame(scenario, seats={"blue": "you"}, seed=str(rng.random())), "")
+            made = await hall.create(NewGame(scenario, seats={"blue": "you"}), "")
             await hall.join(made.info.id, Join("Ben"))
             play = Play(hall, made, rng, tally)
             plays.append(play)

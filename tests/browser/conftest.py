@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 import dungeon_twister
+from dungeon_twister.server.luck import REPEATABLE
 from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 
@@ -73,7 +74,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     folder = tmp_path_factory.mktemp("browser")
     words = ["serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{folder / 'games.db'}"]
     command = [sys.executable, "-m", "dungeon_twister.cli.main", *words]
-    environment = {**os.environ, **QUICK}
+    environment = {**os.environ, **QUICK, REPEATABLE: "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         server = Live(greeting(process))

@@ -38,7 +38,7 @@ def test_the_board_game(visitor: Visitor) -> None:
     visitor.page.goto("/")
     visitor.at("game-board").click()
     visitor.at("bot-random").click()
-    pilot = play_on(visitor, "s3")
+    pilot = play_on(visitor, "s5")
     over(visitor)
     assert pilot.fights > 0
     # The whole game can be watched again, and the next one is a click away.

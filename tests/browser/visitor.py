@@ -353,5 +353,5 @@ class Pilot:
         """A card in the combat over the maze."""
         visitor = self.visitor
         card = visitor.text("parts.card-number", value=value)
-        visitor.at("combat").get_by_role("radio", name=re.compile(rf"^{re.escape(card)}(,|$)")).click()
+        visitor.at("combat").get_by_role("radio", name=re.compile(rf"^{re.escape(card)}(,|$)")).first.click()
         visitor.at("lay-card").click()

@@ -9,6 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
+from web.tests.fixtures import make_proof
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.engine.game import new_setting
@@ -149,6 +150,11 @@ def test_what_cannot_be_proved_is_said() -> None:
     )
     assert "not over" in sentences(Record(given.header, given.choices[:5]))
     assert "cannot be replayed" in sentences(Record(given.header, ["nonsense"], given.end))
+
+
+def test_the_browser_is_tested_with_a_proof_of_today() -> None:
+    kept = (Path(__file__).parents[2] / "web" / "tests" / "fixtures" / "proof.json").read_text("utf-8")
+    assert kept == make_proof.text(), "run: python web/tests/fixtures/make_proof.py"
 
 
 def test_the_command_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

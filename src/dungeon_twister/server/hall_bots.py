@@ -6,17 +6,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from secrets import token_hex
 from typing import Final
 
 import msgspec
 
 from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.record.notation import Choice, from_choice
-from dungeon_twister.server.hall_commands import LONGEST_GAME, LUCK, Draft
+from dungeon_twister.server.hall_commands import LONGEST_GAME, Draft
 from dungeon_twister.server.hall_memory import Memory
 from dungeon_twister.server.hosted import BOT, Hosted
 from dungeon_twister.server.hosted_game import LiveGame
+from dungeon_twister.server.luck import luck
 from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.store_reading import PLAYING
 from dungeon_twister.server.thinking import Asking, BotError, Thinker
@@ -101,7 +101,7 @@ class Attendant:
         asking = Asking(
             hosted.bots[colour],
             f"{hosted.id} {colour}",
-            token_hex(16),  # of the bot's own chance, if it begins afresh: nothing to do with the game's
+            f"{luck(game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
             game.version,
             msgspec.json.encode(game.view(colour)),
             hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
@@ -131,4 +131,4 @@ class Attendant:
                 problem = str(error)
             logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, problem)
             self.failures += 1
-        return LUCK.choice(choices)
+        return luck(hosted.game.seed, hosted.version, "instead").choice(choices)

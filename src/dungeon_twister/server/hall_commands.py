@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
 from typing import Final
 
 from dungeon_twister.engine import actions
@@ -14,6 +13,7 @@ from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import Choice, grammar_of, read
 from dungeon_twister.server.hosted import OVER, Hosted
 from dungeon_twister.server.hosted_game import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
+from dungeon_twister.server.luck import luck
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign, Undo
 from dungeon_twister.server.reading_worker import LONGEST_RECORD
@@ -21,7 +21,6 @@ from dungeon_twister.server.store_reading import PLAYING
 
 SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisions that can be made at random for a player
 NOT_BY_DOING: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # there are commands, or a clock, for these
-LUCK: Final = SystemRandom()  # for what is done instead of a player: nobody foretells it, whoever may know the game's chance
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
 
@@ -69,8 +68,9 @@ class Draft:
     def settle(self) -> None:
         """Do the setup of those who wish it done for them, as far as it is their turn."""
         game = self.game
+        rng = luck(game.seed, game.version, "fill")
         while not game.over and self.filling and self.filling.get(game.decider) == game.stage:
-            game.decide(LUCK.choice(legal(game.state)))
+            game.decide(rng.choice(legal(game.state)))
 
     # -- what can be done ------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ from dungeon_twister.server.protocol import (
     NewGame,
     OwnGame,
     OwnGames,
-    Promise,
+    Promised,
     Proof,
     Replay,
     Resign,
@@ -154,9 +154,9 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
 
 
 @post("/seals", responses=failures(400))
-async def promise(service: Shared) -> Promise:
+async def promise(service: Shared) -> Promised:
     """The commitment to a secret for a game that is about to be made: whoever names it there contributes after it."""
-    return Promise(service.hall.seal())
+    return Promised(service.hall.seal())
 
 
 @get("/games", responses=failures(400))

@@ -116,7 +116,7 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commitment: str = ""
 
 
-class Promise(msgspec.Struct, frozen=True):
+class Promised(msgspec.Struct, frozen=True):
     """The commitment to a secret for a game that is about to be made."""
 
     commitment: str

@@ -1,6 +1,7 @@
 // The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues know.
 import type {
   Advised,
+  Again,
   Answer,
   Ask,
   AskHistory,
@@ -14,6 +15,8 @@ import type {
   Join,
   NewGame,
   OwnGame,
+  Promised,
+  Proof,
   Reason,
   Replay,
   Resign,
@@ -137,7 +140,8 @@ export const api = {
     json<GameInfo>(`/games/${part(id)}/seats/${part(colour)}`, { method: "POST", body: { who }, token }),
   listGame: (id: string, listed: boolean, token: string) => json<GameInfo>(`/games/${part(id)}/listing`, { method: "POST", body: { listed }, token }),
   addresses: () => json<string[]>("/addresses"),
-  rematch: (id: string, token: string) => json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token }),
+  rematch: (id: string, token: string, again: Again) => json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token, body: again }),
+  seal: () => json<Promised>("/seals", { method: "POST" }),
 
   view: (id: string, token?: string, since?: number) => json<Welcome>(`/games/${part(id)}/view${query({ since })}`, { ...(token && { token }) }),
   events: (id: string, since: number, token?: string) =>
@@ -145,6 +149,7 @@ export const api = {
   command: (id: string, command: Command, token: string) => json<Reply>(`/games/${part(id)}/commands`, { method: "POST", body: command, token }),
   record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
 
+  proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
   replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),
   frame: (id: string, number: number, viewer: string) => json<Frame>(`/replays/${part(id)}/${number}${query({ viewer })}`),
   sendRecord: (record: string) => json<{ id: string }>("/replays", { method: "POST", text: record }),

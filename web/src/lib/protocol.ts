@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 1a8a6502df665c1f2fb4ada3264d896d343ae3e517340b19222a85ba1041df23
+// Schema: 8141c7f11f84ffcfee54beb5395ef9439e9376d09fe2d228d3d90fe29f20e637
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1013,9 +1013,9 @@ export interface PlaceDrawing {
  * The commitment to a secret for a game that is about to be made.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Promise".
+ * via the `definition` "Promised".
  */
-export interface Promise {
+export interface Promised {
   commitment: string;
 }
 /**

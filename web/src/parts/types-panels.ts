@@ -148,6 +148,7 @@ export interface GameOverProps {
   tone?: "won" | "lost" | "draw" | "watched";
   look?: TokenLook;
   scores?: { colour: string; name: string; points: number; target: number; winner?: boolean }[];
+  note?: string;
   actions?: PanelAction[];
   onclose?: () => void;
 }

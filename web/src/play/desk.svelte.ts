@@ -21,6 +21,7 @@ export class Desk {
   height = $state(900);
   /** The panel that says how the game ended has been closed. */
   endSeen = $state(false);
+  sealSeen = $state(false);
   /** What the rules panel is about. */
   topic = $state("");
   /** The clause it was opened for: its paragraph is marked. */

@@ -1,0 +1,76 @@
+"""The seal: what the server has committed itself to is shown during the game, and checked by the browser itself afterwards."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+SEALS = "dungeon-twister.seals"
+
+
+def checked(visitor: Visitor, verdict: str) -> str:
+    """Press the button that checks; the sentences of what was found."""
+    visitor.button("play.seal.check").click()
+    expect(visitor.at("seal-verdict")).to_contain_text(visitor.text(f"play.seal.{verdict}"))
+    return visitor.at("seal").inner_text()
+
+
+def test_two_people_and_the_seal(visitors: Visitors) -> None:
+    """Both see the same fingerprint; at the end both check every draw; an answer that was tampered with is found."""
+    host, guest = visitors.new(name="Ann"), visitors.new(PHONE, touch=True, language="de", name="Ben")
+    host.page.goto("/")
+    host.at("game-card").click()
+    host.at("opponent-friend").click()
+    host.at("start").click()
+    host.page.wait_for_url("**/play/*")
+    guest.page.goto(f"/join/{host.at('code').inner_text()}")
+    guest.at("join").tap()
+    guest.page.wait_for_url("**/play/*")
+    host.wait("s.version > 0")
+    host.button("play.menu").click()
+    host.page.get_by_role("dialog").get_by_role("button", name=host.text("play.seal")).click()
+    shown = host.at("commitment").inner_text()
+    assert shown == host.seen().info.commitment and host.text("play.seal.later") in host.at("seal").inner_text()
+    host.accessible()
+    host.button("play.good").click()
+    token = host.page.evaluate("Object.values(JSON.parse(localStorage['dungeon-twister.seats']))[0][0].token")
+    host.live.call("POST", f"/games/{host.game}/commands", {"type": "resign", "id": "r", "seat": "blue"}, token)
+    for visitor in (host, guest):
+        visitor.at("game-over").get_by_role("button", name=visitor.text("play.seal")).click()
+        found = checked(visitor, "whole")
+        for key in ("same", "secret", "mine", "seed"):
+            assert visitor.text(f"play.seal.{key}") in found
+        assert visitor.text("play.seal.late") not in found and visitor.at("commitment").inner_text() == shown
+
+    def tampered(route: Route) -> None:
+        proof = route.fetch().json()
+        proof["draws"][0]["drawn"] = next(one for one in proof["draws"][0]["labels"] if one != proof["draws"][0]["drawn"])
+        route.fulfill(body=json.dumps(proof), content_type="application/json")
+
+    host.page.route("**/proof", tampered)
+    assert host.text("play.seal.draws-wrong.one") in checked(host, "broken")
+    host.page.unroute("**/proof")
+    host.page.evaluate(
+        "localStorage['dungeon-twister.seals'] = localStorage['dungeon-twister.seals'].replace(/[0-9a-f]{64}/, '0'.repeat(64))"
+    )
+    host.page.reload()
+    host.at("game-over").get_by_role("button", name=host.text("play.seal")).click()
+    assert host.text("play.seal.same-wrong") in checked(host, "broken")
+
+
+def test_a_known_seed_is_said(visitor: Visitor) -> None:
+    """In the menu and on the panel at the end; and a browser without Web Crypto says what to do instead."""
+    tokens = visitor.sit_down("base", "known", seats={"blue": "you", "yellow": "bot:random"})
+    visitor.wait("s.decision")
+    visitor.button("play.menu").click()
+    expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.text("play.seal.known"))
+    visitor.live.call("POST", f"/games/{visitor.game}/commands", {"type": "resign", "id": "r", "seat": "blue"}, tokens["blue"])
+    visitor.page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
+    visitor.page.reload()
+    expect(visitor.at("game-over")).to_contain_text(visitor.text("play.seal.known"))
+    visitor.at("game-over").get_by_role("button", name=visitor.text("play.seal")).click()
+    expect(visitor.at("seal")).to_contain_text(visitor.text("play.seal.no-crypto"))
+    assert visitor.button("play.seal.check").count() == 0
