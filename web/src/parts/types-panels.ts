@@ -22,6 +22,8 @@ export interface BubbleProps {
   rows?: BubbleRow[];
   /** Where the tip points: `left` means that the bubble lies right of its place and points left. */
   tip?: "left" | "right" | "up" | "down";
+  /** How far an upper or lower tip lies from its usual place, in pixels. */
+  shift?: number;
   /** Position of the tip in the containing block, in pixels. */
   x?: number;
   y?: number;
