@@ -79,7 +79,7 @@ const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
     object: {
       armor: "COMP-20 COMBAT-11",
       sword: "COMP-21 COMBAT-10",
-      rope: "COMP-22 PIT-5 PIT-6 PIT-8 PIT-13 | PIT-9 PIT-10 PIT-14 CARRY-17",
+      rope: "COMP-22 PIT-2 PIT-5 PIT-6 PIT-7 PIT-8 PIT-13 | PIT-9 PIT-10 PIT-14 CARRY-17",
       "fireball-wand": "COMP-23 FIRE-1 FIRE-3 FIRE-9",
       "speed-potion": "COMP-24 SPEED-1 SPEED-2 SPEED-3",
       treasure: "COMP-25 EXIT-7",
