@@ -44,7 +44,7 @@ def test_what_really_happened_makes_whole_sentences(game: str, language: str, si
     fixture = json.loads((FIXTURES / f"events-{game}.json").read_text("utf-8"))
     words, lines = Catalogue(language), set[str]()
     for run in fixture["runs"]:
-        drawn = msgspec.convert(fixture["scenes"][run["scenario"]], Scene)
+        drawn = scene(run["scenario"])
         for viewer, steps in run["told"].items():
             chronicle = Chronicle((SignNames if signs else Names)(words, Telling(drawn, viewer)))
             for events in steps:
