@@ -238,7 +238,7 @@ class Hall:
             async with self._memory.at_work(id) as hosted:
                 if not hosted.answers.get((seat, command.id)) and getattr(command, "version", 0) > hosted.version:
                     await self._memory.catch_up(hosted)  # the client knows more than this process
-                known = hosted.answers.get((seat, command.id)) or hosted.refusals.get((seat, command.id))
+                known = hosted.known(seat, command.id)
                 if known is not None:
                     return known
                 answer = await self._carry_out(hosted, seat, command)

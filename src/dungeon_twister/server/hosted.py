@@ -21,7 +21,7 @@ from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, HeldSeat
 from dungeon_twister.server.store_reading import MOST_ANSWERS, MOST_CHAT
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
-MOST_REFUSALS: Final = 64
+MOST_REFUSALS: Final = 128
 BOT: Final = "bot"
 PERSON: Final = "person"
 FREE: Final = "open"
@@ -87,6 +87,13 @@ class Hosted:
         self.answers[seat, answer.id] = answer
         while len(self.answers) > MOST_ANSWERS:
             self.answers.popitem(last=False)
+
+    def known(self, seat: str, command_id: str) -> Answer | None:
+        """What a command was answered that comes again. A refusal that is asked for again is remembered longer."""
+        key = (seat, command_id)
+        if key in self.refusals:
+            self.refusals.move_to_end(key)
+        return self.answers.get(key) or self.refusals.get(key)
 
     def remember_refusal(self, seat: str, answer: Answer) -> None:
         """For a while, here only: a refusal changes nothing, and a flood of them must not push out what was done."""

@@ -142,7 +142,7 @@ async def count_request(request: AnyRequest) -> None:
 # -- games ---------------------------------------------------------------------------------------------------------------
 
 
-@post("/games", responses=failures(400, 413, 422))
+@post("/games", responses=failures(400, 413, 422, 503))
 async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
     address = household(address_of(request))
@@ -167,7 +167,7 @@ async def list_games(
     return await service.hall.open_games() if only_open else []
 
 
-@post("/mine", status_code=HTTP_200_OK, request_max_body_size=MINE_BYTES, responses=failures(400, 413, 422))
+@post("/mine", status_code=HTTP_200_OK, request_max_body_size=MINE_BYTES, responses=failures(400, 413, 422, 503))
 async def own_games(data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
     """The games of some tokens."""
     return await service.hall.own(data.tokens)
@@ -224,7 +224,7 @@ async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing],
     return await service.hall.publish(game_id, needed_token(request), data.listed)
 
 
-@post("/games/{game_id:str}/rematch", security=SEAT, responses=failures(400, 401, 403, 404, 409, 413, 422))
+@post("/games/{game_id:str}/rematch", security=SEAT, responses=failures(400, 401, 403, 404, 409, 413, 422, 503))
 async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSONBody[Again | None] = None) -> Created:
     """The same game once more, the colours go round; the others find it as `rematch` of the finished one and ask for their
     seats in the same way. Whoever asks again gets the same seats with the same tokens."""
@@ -304,7 +304,7 @@ async def frame(
 def record_routes(largest: int) -> HTTPRouteHandler:
     """Records may be larger than other messages."""
 
-    @post("/replays", request_max_body_size=largest, responses=failures(400, 413, 422))
+    @post("/replays", request_max_body_size=largest, responses=failures(400, 413, 422, 503))
     async def keep_record(request: AnyRequest, service: Shared) -> KeptRecord:
         """Hand in the record of a finished game, as plain text."""
         text = await request.body()
