@@ -56,7 +56,8 @@ class IllegalActionError(ValueError):
 
 def new_setting(scenario: str = "base", options: Given | None = None) -> Setting:
     """What never changes in a game of this scenario; `simplified=yes` turns the base game into its simplified one."""
-    texts = {name: value if isinstance(value, str) else _text(scenario, name, value) for name, value in (options or {}).items()}
+    given: Mapping[str, object] = options or {}  # not int: compiled code would make a number of a boolean
+    texts = {name: value if isinstance(value, str) else _text(scenario, name, value) for name, value in given.items()}
     return _setting(scenario, tuple(sorted(texts.items())))
 
 
