@@ -47,6 +47,7 @@ def test_the_maker_keeps_the_table(visitors: Visitors) -> None:
     host.at("start").click()
     host.page.wait_for_url("**/play/*")
     expect(host.at("local")).to_have_text(host.text("play.waiting-local"))
+    host.accessible()
     code = host.at("code").inner_text()
     guest.page.goto(f"/join/{code}")
     guest.at("join").click()
