@@ -22,7 +22,8 @@ def test_two_people_and_the_seal(visitors: Visitors) -> None:
     """Both see the same fingerprint; at the end both check every draw; an answer that was tampered with is found."""
     host, guest = visitors.new(name="Ann"), visitors.new(PHONE, touch=True, language="de", name="Ben")
     host.page.goto("/")
-    host.at("game-card").click()
+    host.at("scenario").click()
+    host.at("scenario-simplified").click()
     host.at("opponent-friend").click()
     host.at("start").click()
     host.page.wait_for_url("**/play/*")
