@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import legal, play
+from dungeon_twister.engine.game import legal, play, why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.guide.reach import PLENTY, routes_after, traveller, with_plenty
@@ -152,6 +154,44 @@ def test_what_could_be_done_after_stopping_here(pattern: str) -> None:
         assert advice.stopped == (advise(after, viewer).characters if same_turn else [])
         stopped += 1
     assert stopped > 5
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_the_turn_ends_with_what_is_told(pattern: str) -> None:
+    """TURN-3, ACT-22, MOVE-21: whether on the way or not; where the traveller cannot stop, the engine's reason instead."""
+    ended = 0
+    for state in moments(pattern, 5):
+        viewer, after = state.decider(), state.copy()
+        if state.decision() not in (ACT, TRAVEL):
+            continue
+        advice = advise(state, viewer)
+        if not advice.end:
+            refusal = why_not(state, actions.STOP)
+            assert refusal is not None and advice.not_end is not None and advice.not_end.code == refusal.code
+            continue
+        for choice in advice.end:
+            assert not after.over and after.decider() == viewer
+            play(after, read(after, choice_text(choice), viewer))
+        assert after.over or after.active != viewer or after.turn > state.turn
+        ended += 1
+    assert ended > 5
+
+
+def test_targets_of_a_jump_or_a_walk_through_a_wall_are_told_before_it_is_begun() -> None:
+    """JUMP-1, JUMP-3, WALL-1, WWK-1: each way can be gone in one command, at the price told."""
+    seen = set()
+    for pattern in ("board/base-*-random-random-*.dt", "scenarios/alliances-*-random-*.dt", "card/advanced-[89]-random-*.dt"):
+        for state in moments(pattern, 9, files=4):
+            viewer = state.decider()
+            for character in advise(state, viewer).characters:
+                for deed in character.deeds:
+                    landing = deed.do == "jump" and isinstance(state, CardState)
+                    assert bool(deed.stops) == (deed.do in ("jump", "wall") and bool(deed.options) and not landing)
+                    for stop in deed.stops:
+                        assert stop.choices[0] == deed.options[0].choice and stop.cost == deed.options[0].cost
+                        check_stop(state, read_own(state, character.token), stop, viewer)
+                        seen.add((deed.do, type(state)))
+    assert seen == {("jump", BoardState), ("wall", BoardState), ("wall", CardState)}
 
 
 # -- in a laboratory --------------------------------------------------------------------------------------------------------

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, NAMING, RAGING
-from dungeon_twister.engine.events import COMBAT_SHOWN, WOUNDED
+from dungeon_twister.engine.events import COMBAT_SHOWN, OBJECT_GONE, WOUNDED
 from dungeon_twister.engine.events import ELIMINATED as GONE
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.advice import advise
 from dungeon_twister.guide.fights import foresee
-from dungeon_twister.guide.shapes import Odds
+from dungeon_twister.guide.shapes import Odds, Outcome
+from dungeon_twister.guide.told import named, scored
 from dungeon_twister.record.position import read_position
 from tests.guide.positions import moments
 from tests.guide.test_advice import HALLS
@@ -67,6 +70,44 @@ def test_odds_are_those_of_the_engine(pattern: str) -> None:
         if looked >= 12:
             return
     assert looked > 1
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_stakes_are_what_the_engine_does(pattern: str) -> None:
+    """COMBAT-13 to COMBAT-18, CMB-18, CMB-19: cards are found with which a side wins, and the engine tells who suffers."""
+    seen = set()
+    for state in moments(pattern, 1, files=12):
+        if state.decision() != CHOOSE_COMBAT or max(state.chosen) >= 0 or len(seen) == 2:
+            continue
+        fight = advise(state, state.decider()).fight
+        assert fight is not None and fight.won is not None and fight.lost is not None
+        for cards in combinations_with_replacement([0, 1, 2, 3, 4, 5, 6], 2):
+            for order in (cards, cards[::-1]):
+                result, told = played(state, list(order))
+                if result:
+                    assert told == (fight.won if result > 0 else fight.lost)
+                    seen.add(result)
+    assert seen == {1, -1}
+
+
+def played(state: State, cards: list[int]) -> tuple[int, Outcome]:
+    """Who wins for whoever decides (0: nobody, or these cannot be laid), and what comes of it."""
+    after, viewer = state.copy(), state.decider()
+    after.ap += 16
+    after.events = []
+    while not after.over and after.decision() == CHOOSE_COMBAT:
+        card = actions.pack(actions.COMBAT, cards[0 if after.decider() == viewer else 1])
+        if card not in legal(after):
+            return 0, Outcome()
+        apply(after, card)
+    totals = {player: total for kind, player, _, total in after.events if kind == COMBAT_SHOWN}
+    if len(totals) != 2:
+        return 0, Outcome()
+    other = next(player for player in totals if player != viewer)
+    gone = named(state, after, (GONE,), viewer)
+    hurt = [name for name in named(state, after, (WOUNDED,), viewer) if name not in gone]
+    told = Outcome(hurt, gone, named(state, after, (OBJECT_GONE,), viewer), scored(after))
+    return (totals[viewer] > totals[other]) - (totals[viewer] < totals[other]), told
 
 
 def test_a_preview_is_the_fight_that_follows() -> None:

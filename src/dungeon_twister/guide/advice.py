@@ -14,16 +14,18 @@ from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.pieces import REGENERATES
 from dungeon_twister.engine.state import POTION_SHIFT, UNDER, WOUNDED, State
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.deeds import name_of, options_of, written
+from dungeon_twister.guide.deeds import options_of, written
 from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.reach import Arrival, Routes, routes_after, traveller
 from dungeon_twister.guide.refused import GENERAL, reason_of, refusals_of
 from dungeon_twister.guide.shapes import Advice, Character, Deed, Option, Reason, Stop
+from dungeon_twister.guide.told import name_of
 from dungeon_twister.record.board.notation import square_name
 from dungeon_twister.record.notation import Choice, grammar_of, read, to_choice
 
 UNREADABLE: Final = "unreadable"
 NOT_YOUR_DECISION: Final = "not-now"
+BEGINNINGS: Final = (actions.JUMP, actions.WALK_WALL)  # deeds that begin a way, besides the Move itself
 
 
 def advise(state: State, viewer: int) -> Advice:
@@ -50,7 +52,9 @@ def _for_journey(state: State, viewer: int, found: list[int]) -> Advice:
     """The ways of the traveller from here, and what everybody could do if it stopped now."""
     handling = [action for action in found if actions.kind_of(action) != actions.STEP]
     character = Character(name_of(state, traveller(state), viewer), _stops(state, Routes(state), [], 0, viewer))
-    then = _after_stop(state, viewer) if actions.STOP in found else Advice("")
+    refusal = why_not(state, actions.STOP)
+    then = _after_stop(state, viewer) if refusal is None else Advice("")
+    stop = to_choice(state, actions.STOP, viewer)
     return Advice(
         DECISIONS[TRAVEL],
         [character],
@@ -59,11 +63,14 @@ def _for_journey(state: State, viewer: int, found: list[int]) -> Advice:
         lost_points=then.lost_points,
         kept_points=then.kept_points,
         stopped=then.characters,
+        end=[] if refusal is not None else [stop, *then.end],
+        not_end=reason_of(refusal) if refusal is not None else None,
     )
 
 
 def _after_stop(state: State, viewer: int) -> Advice:
-    """Advice for the moment after the traveller has stopped; nothing if somebody else decides then."""
+    """Advice for the moment after the traveller has stopped; nothing if the turn is over then or somebody else decides (the
+    board game's turn ends by itself with the last point, TURN-3)."""
     probe = state.copy()
     apply(probe, actions.STOP)
     if probe.over or probe.decision() != ACT or probe.decider() != viewer:
@@ -89,6 +96,7 @@ def _for_actions(state: State, viewer: int, found: list[int]) -> Advice:
         able=[name_of(state, token, viewer) for token in own if token in by_token],
         lost_points=state.ap - kept + potions,
         kept_points=kept,
+        end=[to_choice(state, actions.PASS, viewer)] if actions.PASS in found else [],
     )
 
 
@@ -100,7 +108,10 @@ def _character(state: State, token: int, found: list[int], viewer: int) -> Chara
     begin = by_kind.pop(actions.MOVE, [])
     stops = _stops_of_move(state, begin[0], viewer) if begin else []
     verb = grammar_of(state).verb
-    deeds = [Deed(verb(kind), options_of(state, ways, viewer)) for kind, ways in by_kind.items()]
+    deeds = [
+        Deed(verb(kind), options_of(state, ways, viewer), stops=_stops_of_way(state, kind, ways, viewer))
+        for kind, ways in by_kind.items()
+    ]
     refusal = why_not(state, actions.pack(actions.MOVE, token))
     general = refusal is not None and refusal.code in GENERAL
     if refusal is not None and not general:
@@ -125,6 +136,14 @@ def _refused_rise(state: State, token: int, found: list[int]) -> dict[int, Reaso
 def _stops_of_move(state: State, begin: int, viewer: int) -> list[Stop]:
     routes, cost = routes_after(state, begin)
     return _stops(state, routes, [to_choice(state, begin, viewer)], cost, viewer)
+
+
+def _stops_of_way(state: State, kind: int, ways: list[int], viewer: int) -> list[Stop]:
+    """Where a jump or a walk through a wall that begins with this deed may end; nothing for deeds that begin no way."""
+    if kind not in BEGINNINGS or (isinstance(state, CardState) and kind == actions.JUMP):
+        return []  # a jump of the Card Game names its landing at once
+    stops = [stop for stop in _stops_of_move(state, ways[0], viewer) if stop.steps]
+    return [stop for stop in stops if stop.ends] or stops  # in a narrow place a load has to be put down first
 
 
 def _stops(state: State, routes: Routes, begun: list[Choice], cost: int, viewer: int) -> list[Stop]:

@@ -10,23 +10,18 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.events import ELIMINATED, SCORED, WOUNDED
+from dungeon_twister.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.pieces import SHIELD
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.reach import with_plenty
 from dungeon_twister.guide.shapes import Option
-from dungeon_twister.record.card.names import token_name
+from dungeon_twister.guide.told import named, scored
 from dungeon_twister.record.notation import Choice, choice_text, to_choice
 
 SHOTS: Final = (actions.SHOOT, actions.BOW)
 FIGHTS: Final = (actions.ATTACK, actions.SPEAR, *SHOTS)
-
-
-def name_of(state: State, token: int, viewer: int) -> str:
-    """A token as a viewer may name it."""
-    return token_name(state, token, viewer) if isinstance(state, CardState) else state.setting.name(token)
 
 
 def written(state: State, found: list[int], viewer: int) -> list[Choice]:
@@ -53,12 +48,12 @@ def _option(state: State, action: int, viewer: int) -> Option:
     if kind in SHOTS:
         _forget_shields(probe, viewer)
     apply(probe, action)
-    lost = sorted(name_of(state, token, viewer) for event, token, *_ in probe.events if event in (ELIMINATED, WOUNDED))
+    lost = named(state, probe, (ELIMINATED, WOUNDED), viewer)
     return Option(
         choice=to_choice(state, action, viewer),
         cost=points - probe.ap,
         jump=probe.jumps[state.active] < jumps,
-        points=_scored(probe),
+        points=scored(probe),
         fight=foresee(probe, viewer) if kind in FIGHTS else None,
         lost=lost,
         vain=kind == actions.FIRE and not lost,
@@ -72,12 +67,3 @@ def _forget_shields(probe: State, viewer: int) -> None:
             holder = probe.carrier[thing]
             if holder >= 0 and probe.setting.owner[holder] != viewer and probe.setting.capabilities[thing] & SHIELD:
                 probe.carrier[thing] = -1
-
-
-def _scored(probe: State) -> dict[str, int]:
-    points: dict[str, int] = {}
-    for event, player, scored, _ in probe.events or []:
-        if event == SCORED:
-            colour = probe.setting.colours[player]
-            points[colour] = points.get(colour, 0) + scored
-    return points

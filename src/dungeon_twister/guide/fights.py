@@ -10,7 +10,6 @@ from __future__ import annotations
 import msgspec
 
 from dungeon_twister.engine.board import alliances
-from dungeon_twister.engine.board.combat import attacks
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid_cards, may_look
 from dungeon_twister.engine.card.state import CardState
@@ -18,6 +17,7 @@ from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.shapes import Fight, Odds
+from dungeon_twister.guide.stakes import attackers, outcome
 from dungeon_twister.observe import observe_combat
 
 
@@ -30,7 +30,7 @@ def foresee(state: State, viewer: int) -> Fight | None:
     if combat is None:
         return None
     colours = state.setting.colours
-    sides = {colour[0]: _attacks(state, player) for player, colour in enumerate(colours)}
+    sides = {colour[0]: attackers(state, player) for player, colour in enumerate(colours)}
     fight = Fight(
         attackers=[name for name in combat.fighters if sides[name[0]]],
         defenders=[name for name in combat.fighters if not sides[name[0]]],
@@ -41,17 +41,16 @@ def foresee(state: State, viewer: int) -> Fight | None:
     return _with_odds(state, fight, viewer, fighting) if viewer in fighting else fight
 
 
-def _attacks(state: State, player: int) -> bool:
-    if isinstance(state, BoardState):
-        return attacks(state, player)
-    return state.setting.owner[state.attacker] == player
-
-
 def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> Fight:
     """The same for somebody who takes part. Where more than two lay cards nobody can count them all: then without odds."""
-    attacking = _attacks(state, viewer)
+    attacking = attackers(state, viewer)
     own_value, other_value = (fight.attack, fight.defence) if attacking else (fight.defence, fight.attack)
-    plain = msgspec.structs.replace(fight, mine="attack" if attacking else "defence")
+    plain = msgspec.structs.replace(
+        fight,
+        mine="attack" if attacking else "defence",
+        won=outcome(state, attacking, viewer),
+        lost=outcome(state, not attacking, viewer),
+    )
     others = [player for player in fighting if player != viewer]
     if len(others) != 1:
         return plain
@@ -64,6 +63,7 @@ def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> 
         plain,
         held=_held(state, others[0], theirs),
         cards=odds if single else {},
+        sums={} if single else odds,
         best=max(odds.values(), key=lambda found: found.win - found.lose),
         even=_mean([odds[own] for own in ours]),
     )

@@ -23,9 +23,18 @@ class Odds(msgspec.Struct, frozen=True):
     lose: float
 
 
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What comes of a fight that ends in one way: who is wounded, who is out of the game, what is lost, who scores."""
+
+    wounded: list[str] = []
+    eliminated: list[str] = []
+    objects: list[str] = []
+    points: dict[str, int] = {}
+
+
 class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)
-    `held` is None and there are no odds."""
+    `held` is None and there are no odds. A tie harms nobody; the cards are spent in any case, but for a 0."""
 
     attackers: list[str]
     defenders: list[str]
@@ -34,8 +43,11 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     mine: str = ""  # attack, defence, or nothing for whoever only looks on
     held: list[int] | None = None  # the cards the other side may still hold, each as often as it may
     cards: dict[int, Odds] = {}  # own combat card -> odds
+    sums: dict[int, Odds] = {}  # sum of two own cards laid together (BER-1) -> odds
     best: Odds | None = None  # of the best card at hand
     even: Odds | None = None  # of a card drawn at random from one's own hand
+    won: Outcome | None = None  # for whoever takes part: if his side wins
+    lost: Outcome | None = None  # and if it loses
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,14 +62,6 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     vain: bool = False  # something is spent and nothing comes of it, a fireball at nobody (FIRE-5): ask first
 
 
-class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something a character can do now, with its ways, or what keeps it from it (then `options` is empty)."""
-
-    do: str  # the verb: attack, rotate/turn, reveal, jump, heal, ...
-    options: list[Option] = []
-    reason: Reason | None = None
-
-
 class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place a character can walk to. `choices` lead there without the final `stop`; sent as one command they are walked."""
 
@@ -69,6 +73,17 @@ class Stop(msgspec.Struct, frozen=True, omit_defaults=True):
     ends: bool = True  # it may stay there
     points: int = 0  # victory points for leaving the maze there
     handle: list[Choice] = []  # take, drop, swap, ... on arrival
+
+
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something a character can do now, with its ways, or what keeps it from it (then `options` is empty). `stops` where it
+    begins a way (a jump over a pit, a walk through a wall): each with all its choices, so that a target can be chosen before
+    anything is paid."""
+
+    do: str  # the verb: attack, rotate/turn, reveal, jump, heal, ...
+    options: list[Option] = []
+    reason: Reason | None = None
+    stops: list[Stop] = []
 
 
 class Character(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,6 +106,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_points: int = 0  # action points that ending the turn now would lose
     kept_points: int = 0  # Card Game: action points that would be kept
     stopped: list[Character] = []  # on the way: what each could do if the traveller stopped here (after a `stop`)
+    end: list[Choice] = []  # the command that ends the turn now: `pass`, or on the way `stop` and what is needed after it
+    not_end: Reason | None = None  # why there is none: the traveller cannot stop where it is
 
 
 # -- how a maze is drawn ---------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 8141c7f11f84ffcfee54beb5395ef9439e9376d09fe2d228d3d90fe29f20e637
+// Schema: 0cb61039a8aba15410740b28cce79a45b151e8e2ccc625dfd0776decc7aa5248
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -192,8 +192,6 @@ export interface GameInfo {
   draw_offers?: string[];
   rematch?: string;
   listed?: boolean;
-  chance?: string;
-  commitment?: string;
   reason?: string;
 }
 /**
@@ -262,7 +260,6 @@ export interface View {
   apex?: string;
   raised?: boolean;
   elevator?: string;
-  standstill?: number;
 }
 /**
  * A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides.
@@ -331,7 +328,7 @@ export interface TokenView {
   potion?: number;
 }
 /**
- * A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same.
+ * A Move, Jump or Wall-walk under way.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "JourneyView".
@@ -345,7 +342,6 @@ export interface JourneyView {
   moved: boolean;
   held: string[];
   ropes_lay: string[];
-  settled?: boolean;
 }
 /**
  * A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
@@ -649,6 +645,8 @@ export interface Advice {
   lost_points?: number;
   kept_points?: number;
   stopped?: Character[];
+  end?: Choice[];
+  not_end?: Reason | null;
 }
 /**
  * What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so.
@@ -679,7 +677,9 @@ export interface Stop {
   handle?: Choice[];
 }
 /**
- * Something a character can do now, with its ways, or what keeps it from it (then `options` is empty).
+ * Something a character can do now, with its ways, or what keeps it from it (then `options` is empty). `stops` where it
+ *     begins a way (a jump over a pit, a walk through a wall): each with all its choices, so that a target can be chosen before
+ *     anything is paid.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Deed".
@@ -688,6 +688,7 @@ export interface Deed {
   do: string;
   options?: Option[];
   reason?: Reason | null;
+  stops?: Stop[];
 }
 /**
  * One choice with its price and what can be foreseen of it.
@@ -708,7 +709,7 @@ export interface Option {
 }
 /**
  * A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)
- *     `held` is None and there are no odds.
+ *     `held` is None and there are no odds. A tie harms nobody; the cards are spent in any case, but for a 0.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Fight".
@@ -723,8 +724,13 @@ export interface Fight {
   cards?: {
     [k: string]: Odds;
   };
+  sums?: {
+    [k: string]: Odds;
+  };
   best?: Odds | null;
   even?: Odds | null;
+  won?: Outcome | null;
+  lost?: Outcome | null;
 }
 /**
  * How a fight may end for the viewer's side, in parts of one, if each of the other side's cards is equally likely.
@@ -738,8 +744,21 @@ export interface Odds {
   lose: number;
 }
 /**
- * The answer to AskHistory. `more`: there are earlier steps. `others`: how it stood for this viewer when the turns of the
- *     others since his own last one began, so that they can be shown again; of whoever only watches, the last turn but one.
+ * What comes of a fight that ends in one way: who is wounded, who is out of the game, what is lost, who scores.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Outcome".
+ */
+export interface Outcome {
+  wounded?: string[];
+  eliminated?: string[];
+  objects?: string[];
+  points?: {
+    [k: string]: number;
+  };
+}
+/**
+ * The answer to AskHistory. `more`: there are earlier steps.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "History".
@@ -751,7 +770,6 @@ export interface History {
   viewer: string;
   steps: Step[];
   more?: boolean;
-  others?: Moment | null;
 }
 /**
  * The events of one entry of the log.
@@ -762,16 +780,6 @@ export interface History {
 export interface Step {
   version: number;
   events: EventView[];
-}
-/**
- * The game as a viewer saw it at a version.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Moment".
- */
-export interface Moment {
-  version: number;
-  view: View | CardView;
 }
 /**
  * Seats, offers, presence or the stage have changed.
@@ -811,17 +819,6 @@ export interface Trouble {
   reason: Reason;
 }
 /**
- * A rematch; everything may be left out.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Again".
- */
-export interface Again {
-  name?: string;
-  contribution?: string;
-  commitment?: string;
-}
-/**
  * A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -835,23 +832,12 @@ export interface BayDrawing {
   place: string;
 }
 /**
- * What a seat added to the seed; empty: nothing.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Contribution".
- */
-export interface Contribution {
-  colour: string;
-  given: string;
-}
-/**
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Created".
  */
 export interface Created {
   info: GameInfo;
   seats: HeldSeat[];
-  contributed?: boolean;
 }
 /**
  * A seat somebody holds: the token is the only key to it and is told once.
@@ -862,16 +848,6 @@ export interface Created {
 export interface HeldSeat {
   colour: string;
   token: string;
-}
-/**
- * A draw as anybody can check it: the labels of all that was possible, and of what came out.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Draw".
- */
-export interface Draw {
-  labels: string[];
-  drawn: string;
 }
 /**
  * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
@@ -918,7 +894,6 @@ export interface Frame {
 export interface Join {
   name?: string;
   colour?: string;
-  contribution?: string;
 }
 /**
  * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
@@ -975,8 +950,6 @@ export interface NewGame {
   };
   listed?: boolean;
   seed?: string;
-  contribution?: string;
-  commitment?: string;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -997,8 +970,8 @@ export interface OwnGames {
   tokens: string[];
 }
 /**
- * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
- *     no room at first (the shaft of the Elevator) has no name.
+ * A place for a room: its name and its upper left square. One that holds no room at first (the shaft of the Elevator) has
+ *     no name.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlaceDrawing".
@@ -1007,42 +980,6 @@ export interface PlaceDrawing {
   place: string;
   x: number;
   y: number;
-  capacity: number;
-}
-/**
- * The commitment to a secret for a game that is about to be made.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Promised".
- */
-export interface Promised {
-  commitment: string;
-}
-/**
- * All that chance decided in a finished game, and what it followed from. `tiles`: what lay face down when the first room
- *     was turned up; `draws`: everything else, rooms with the way they lie.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Proof".
- */
-export interface Proof {
-  chance: number;
-  commitment: string;
-  secret: string;
-  contributions: Contribution[];
-  seed: string;
-  tiles: Tile[];
-  draws: Draw[];
-}
-/**
- * A face-down tile and the labels of the rooms that it may turn out to be.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Tile".
- */
-export interface Tile {
-  tile: string;
-  labels: string[];
 }
 /**
  * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.
@@ -1157,7 +1094,6 @@ export interface Scene {
   action_cards?: number[];
   jump_cards?: number;
   turns?: number;
-  team?: number[];
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
