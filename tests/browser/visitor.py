@@ -44,6 +44,10 @@ STATE: Final = """() => {
         over: !!at("game-over"),
         curtain: !!at("curtain"),
         combat: at("combat")?.dataset.stage ?? "",
+        selected: heading?.dataset.selected ?? "",
+        mode: heading?.dataset.mode ?? "",
+        announced: at("announced")?.textContent ?? "",
+        expected: at("expected")?.textContent ?? "",
     };
 }"""
 
@@ -78,6 +82,10 @@ class State(msgspec.Struct, frozen=True):
     over: bool
     curtain: bool
     combat: str
+    selected: str  # the chosen character or token
+    mode: str
+    announced: str  # what a screen reader is told
+    expected: str  # what the sentence on the screen says is expected, where it stands by itself
 
 
 class Visitors:
@@ -290,6 +298,7 @@ class Pilot:
         self.done = -1  # the version in which we last did something
         self.fights = 0
         self.curtains = 0
+        self.kept = (-1, "")  # turn and kind of the last decision, if whoever was chosen then may stay so
 
     def play(self, most: int, until: str = "") -> int:
         """Play until the end, or a decision of a kind is ours, or so many choices are made; how many were."""
@@ -318,9 +327,23 @@ class Pilot:
 
     def decide(self, state: State) -> None:
         view, colour = self.current(state)
+        self.look_at(state, view)
         choice = self.bots[colour].choose(view)
         self.done = state.version
         self.act(choice)
+
+    def look_at(self, state: State, view: View | CardView) -> None:
+        """Nothing is chosen that cannot act, a new turn begins with nobody, and the page says what is expected."""
+        assert state.announced and state.expected in ("", state.announced), state
+        traveller = view.journey.token if view.journey else ""
+        able = {choice.token for choice in view.choices}
+        if state.decision == "travel":
+            assert state.selected == traveller and state.mode in ("", "move")
+        elif state.decision == "act":
+            assert state.selected in (able if self.kept == (view.turn, "act") else {""}) | {""}, state
+        else:
+            assert state.selected in able | {""}, state
+        self.kept = view.turn, "act" if state.decision in ("act", "travel") else ""
 
     def act(self, choice: Choice) -> None:
         """Make a choice where the page offers it."""

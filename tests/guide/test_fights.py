@@ -75,7 +75,7 @@ def test_odds_are_those_of_the_engine(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_stakes_are_what_the_engine_does(pattern: str) -> None:
     """COMBAT-13 to COMBAT-18, CMB-18, CMB-19: cards are found with which a side wins, and the engine tells who suffers."""
-    seen = set()
+    seen: set[int] = set()
     for state in moments(pattern, 1, files=12):
         if state.decision() != CHOOSE_COMBAT or max(state.chosen) >= 0 or len(seen) == 2:
             continue

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Advice, Choice, Scene } from "../src/lib/protocol";
-import { actingMarks, asksFirst, buttonsOf, characterOf, handling, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, stopAt, undoSteps, walk, withStopped } from "../src/play/acting";
+import { asksFirst, buttonsOf, characterOf, handling, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, undoSteps, withStopped } from "../src/play/acting";
 import { bestCard, combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf } from "../src/play/combat";
 import { keyAct } from "../src/play/keyboard";
 import { isTall, layoutFor } from "../src/play/layout";
@@ -42,29 +42,6 @@ describe("what can be done", () => {
     const { view } = moment(name);
     const offered = reachable(plainAdvice(view));
     expect(view.choices.filter((choice) => !offered.has(JSON.stringify(choice)))).toEqual([]);
-  });
-
-  it("turns the ends of a move into marks, and the hovered one into a path", () => {
-    const { view, advice } = moment("board-act");
-    const character = advice.characters!.find((one) => (one.stops?.length ?? 0) > 3)!;
-    const stop = character.stops!.find((one) => one.steps > 1 && one.ends !== false)!;
-    const marks = actingMarks(view, base, advice, { ...NO_PLAN, selected: character.token, mode: "move", hover: { kind: "place", place: stop.place } });
-    expect(marks.path).toEqual(stop.path);
-    expect(marks.ghost).toEqual({ token: character.token, place: stop.place });
-    expect(marks.reach!.map((mark) => mark.place)).not.toContain(stop.place);
-    expect(marks.reach!.length).toBe(character.stops!.filter((one) => one.ends !== false).length - 1);
-    expect(marks.selectable).not.toContain(character.token);
-  });
-
-  it("walks with what is picked up, and ends another's journey first", () => {
-    const { view, advice } = moment("board-act");
-    const character = advice.characters!.find((one) => one.stops?.length)!;
-    const stop = { ...character.stops![0]!, handle: [{ do: "take", token: "b$" }] };
-    expect(walk(view, character, stop, true)).toEqual([...stop.choices, { do: "take", token: "b$" }]);
-    expect(walk(view, character, stop, false)).toEqual(stop.choices);
-    const other = { mode: "move", token: "yX", load: "", square: "a1", steps: 1, moved: true, held: [], ropes_lay: [] };
-    const onTheWay = { ...view, journey: other, choices: [{ do: "stop" }] } as AnyView;
-    expect(walk(onTheWay, character, stop, false)[0]).toEqual({ do: "stop" });
   });
 
   it("offers no handling that would change nothing", () => {
@@ -123,14 +100,6 @@ describe("what can be done", () => {
     expect(after(2, "e5")).toBe(1);
     expect(after(3, "take b$")).toBe(1);
     expect(undoSteps({ ...view, journey: null } as AnyView, base, "e5")).toBe(1);
-  });
-
-  it("knows where one can walk to", () => {
-    const { advice } = moment("card-act");
-    const character = advice.characters!.find((one) => one.stops?.length)!;
-    const stop = character.stops!.at(-1)!;
-    expect(stopAt(character, stop.place)).toBe(stop);
-    expect(stopAt(character, "nowhere")).toBeUndefined();
   });
 });
 

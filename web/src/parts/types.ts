@@ -227,10 +227,8 @@ export interface ConsoleProps {
   unit?: "squares" | "zones";
   ability?: string;
   situation?: string;
-  /** Heading over the buttons of a rail. */
-  question?: string;
-  /** Said when nobody is chosen. */
-  empty?: string;
+  /** What is expected now. A sheet says it in its head. */
+  prompt?: string;
   team?: TeamMember[];
   onpick?: (token: string) => void;
   onclose?: () => void;

@@ -4,6 +4,7 @@
 import type { Advice, Character, Choice, Deed, Option, Reason, Scene, Stop } from "$lib/protocol";
 import type { Marks, Pick, RoomMark } from "$maze/types";
 import { figureOf } from "$lib/words";
+import type { Expectation, Meaning, Situation } from "./expectation";
 import { colourOf, standings, type AnyView } from "./looks";
 import { neighbourSquare, squareAt, towardsSquare } from "./squares";
 
@@ -11,7 +12,7 @@ import { neighbourSquare, squareAt, towardsSquare } from "./squares";
 export interface Plan {
   /** The chosen character, or in setup and placing the chosen token. */
   selected: string;
-  /** `move`, or the key of a button whose options are marked on the maze. */
+  /** The key of a button whose targets are marked on the maze; nothing: walking, with what a click on the maze does besides. */
   mode: string;
   /** What the pointer or the first tap is on. */
   hover: Pick | null;
@@ -27,8 +28,8 @@ export interface DeedButton {
   do: string;
   options: Option[];
   reason?: Reason;
-  /** The choice to ask about when it is not possible. */
-  about?: Choice;
+  /** Where it leads, for a jump or a walk through a wall: one of these is chosen before anything is paid. */
+  stops?: Stop[];
 }
 
 /** Deeds whose every way gets a button of its own. */
@@ -96,10 +97,13 @@ export function buttonsOf(character: Character | undefined): DeedButton[] {
   for (const deed of character?.deeds ?? []) {
     if (!deed.options?.length) near.push({ key: deed.do, do: deed.do, options: [], reason: deed.reason ?? undefined });
     else if (SPLIT.includes(deed.do) && deed.options.length <= 6) possible.push(...splitDeed(deed));
-    else possible.push({ key: deed.do, do: deed.do, options: deed.options });
+    else possible.push({ key: deed.do, do: deed.do, options: deed.options, stops: deed.stops });
   }
   return [...possible, ...near];
 }
+
+/** Is a target chosen on the maze before the deed is done? Always where it costs a jump card or leads somewhere. */
+export const isAimed = (button: DeedButton): boolean => button.options.length > 1 || button.do === "jump" || !!button.stops?.length;
 
 function splitDeed(deed: Deed): DeedButton[] {
   return deed.options!.map((option) => {
@@ -108,25 +112,10 @@ function splitDeed(deed: Deed): DeedButton[] {
   });
 }
 
-export function stopAt(character: Character | undefined, place: string): Stop | undefined {
-  return character?.stops?.find((stop) => stop.place === place);
-}
-
 /** What of the load can be done at the end of a way by default: take it, if that is the one thing that can be taken. */
 export function pickUp(stop: Stop): Choice | undefined {
   const takes = (stop.handle ?? []).filter((choice) => choice.do === "take");
   return takes.length === 1 ? takes[0] : undefined;
-}
-
-/** The command that walks a way: an open journey goes on, one of somebody else is ended first. */
-export function walk(view: AnyView, character: Character, stop: Stop, take: boolean): Choice[] {
-  const choices: Choice[] = [];
-  const stopsFirst = view.journey && view.journey.token !== character.token && view.choices.some((choice) => choice.do === "stop");
-  if (stopsFirst) choices.push({ do: "stop" });
-  choices.push(...stop.choices);
-  const load = take ? pickUp(stop) : undefined;
-  if (load) choices.push(load);
-  return choices;
 }
 
 /** How many choices an undo takes back: the first step of a move goes with the move itself, so that nobody is left halfway. */
@@ -184,34 +173,30 @@ export function optionsAt(options: Option[], pick: Pick, view: AnyView, scene: S
 
 // -- marks ----------------------------------------------------------------------------------------------------------------
 
-/** What the maze is to mark while the viewer decides about characters. */
-export function actingMarks(view: AnyView, scene: Scene, advice: Advice | null, plan: Plan): Marks {
-  const able = (advice?.characters ?? []).filter((one) => !one.reason && (one.stops?.length || one.deeds?.some((deed) => deed.options?.length)));
-  const marks: Marks = { selectable: able.map((one) => one.token).filter((token) => token !== plan.selected), selected: plan.selected || undefined };
-  const character = characterOf(advice, plan.selected);
-  if (!character) return marks;
-  if (plan.mode === "move") return { ...marks, ...walkMarks(character, plan, view.game === "card"), ...quickTargets(character, view, scene) };
-  const button = buttonsOf(character).find((candidate) => candidate.key === plan.mode);
-  return button ? { ...marks, ...optionMarks(button.options, view, scene, plan.hover) } : marks;
+/** What the maze marks while the viewer decides about characters. */
+export function actingMarks(expected: Expectation, { view, scene, plan }: Situation, meaning: Meaning | null): Marks {
+  const { able, selected, mode, options } = expected;
+  const marks: Marks = { selectable: able.filter((token) => token !== selected), selected: selected || undefined };
+  const walks = walkMarks(expected, meaning?.kind === "walk" ? meaning.stop : undefined, view.game === "card");
+  if (mode && mode !== "move") return { ...marks, ...walks, ...optionMarks(options, view, scene, plan.hover) };
+  return { ...marks, ...walks, ...quickTargets(options, view, scene) };
 }
 
-/** In move mode enemies that can be attacked are bracketed too: a click on one is an attack. */
-function quickTargets(character: Character, view: AnyView, scene: Scene): Marks {
-  const attack = character.deeds?.find((deed) => deed.do === "attack");
-  const targets = (attack?.options ?? []).map((option) => option.choice.target ?? "").filter((token) => standings(view, scene).has(token));
-  const reveal = character.deeds?.find((deed) => deed.do === "reveal");
-  const rooms = (reveal?.options ?? []).map((option) => ({ place: option.choice.place ?? "" }));
+/** In move mode enemies that can be attacked are bracketed too, and rooms that can be revealed outlined: a click does it. */
+function quickTargets(options: Option[], view: AnyView, scene: Scene): Marks {
+  const targets = options.flatMap(({ choice }) => (choice.target && standings(view, scene).has(choice.target) ? [choice.target] : []));
+  const rooms = options.flatMap(({ choice }) => (choice.place && !choice.target ? [{ place: choice.place }] : []));
   return { targets, rooms };
 }
 
-function walkMarks(character: Character, plan: Plan, numbered: boolean): Marks {
-  const stops = (character.stops ?? []).filter((stop) => stop.ends !== false);
-  const hovered = plan.hover && plan.hover.kind !== "room" ? stopAt(character, plan.hover.place) : undefined;
-  const reach = stops
+/** Where the chosen one can go; the way a click would take is drawn. */
+function walkMarks({ stops, mode, selected }: Expectation, hovered: Stop | undefined, numbered: boolean): Marks {
+  const ends = stops.filter((stop) => stop.ends !== false || mode !== "move");
+  const reach = ends
     .filter((stop) => stop !== hovered)
     .map((stop) => ({ place: stop.place, label: numbered ? String(stop.steps) : undefined, exit: !!stop.points || stop.place === "out" || undefined }));
   if (!hovered) return { reach };
-  return { reach, path: hovered.path, ghost: { token: character.token, place: hovered.place } };
+  return { reach, path: hovered.path, ghost: { token: selected, place: hovered.place } };
 }
 
 /** Options as targets, places and rooms; the one under the pointer shows what it would do. */

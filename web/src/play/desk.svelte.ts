@@ -2,13 +2,13 @@
 
 import { language, t, tn } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
-import { entryOfClause } from "$lib/lookup";
 import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { SPECTATOR, type Session } from "./session.svelte";
 import { isCompact, isTall, layoutFor, type Layout } from "./layout";
 import { LastTurns } from "./last-turns.svelte";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
+import { promptOf } from "./prompt";
 import { Story } from "./story";
 import { Table } from "./table.svelte";
 
@@ -91,14 +91,21 @@ export class Desk {
     return this.telling.scene.game === "card" ? t("game.decision.place.chosen.card", { target }) : t("game.decision.place.chosen", { target });
   };
 
+  /** What is expected now, in a sentence: on the screen at every moment, and read out. */
+  prompt = $derived.by(() => {
+    const { view, telling, table } = this;
+    return view && telling && table.expected ? promptOf(table.expected, view, telling, this.placing) : "";
+  });
+
   piece = (token: string): string => (this.scene ? pieceName(this.scene, token) : token);
   token = (token: string): string => (this.telling ? tokenName(this.telling, token) : token);
   at = (place: string): string => (this.telling ? placeName(this.telling, place, "at") : place);
   choice = (choice: Choice): string => (this.telling ? choiceLabel(this.telling, choice) : choice.do);
 
   /** Show the rule a clause belongs to, beside the maze. */
-  openRule(clause: string): void {
+  async openRule(clause: string): Promise<void> {
     const edition = this.scene?.game === "card" ? "card" : "board";
+    const { entryOfClause } = await import("$lib/lookup");
     this.topic = entryOfClause(edition, clause)?.name ?? "";
     this.clause = clause;
     this.panel = "rules";

@@ -31,8 +31,10 @@ function boardStandings(view: View, scene: Scene): Standing[] {
   for (const seen of view.tokens) {
     const bearer = !seen.wounded && figureOf(scene, seen.token)?.character;
     const others = bearer ? (at.get(seen.square) ?? []).filter((other) => other !== seen) : [];
-    const load = others.find((other) => figureOf(scene, other.token)?.character === false)?.token ?? "";
-    const friend = others.find((other) => other.wounded && other.token[0] === seen.token[0])?.token ?? "";
+    // What lies where somebody stands is carried; on the way the view says what is, and the rest only lies there.
+    const held = seen.token === journey?.token ? others.filter((other) => other.token === journey.load) : others;
+    const load = held.find((other) => figureOf(scene, other.token)?.character === false)?.token ?? "";
+    const friend = held.find((other) => other.wounded && other.token[0] === seen.token[0])?.token ?? "";
     list.push({
       token: seen.token,
       place: seen.square,

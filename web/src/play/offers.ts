@@ -8,6 +8,7 @@ import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps, ChoiceListProps } from "$parts/types";
 import { pickUp, type DeedButton } from "./acting";
 import { roomUnder } from "./acting";
+import type { Meaning } from "./expectation";
 import { standings, type AnyView } from "./looks";
 
 const FOE = ["attack", "shoot", "bow", "spear", "fire"];
@@ -119,7 +120,7 @@ function addWalks(telling: Telling, token: string, stops: Stop[], groups: Map<st
 }
 
 /** The bubble over the end of a way. */
-export function walkBubble(telling: Telling, stop: Stop, movement: number, take: boolean, onchange: (checked: boolean) => void): BubbleProps {
+function walkBubble(telling: Telling, stop: Stop, movement: number, take: boolean, onchange: (checked: boolean) => void): BubbleProps {
   const load = pickUp(stop);
   const unit = telling.scene.game === "card" ? "zones" : "squares";
   return {
@@ -130,8 +131,23 @@ export function walkBubble(telling: Telling, stop: Stop, movement: number, take:
   };
 }
 
+/** The bubble over the target of a jump or a walk through a wall. */
+function landingBubble(telling: Telling, meaning: Extract<Meaning, { kind: "walk" }>): BubbleProps {
+  const { stop, option } = meaning;
+  const title = t("play.deed-to", { deed: deedLabel(option!.choice.do), place: placeName(telling, stop.place, "to") });
+  return { title: capital(title), text: stop.points ? tn("play.points-here", stop.points) : undefined, cost: stop.cost, jump: option!.jump };
+}
+
+/** What a click would do, in the words of the bubble at the pointer; nothing where that needs no words. */
+export function meaningBubble(telling: Telling, meaning: Meaning, movement: number, names: Record<string, string>, take: boolean, ontake: (checked: boolean) => void): BubbleProps | null {
+  if (meaning.kind === "walk") return meaning.option ? landingBubble(telling, meaning) : walkBubble(telling, meaning.stop, movement, take, ontake);
+  if (meaning.kind === "do") return optionBubble(telling, meaning.option, names);
+  if (meaning.kind === "which") return { title: t("play.which"), text: meaning.options.map((option) => choiceLabel(telling, option.choice)).join(" · ") };
+  return meaning.kind === "stop" ? { title: t("play.stop-here") } : null;
+}
+
 /** The bubble over a target. */
-export function optionBubble(telling: Telling, option: Option, names: Record<string, string>): BubbleProps {
+function optionBubble(telling: Telling, option: Option, names: Record<string, string>): BubbleProps {
   const text = [fightHint(option), pointsText(option, names), option.lost?.length ? t("play.loses", { tokens: option.lost.map((token) => pieceName(telling.scene, token)).join(", ") }) : ""];
   return { title: choiceLabel(telling, option.choice), cost: option.cost, jump: option.jump, text: text.filter(Boolean).join(" · ") || undefined };
 }

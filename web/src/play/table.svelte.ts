@@ -1,43 +1,38 @@
-// The player at the table: what is chosen, what a click or a key means now, and the questions asked before something is done.
+// The player at the table: what is planned, and carrying out what a click or a key means. What it means is said in `expectation.ts`.
 
 import { t, tn } from "$lib/i18n";
-import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";
+import type { Advice, Choice, Option, Reason } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
-import { actorOf } from "$lib/words";
 import type { Marks, MazeHandle, Pick, PointerKind } from "$maze/types";
 import {
   actingMarks,
-  buttonsOf,
-  canStop,
   combatMarks,
-  characterOf,
-  handling,
   asksFirst,
-  isPutting,
+  isAimed,
   NO_PLAN,
   optionMarks,
-  optionsAt,
   pickUp,
   plainAdvice,
-  putAt,
   puttable,
   puttingMarks,
-  stopAt,
   undoSteps,
-  walk,
   withStopped,
   type DeedButton,
   type Plan,
 } from "./acting";
 import { combatChoice, laysTwo } from "./combat";
-import { charactersOf, colourOf, type AnyView } from "./looks";
+import { commandOf, endingOf, expect, meaningOf, momentOf, planAfter, stepBack, type Expectation, type Meaning, type Moment, type Situation } from "./expectation";
+import type { AnyView } from "./looks";
 import type { Session } from "./session.svelte";
 
 /** Something that is asked before it is done. */
 export type Question = { kind: "option"; option: Option } | { kind: "end" } | { kind: "resign" } | { kind: "delete" } | { kind: "draw" };
 
+/** A second click within so many milliseconds of a step was meant for where the first one went: it does not end the walk. */
+const HASTE = 400;
+
 /** What the page itself refuses needs no rule. */
-const outOfReach = (): Reason => ({ code: "page", sentence: t("play.refuse.reach") });
+const page = (key: string): Reason => ({ code: "page", sentence: t(key) });
 
 export class Table {
   plan = $state.raw<Plan>(NO_PLAN);
@@ -51,6 +46,10 @@ export class Table {
   /** What a line of the log speaks of. */
   mentioned = $state.raw<{ token?: string; place?: string } | null>(null);
   maze: MazeHandle | null = null;
+  /** The turn is to end as soon as the server has said how: after a question if points are lost by it, or without another one. */
+  endWanted = $state<"" | "ask" | "agreed">("");
+  private moment: Moment = { turn: -1, family: "" };
+  private changed = 0;
 
   constructor(readonly session: Session) {}
 
@@ -62,51 +61,24 @@ export class Table {
     if (session.advice && session.adviceVersion === session.showing.version) return withStopped(session.advice);
     return session.adviceLate ? plainAdvice(view) : null;
   });
-  /** The last advice, for panels that must not be empty while a step is played out. */
-  private lastAdvice = $derived.by(() => this.advice ?? (this.session.decider === this.session.looking && this.session.advice ? withStopped(this.session.advice) : null));
-  decision = $derived.by(() => (this.mine ? (this.view?.pending.at(-1)?.kind ?? "") : ""));
-  acting = $derived.by(() => this.decision === "act" || this.decision === "travel");
-  putting = $derived.by(() => this.mine && !!this.view && isPutting(this.view));
-  /** The chosen token; while one is travelling it is that one. */
-  selected = $derived.by(() => {
-    if (this.view?.journey && this.session.decider === this.session.looking) return this.travelling(this.view.journey.token);
-    if (this.putting && this.view) {
-      const tokens = puttable(this.view);
-      return tokens.includes(this.plan.selected) ? this.plan.selected : (tokens[0] ?? "");
-    }
-    return this.plan.selected;
+  situation = $derived.by<Situation | null>(() => {
+    const { session, view, advice, mine, plan } = this;
+    if (!view || !session.scene) return null;
+    const lately = advice ?? (session.decider === session.looking && session.advice ? withStopped(session.advice) : null);
+    return { view, scene: session.scene, advice, lately, looking: session.looking, mine, plan };
   });
-  /** Somebody else may be looked at meanwhile; the traveller stops when that one does something. */
-  private travelling(traveller: string): string {
-    const others = this.session.advice?.stopped ?? [];
-    return others.some((other) => other.token === this.plan.selected) ? this.plan.selected : traveller;
-  }
+  expected = $derived.by<Expectation | null>(() => (this.situation ? expect(this.situation) : null));
+  /** What a click where the pointer is would do. */
+  meaning = $derived.by<Meaning | null>(() => {
+    const { expected, situation, plan } = this;
+    return expected && situation && plan.hover ? meaningOf(expected, situation, plan.hover) : null;
+  });
 
-  character = $derived.by<Character | undefined>(() => characterOf(this.advice, this.selected));
-  mode = $derived.by(() => {
-    if (!this.acting || !this.character) return "";
-    const known = this.plan.mode && this.buttons.some((button) => button.key === this.plan.mode && button.options.length);
-    if (known) return this.plan.mode;
-    return this.character.stops?.length ? "move" : "";
-  });
-  /** The same while a step is played out and new advice is on its way. */
-  known = $derived.by<Character | undefined>(() => this.character ?? characterOf(this.lastAdvice, this.selected));
-  buttons = $derived.by<DeedButton[]>(() => buttonsOf(this.known));
-  loads = $derived.by<Choice[]>(() => (this.mine && this.view ? handling(this.view) : []));
-  canStop = $derived.by(() => this.mine && !!this.view && canStop(this.view));
-  /** The stop under the pointer, if one is walked to. */
-  stop = $derived.by<Stop | undefined>(() => {
-    const hover = this.plan.hover;
-    return this.mode === "move" && hover && hover.kind !== "room" ? stopAt(this.character, hover.place) : undefined;
-  });
-  /** The options under the pointer in the mode that is on. */
-  hovered = $derived.by<Option[]>(() => {
-    const { view, plan } = this;
-    const scene = this.session.scene;
-    if (!view || !scene || !plan.hover || !this.acting) return [];
-    const options = this.mode === "move" ? this.quickOptions() : this.modeOptions();
-    return optionsAt(options, plan.hover, view, scene);
-  });
+  decision = $derived.by(() => this.expected?.decision ?? "");
+  acting = $derived.by(() => this.expected?.stage === "act");
+  putting = $derived.by(() => this.expected?.stage === "put");
+  selected = $derived.by(() => this.expected?.selected ?? "");
+  mode = $derived.by(() => this.expected?.mode ?? "");
   marks = $derived.by<Marks>(() => this.allMarks());
 
   // -- choosing ---------------------------------------------------------------------------------------------------------
@@ -115,61 +87,55 @@ export class Table {
   forget(): void {
     this.plan = NO_PLAN;
     this.question = null;
-    this.chooser = null;
-    this.firstCard = -1;
-    this.pointed = null;
+    this.endWanted = "";
+    this.letGo();
   }
 
-  /** The maze has changed: what the pointer was on means something else now. */
+  /** Something has happened: what was planned may be over. */
   refresh(): void {
-    this.plan = { ...this.plan, hover: null, take: true };
+    if (!this.view) return;
+    const now = momentOf(this.view, this.session.looking);
+    this.plan = planAfter(this.plan, this.moment, now);
+    this.moment = now;
+    this.changed = performance.now();
+    this.letGo();
+  }
+
+  private letGo(): void {
     this.chooser = null;
     this.pointed = null;
     this.firstCard = -1;
-    if (this.view?.journey && this.session.decider === this.session.looking) this.plan = { ...this.plan, selected: this.view.journey.token, mode: "move" };
-    else if (this.plan.mode !== "move") this.plan = { ...this.plan, mode: "move" };
   }
 
+  /** Choose a character or a token of a tray; who cannot act says why. */
   select(token: string): void {
-    this.plan = { ...NO_PLAN, selected: token, mode: "move" };
+    const { expected, situation } = this;
+    if (!expected || !situation) return;
     this.chooser = null;
     this.pointed = null;
+    const able = expected.stage === "act" ? expected.able.includes(token) : true;
+    if (able || !token) this.plan = { ...NO_PLAN, selected: token };
+    else this.carryOut(meaningOf({ ...expected, selected: "" }, situation, { kind: "token", token, place: "" }));
   }
 
-  /** End the journey under way, so that something else can begin. */
-  async endJourney(): Promise<boolean> {
-    if (this.canStop) return this.session.do([{ do: "stop" }]);
-    this.session.refuse({ code: "page", sentence: t("play.refuse.journey") });
-    return false;
-  }
-
+  /** One level back: a question, the first of two cards, the targets of a deed, the chosen character. */
   cancel(): void {
     if (this.question || this.chooser) {
       this.question = null;
       this.chooser = null;
     } else if (this.firstCard >= 0) this.firstCard = -1;
-    else if (this.plan.hover) this.plan = { ...this.plan, hover: null };
-    else if (this.mode !== "move" && this.plan.selected) this.plan = { ...this.plan, mode: "move" };
-    else this.plan = NO_PLAN;
+    else if (this.expected) this.plan = stepBack(this.plan, this.expected);
   }
 
-  /** The next or the last character that can do something; false behind the end, where the page's controls follow. */
+  /** The next or the last one that can be chosen; false behind the end, where the page's controls follow. */
   cycle(step: 1 | -1): boolean {
-    const tokens = this.cyclable();
-    const index = tokens.indexOf(this.selected);
+    const { expected, view } = this;
+    if (!expected || !view) return false;
+    const tokens = expected.stage === "put" ? puttable(view) : expected.able;
+    const index = tokens.indexOf(expected.selected);
     const next = index < 0 ? (step > 0 ? tokens[0] : tokens.at(-1)) : tokens[index + step];
-    if (!next) return false;
-    if (this.putting) this.plan = { ...this.plan, selected: next };
-    else this.select(next);
-    return true;
-  }
-
-  private cyclable(): string[] {
-    if (!this.view || !this.session.scene) return [];
-    if (this.putting) return puttable(this.view);
-    const able = (this.advice?.characters ?? []).filter((one) => one.stops?.length || one.deeds?.some((deed) => deed.options?.length));
-    if (able.length) return able.map((one) => one.token);
-    return charactersOf(this.view, this.session.scene, this.session.looking);
+    if (next) this.select(next);
+    return !!next;
   }
 
   // -- pointing and clicking --------------------------------------------------------------------------------------------
@@ -179,98 +145,60 @@ export class Table {
   }
 
   pick(pick: Pick, pointer: PointerKind): void {
-    if (this.session.busy || !this.view || !this.session.scene) return;
-    if (!this.mine) return this.look(pick);
-    if (this.putting) return this.put(pick);
-    if (this.acting) this.act(pick, pointer);
+    const { expected, situation } = this;
+    if (this.session.busy || !expected || !situation) return;
+    const meaning = meaningOf(expected, situation, pick);
+    const first = pointer === "touch" && JSON.stringify(this.plan.hover) !== JSON.stringify(pick);
+    // Touch has no hovering: the first tap shows what the second one does.
+    if (first && ["walk", "do", "which", "stop"].includes(meaning.kind)) this.plan = { ...this.plan, hover: pick };
+    else this.carryOut(meaning, pick);
   }
 
-  /** Nothing can be done now, but everything can be looked at. */
-  private look(pick: Pick): void {
-    this.plan = pick.kind === "token" ? { ...NO_PLAN, selected: pick.token } : NO_PLAN;
-  }
-
-  private put(pick: Pick): void {
-    const view = this.view!;
-    if (pick.kind === "token" && puttable(view).includes(pick.token)) {
-      this.plan = { ...this.plan, selected: pick.token };
-      return;
-    }
-    const choice = putAt(view, this.selected, pick);
-    if (choice) void this.session.do([choice]);
-    else if (this.selected) void this.explain(this.putting ? this.impossiblePut(pick) : null);
-  }
-
-  private impossiblePut(pick: Pick): Choice | null {
-    const example = this.view!.choices.find((choice) => choice.token === this.selected);
-    if (!example) return null;
-    if (example.place && pick.kind === "room") return { ...example, place: pick.place };
-    if (example.square && pick.kind !== "room") return { ...example, square: pick.place };
-    if (example.zone && pick.kind !== "room") return { ...example, zone: pick.place };
-    return null;
-  }
-
-  private act(pick: Pick, pointer: PointerKind): void {
-    const view = this.view!;
-    const options = optionsAt(this.mode === "move" ? this.quickOptions() : this.modeOptions(), pick, view, this.session.scene!);
-    if (pick.kind === "token" && pick.token === this.selected && !options.length) return this.again(pick, pointer);
-    if (pick.kind === "token" && pick.token === view.journey?.token && !options.length) return this.select(pick.token);
-    if (this.firstTap(pick, pointer, options.length > 0)) return;
-    if (options.length > 1) this.chooser = options;
-    else if (options.length === 1) this.perform(options[0]!);
-    else if (this.mode === "move" && this.walkTo(pick)) return;
-    else if (pick.kind === "token" && colourOf(pick.token) === this.session.looking) this.select(pick.token);
-    else this.impossible(pick);
-  }
-
-  /** A click on the chosen one itself: if it is travelling it stops, else it is let go of. */
-  private again(pick: Pick, pointer: PointerKind): void {
-    if (this.decision !== "travel" || pick.kind !== "token" || pick.token !== this.view?.journey?.token) this.plan = NO_PLAN;
-    else if (this.loads.length && pointer !== "keyboard") this.plan = { ...this.plan, hover: pick };
-    else if (this.canStop) void this.endJourney();
-  }
-
-  /** Touch has no hovering: the first tap shows what the second one does. */
-  private firstTap(pick: Pick, pointer: PointerKind, possible: boolean): boolean {
-    if (pointer !== "touch") return false;
-    const stop = this.mode === "move" && pick.kind !== "room" ? stopAt(this.character, pick.place) : undefined;
-    const same = this.plan.hover && JSON.stringify(this.plan.hover) === JSON.stringify(pick);
-    if (same || !(stop || possible)) return false;
-    this.plan = { ...this.plan, hover: pick };
-    return true;
-  }
-
-  private walkTo(pick: Pick): boolean {
-    const stop = pick.kind === "room" ? undefined : stopAt(this.character, pick.place);
-    if (!stop || !this.character || !this.view) return false;
-    if (stop.ends === false) return false;
-    void this.session.do(walk(this.view, this.character, stop, this.plan.take));
-    return true;
-  }
-
-  /** Walk to what is previewed (the main button of the sheet, Enter). */
+  /** Do what is previewed (the main button of the sheet, Enter); on the way without a preview: stop. */
   confirm(): void {
-    const pick = this.plan.hover;
-    if (this.stop && pick) this.walkTo(pick);
-    else if (this.hovered.length === 1) this.perform(this.hovered[0]!);
-    else if (this.decision === "travel" && this.canStop) void this.endJourney();
+    const { meaning, expected } = this;
+    if (meaning && ["walk", "do", "which", "put"].includes(meaning.kind)) this.carryOut(meaning, this.plan.hover ?? undefined);
+    else if (expected?.journey) void this.endJourney();
   }
 
-  private impossible(pick: Pick): void {
-    if (!this.selected) return;
-    if (this.mode !== "move" && pick.kind === "token") {
-      void this.explain({ do: this.mode.split(" ")[0]!, token: this.selected, target: pick.token });
-    } else if (this.decision === "travel" && pick.kind !== "room") {
-      void this.explain(this.view!.game === "board" ? { do: "step", square: pick.place } : { do: "step", zone: pick.place });
-    } else if (pick.kind === "room") {
-      void this.explain({ do: "reveal", token: this.selected, place: pick.place });
-    } else this.session.refuse(outOfReach());
+  private carryOut(meaning: Meaning, pick?: Pick): void {
+    switch (meaning.kind) {
+      case "nothing":
+        return;
+      case "select":
+      case "look":
+        this.plan = { ...NO_PLAN, selected: meaning.token };
+        return;
+      case "walk":
+        void this.session.do(meaning.choices);
+        return;
+      case "put":
+        void this.session.do([meaning.choice]);
+        return;
+      case "do":
+        return this.perform(meaning.option);
+      case "which":
+        this.plan = { ...this.plan, hover: pick ?? this.plan.hover };
+        this.chooser = meaning.options;
+        return;
+      case "stop":
+        if (performance.now() - this.changed > HASTE) void this.endJourney();
+        return;
+      case "refuse":
+        void this.explain(meaning);
+    }
+  }
+
+  /** End the journey under way, so that something else can begin. */
+  async endJourney(): Promise<void> {
+    if (this.expected?.journey?.canStop) await this.session.do([{ do: "stop" }]);
+    else this.session.refuse(this.advice?.not_end ?? page("play.refuse.journey"));
   }
 
   /** Ask the server why not, and say it. */
-  private async explain(choice: Choice | null): Promise<void> {
-    const reason = choice ? await this.session.why(choice) : null;
-    this.session.refuse(reason ?? outOfReach());
+  private async explain({ about, reason }: { about?: Choice; reason?: Reason }): Promise<void> {
+    const known = reason ?? (about ? await this.session.why(about) : null);
+    this.session.refuse(known && known.code !== "unreadable" ? known : page("play.refuse.reach"));
   }
 
   // -- deeds ------------------------------------------------------------------------------------------------------------
@@ -279,17 +207,20 @@ export class Table {
     if (!this.advice || this.session.busy) return;
     if (!button.options.length) {
       if (button.reason) this.session.refuse(button.reason);
-    } else if (button.options.length === 1) this.perform(button.options[0]!);
-    else this.plan = { ...this.plan, mode: this.mode === button.key ? "move" : button.key, hover: null };
+    } else if (isAimed(button)) this.plan = { ...this.plan, mode: this.mode === button.key ? "" : button.key, hover: null };
+    else this.perform(button.options[0]!);
+  }
+
+  /** Back to walking. */
+  walkMode(): void {
+    this.plan = { ...this.plan, mode: "", hover: null };
   }
 
   /** A key for a verb: the button that has it. */
   pressVerb(verbs: string[], twin = false): void {
-    if (verbs.includes("move")) {
-      this.plan = { ...this.plan, mode: "move", hover: null };
-      return;
-    }
-    const fitting = this.buttons.filter((button) => verbs.includes(button.do));
+    if (!this.selected) return this.session.refuse(page("play.choose-character"));
+    if (verbs.includes("move")) return this.walkMode();
+    const fitting = (this.expected?.buttons ?? []).filter((button) => verbs.includes(button.do));
     const possible = fitting.filter((button) => button.options.length);
     const button = (twin ? possible[1] : undefined) ?? possible[0] ?? fitting[0];
     if (button) this.press(button);
@@ -304,27 +235,42 @@ export class Table {
   async doOption(option: Option): Promise<void> {
     this.question = null;
     this.chooser = null;
-    const first: Choice[] = this.decision === "travel" && actorOf(option.choice) && this.canStop ? [{ do: "stop" }] : [];
-    await this.session.do([...first, option.choice]);
+    if (this.expected) await this.session.do(commandOf(this.expected, option));
   }
 
-  /** End the turn; asks first if something is lost by it. */
+  /** Is there a turn to end? */
+  canEnd = $derived.by(() => this.acting);
+
+  /** End the turn; asks first if something is lost by it, and says what is needed where the traveller cannot stop. */
   end(): void {
-    if (!this.canEnd) return;
-    const advice = this.session.advice;
-    const asks = settings.confirmEnd && !!advice && ((advice.able?.length ?? 0) > 0 || (advice.lost_points ?? 0) > 0) && (this.view?.ap ?? 0) > 0;
+    const { expected, situation } = this;
+    if (!expected || !situation || !this.canEnd) return;
+    const { advice } = situation;
+    const agreed = this.endWanted === "agreed";
+    this.endWanted = advice ? "" : agreed ? "agreed" : "ask";
+    if (!advice) return;
+    const { choices, reason } = endingOf(advice, situation, expected);
+    if (!choices.length && !this.canTakeBack()) return this.session.refuse(reason ?? page("play.refuse.journey"));
+    const asks = settings.confirmEnd && !agreed && ((advice.able?.length ?? 0) > 0 || (advice.lost_points ?? 0) > 0) && situation.view.ap > 0;
     if (asks) this.question = { kind: "end" };
-    else void this.endNow();
+    else void this.endNow(agreed);
   }
 
-  canEnd = $derived.by(() => {
-    if (this.decision === "travel") return this.canStop;
-    return this.decision === "act" && !!this.view?.choices.some((choice) => choice.do === "pass");
-  });
+  /** A move that was begun and went nowhere is taken back rather than being in the way. */
+  private canTakeBack(): boolean {
+    const journey = this.view?.journey;
+    return !!journey && !journey.moved && !!this.session.showing.sight?.undo;
+  }
 
-  async endNow(): Promise<void> {
+  /** `agreed`: whoever plays has said that points may be lost. */
+  async endNow(agreed = true): Promise<void> {
     this.question = null;
-    await this.session.do(this.decision === "travel" ? [{ do: "stop" }, { do: "pass" }] : [{ do: "pass" }]);
+    const { expected, situation, session } = this;
+    if (!expected || !situation?.advice) return;
+    const { choices, whole } = endingOf(situation.advice, situation, expected);
+    const done = await (choices.length ? session.do(choices) : session.undo());
+    // What is left of it follows when the page has seen what came of this.
+    if (done && (!whole || !choices.length)) this.endWanted = agreed ? "agreed" : "ask";
   }
 
   /** Take back the last step or choice, if anything can be. */
@@ -336,9 +282,12 @@ export class Table {
 
   /** Space: take or put down, if that is one thing; else choose. */
   handle(): void {
-    if (this.loads.length === 1) void this.session.do([this.loads[0]!]);
-    else if (this.loads.length) this.chooser = this.loads.map((choice) => ({ choice }));
-    else if (this.stop && pickUp(this.stop)) this.plan = { ...this.plan, take: !this.plan.take };
+    const { expected, meaning } = this;
+    const journey = expected?.journey;
+    const loads = journey && journey.token === expected.selected ? journey.loads : [];
+    if (meaning?.kind === "walk" && pickUp(meaning.stop)) this.plan = { ...this.plan, take: !this.plan.take };
+    else if (loads.length === 1) void this.session.do([loads[0]!]);
+    else if (loads.length) this.chooser = loads.map((choice) => ({ choice }));
   }
 
   lay(value: number): void {
@@ -361,36 +310,26 @@ export class Table {
 
   // -- marks ------------------------------------------------------------------------------------------------------------
 
-  private quickOptions(): Option[] {
-    const quick = ["attack", "reveal"];
-    return (this.character?.deeds ?? []).filter((deed) => quick.includes(deed.do)).flatMap((deed) => deed.options ?? []);
-  }
-
-  private modeOptions(): Option[] {
-    return this.buttons.find((button) => button.key === this.mode)?.options ?? [];
-  }
-
   private allMarks(): Marks {
-    const view = this.view;
-    const scene = this.session.scene;
-    if (!view || !scene) return {};
+    const { expected, situation, mentioned } = this;
+    if (!expected || !situation) return {};
+    const { view, scene, plan } = situation;
     let marks: Marks = {};
-    const plan = { ...this.plan, selected: this.selected, mode: this.mode };
-    if (this.putting) marks = puttingMarks(view, scene, plan, (count) => (count ? tn("play.free", count) : t("play.full")));
-    else if (this.acting) marks = this.deedMarks(view, plan);
-    else if (this.mine && view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
-    else if (this.plan.selected) marks = { selected: this.plan.selected };
-    if (this.mentioned?.token) marks = { ...marks, targets: [...(marks.targets ?? []), this.mentioned.token] };
-    if (this.mentioned?.place) marks = { ...marks, last: [this.mentioned.place] };
+    if (expected.stage === "put") marks = puttingMarks(view, scene, { ...plan, selected: expected.selected }, (count) => (count ? tn("play.free", count) : t("play.full")));
+    else if (expected.stage === "act") marks = this.deedMarks(expected, situation);
+    else if (situation.mine && view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
+    else if (expected.looked) marks = { selected: expected.looked };
+    if (mentioned?.token) marks = { ...marks, targets: [...(marks.targets ?? []), mentioned.token] };
+    if (mentioned?.place) marks = { ...marks, last: [mentioned.place] };
     return marks;
   }
 
-  private deedMarks(view: AnyView, plan: Plan): Marks {
-    const scene = this.session.scene!;
-    const marks = actingMarks(view, scene, this.advice, plan);
+  private deedMarks(expected: Expectation, situation: Situation): Marks {
+    const { view, scene, plan } = situation;
+    const marks = actingMarks(expected, situation, this.meaning);
     const shown = this.question?.kind === "option" ? [this.question.option] : this.pointed?.options;
     if (shown?.length) return { selectable: marks.selectable, selected: marks.selected, ...optionMarks(shown, view, scene, null) };
-    if (this.mode === "move" && this.hovered.length) return { ...marks, lines: optionMarks(this.hovered, view, scene, plan.hover).lines };
+    if (this.meaning?.kind === "do") return { ...marks, lines: optionMarks([this.meaning.option], view, scene, plan.hover).lines ?? marks.lines };
     return marks;
   }
 }
