@@ -18,6 +18,10 @@ LONGEST = 120.0  # seconds
 Moment = Callable[[View | CardView, str], bool]  # of the view of the seat that decides, and its colour
 
 
+class TooLateError(AssertionError):
+    """The game ended without the moment that was wanted."""
+
+
 def advance(live: Live, game: str, tokens: dict[str, str], until: Moment, bot: str = "random") -> None:
     """Bots choose for all our seats, until something is true of the view of the seat that decides (and its colour)."""
     bots: dict[str, Bot] = {colour: make_bot(bot, f"advance {colour}") for colour in tokens}
@@ -26,7 +30,7 @@ def advance(live: Live, game: str, tokens: dict[str, str], until: Moment, bot: s
         assert time.monotonic() < deadline, "the moment never came"
         info = live.call("GET", f"/games/{game}").json()
         if info["stage"] != "playing":
-            raise AssertionError("the game was over before the moment came")
+            raise TooLateError("the game was over before the moment came")
         colour = info["decider"]
         if colour not in tokens:
             time.sleep(0.01)  # a bot of the server thinks

@@ -105,7 +105,7 @@ def test_a_target_is_chosen_before_anything_is_paid(visitor: Visitor, verb: str)
     visitor.wait("!s.selected")
     visitor.click(visitor.token(token))
     visitor.wait("s.selected === a", token)
-    visitor.page.keyboard.press("j")
+    visitor.page.get_by_role("button", name=name).first.click()
     visitor.wait("s.mode === a", verb)
     version = visitor.state().version
     visitor.click(visitor.marked(targets[0]))

@@ -19,7 +19,7 @@ from dungeon_twister.bots.base import Bot
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.protocol import Welcome
-from tests.browser.positions import Moment, advance
+from tests.browser.positions import Moment, TooLateError, advance
 from tests.server.live import Live
 
 LOCALES: Final = Path(dungeon_twister.__file__).parent / "content" / "locales"
@@ -220,9 +220,15 @@ class Visitor:
     ) -> dict[str, str]:
         """A game made by request, its seats (`hold`: one of them) kept in this browser as if it had been made on the home page;
         `until`: brought to a moment first, by a `bot` on our seats. The tokens of all our seats."""
-        game, tokens = self.live.make(scenario, seed=seed, **wish)
-        if until:
-            advance(self.live, game, tokens, until, bot)
+        for attempt in range(5):  # chance and bots play their own game: the next seed, if the moment does not come in this one
+            game, tokens = self.live.make(scenario, seed=f"{seed} {attempt}", **wish)
+            try:
+                if until:
+                    advance(self.live, game, tokens, until, bot)
+                break
+            except TooLateError:
+                if attempt == 4:
+                    raise
         held = [{"colour": colour, "token": token, "name": ""} for colour, token in tokens.items() if hold in ("", colour)]
         self.page.goto("/about")
         self.page.evaluate("([key, book]) => localStorage.setItem(key, JSON.stringify(book))", [SEATS, {game: held}])
