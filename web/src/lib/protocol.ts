@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 0cb61039a8aba15410740b28cce79a45b151e8e2ccc625dfd0776decc7aa5248
+// Schema: 057510d459beec5607d1d47639fa2e89e1d88a3c5112b642baf49acc1d980f6d
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -192,6 +192,8 @@ export interface GameInfo {
   draw_offers?: string[];
   rematch?: string;
   listed?: boolean;
+  chance?: string;
+  commitment?: string;
   reason?: string;
 }
 /**
@@ -260,6 +262,7 @@ export interface View {
   apex?: string;
   raised?: boolean;
   elevator?: string;
+  standstill?: number;
 }
 /**
  * A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides.
@@ -758,7 +761,8 @@ export interface Outcome {
   };
 }
 /**
- * The answer to AskHistory. `more`: there are earlier steps.
+ * The answer to AskHistory. `more`: there are earlier steps. `others`: how it stood for this viewer when the turns of the
+ *     others since his own last one began, so that they can be shown again; of whoever only watches, the last turn but one.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "History".
@@ -770,6 +774,7 @@ export interface History {
   viewer: string;
   steps: Step[];
   more?: boolean;
+  others?: Moment | null;
 }
 /**
  * The events of one entry of the log.
@@ -780,6 +785,16 @@ export interface History {
 export interface Step {
   version: number;
   events: EventView[];
+}
+/**
+ * The game as a viewer saw it at a version.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Moment".
+ */
+export interface Moment {
+  version: number;
+  view: View | CardView;
 }
 /**
  * Seats, offers, presence or the stage have changed.
@@ -819,6 +834,17 @@ export interface Trouble {
   reason: Reason;
 }
 /**
+ * A rematch; everything may be left out.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Again".
+ */
+export interface Again {
+  name?: string;
+  contribution?: string;
+  commitment?: string;
+}
+/**
  * A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -832,12 +858,23 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * What a seat added to the seed; empty: nothing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Contribution".
+ */
+export interface Contribution {
+  colour: string;
+  given: string;
+}
+/**
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Created".
  */
 export interface Created {
   info: GameInfo;
   seats: HeldSeat[];
+  contributed?: boolean;
 }
 /**
  * A seat somebody holds: the token is the only key to it and is told once.
@@ -848,6 +885,16 @@ export interface Created {
 export interface HeldSeat {
   colour: string;
   token: string;
+}
+/**
+ * A draw as anybody can check it: the labels of all that was possible, and of what came out.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Draw".
+ */
+export interface Draw {
+  labels: string[];
+  drawn: string;
 }
 /**
  * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
@@ -894,6 +941,7 @@ export interface Frame {
 export interface Join {
   name?: string;
   colour?: string;
+  contribution?: string;
 }
 /**
  * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
@@ -950,6 +998,8 @@ export interface NewGame {
   };
   listed?: boolean;
   seed?: string;
+  contribution?: string;
+  commitment?: string;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -980,6 +1030,41 @@ export interface PlaceDrawing {
   place: string;
   x: number;
   y: number;
+}
+/**
+ * The commitment to a secret for a game that is about to be made.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Promise".
+ */
+export interface Promise {
+  commitment: string;
+}
+/**
+ * All that chance decided in a finished game, and what it followed from. `tiles`: what lay face down when the first room
+ *     was turned up; `draws`: everything else, rooms with the way they lie.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Proof".
+ */
+export interface Proof {
+  chance: number;
+  commitment: string;
+  secret: string;
+  contributions: Contribution[];
+  seed: string;
+  tiles: Tile[];
+  draws: Draw[];
+}
+/**
+ * A face-down tile and the labels of the rooms that it may turn out to be.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Tile".
+ */
+export interface Tile {
+  tile: string;
+  labels: string[];
 }
 /**
  * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.
