@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError, errorText } from "$lib/api";
-import { setLanguage } from "$lib/i18n";
+import { loadNamespaces, setLanguage } from "$lib/i18n";
 import { parseRoute } from "$lib/router";
 import { allTokens, forgetGame, gamesHeld, keepSeats, seatsOf } from "$lib/seats";
 import type { Created, GameInfo } from "$lib/protocol";
@@ -28,6 +28,7 @@ describe("api", () => {
   beforeEach(async () => {
     vi.stubGlobal("fetch", fetched);
     await setLanguage("en");
+    await loadNamespaces("refusals");
   });
   afterEach(() => {
     vi.unstubAllGlobals();

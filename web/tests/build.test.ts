@@ -10,7 +10,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 const MOST = 250_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
+<<<<<<< HEAD
 const CORE_WORDS_NOT = ["home", "setting", "rules", "replay"];
+=======
+const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "terminal"];
+>>>>>>> e2feba1 (Refusals are fetched after the table; the first load of a game stays small)
 
 let out = "";
 let manifest: Manifest = {};
@@ -54,22 +58,22 @@ const sent = (file: string) => {
 
 describe("the first load", () => {
   it.each([
-    ["Home", ["home", "setting"], ["src/pages/home/art/hero.svg?raw"]],
+    ["Home", ["refusals", "home", "setting"], ["src/pages/home/art/hero.svg?raw"]],
     ["Play", [], []],
-    ["Join", ["home", "setting"], []],
-    ["Games", ["home"], []],
-    ["Replay", ["home", "replay"], []],
-    ["Rules", ["home", "rules"], []],
-    ["Learn", ["home", "setting"], []],
-    ["About", ["home"], []],
-    ["Lost", ["home"], []],
+    ["Join", ["refusals", "home", "setting"], []],
+    ["Games", ["refusals", "home"], []],
+    ["Replay", ["refusals", "home", "replay"], []],
+    ["Rules", ["refusals", "home", "rules"], []],
+    ["Learn", ["refusals", "home", "setting"], []],
+    ["About", ["refusals", "home"], []],
+    ["Lost", ["refusals", "home"], []],
   ])("of %s is at most 250 kB, with fonts, icons and words", (page, namespaces, later) => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);
       for (const key of ["index.html", `src/pages/${page}.svelte`, ...later, ...words(language, namespaces)]) whole(key, files);
       for (const file of readdirSync(join(out, "assets"))) if (/\.woff2$|^icons-.*\.svg$/.test(file)) files.add(`assets/${file}`);
       const total = [...files].reduce((sum, file) => sum + sent(file), 0);
-      expect(words(language, namespaces).length, "no words were counted").toBeGreaterThan(4);
+      expect(words(language, namespaces).length, "no words were counted").toBeGreaterThan(3);
       expect(total, `${page} in ${language}`).toBeLessThanOrEqual(MOST);
     }
   });

@@ -31,7 +31,7 @@ const OTHERS: Record<Edition, Choice[]> = {
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(async () => {
     await setLanguage(language, { keep: false });
-    await loadNamespaces("rules");
+    await loadNamespaces("rules", "refusals");
   });
 
   test.each(EDITIONS)("every choice of the %s game has a label", (game) => {

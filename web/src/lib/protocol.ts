@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 057510d459beec5607d1d47639fa2e89e1d88a3c5112b642baf49acc1d980f6d
+// Schema: aba6a3b540b7b663b7573744d79fa05c81e94dae3932bbe8f9883b028b460c52
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -331,7 +331,7 @@ export interface TokenView {
   potion?: number;
 }
 /**
- * A Move, Jump or Wall-walk under way.
+ * A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "JourneyView".
@@ -345,6 +345,7 @@ export interface JourneyView {
   moved: boolean;
   held: string[];
   ropes_lay: string[];
+  settled?: boolean;
 }
 /**
  * A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
@@ -1020,8 +1021,8 @@ export interface OwnGames {
   tokens: string[];
 }
 /**
- * A place for a room: its name and its upper left square. One that holds no room at first (the shaft of the Elevator) has
- *     no name.
+ * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
+ *     no room at first (the shaft of the Elevator) has no name.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PlaceDrawing".
@@ -1030,6 +1031,7 @@ export interface PlaceDrawing {
   place: string;
   x: number;
   y: number;
+  capacity: number;
 }
 /**
  * The commitment to a secret for a game that is about to be made.
@@ -1179,6 +1181,7 @@ export interface Scene {
   action_cards?: number[];
   jump_cards?: number;
   turns?: number;
+  team?: number[];
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
