@@ -10,11 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 const MOST = 250_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
-<<<<<<< HEAD
-const CORE_WORDS_NOT = ["home", "setting", "rules", "replay"];
-=======
-const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "terminal"];
->>>>>>> e2feba1 (Refusals are fetched after the table; the first load of a game stays small)
+const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals"];
 
 let out = "";
 let manifest: Manifest = {};

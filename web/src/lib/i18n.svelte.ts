@@ -7,13 +7,8 @@ export type Params = Record<string, string | number>;
 type Catalogue = Record<string, string>;
 
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
-<<<<<<< HEAD
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
-const ON_DEMAND = ["home", "setting", "rules", "replay"];
-=======
-/** Namespaces that only some pages need, which ask for them with `loadNamespaces`; `terminal` is not for the page at all. */
-const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals", "terminal"];
->>>>>>> e2feba1 (Refusals are fetched after the table; the first load of a game stays small)
+const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals"];
 
 /** All catalogues but the one that only the terminal uses. */
 const files = import.meta.glob<Catalogue>(
