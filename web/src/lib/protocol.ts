@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: aba6a3b540b7b663b7573744d79fa05c81e94dae3932bbe8f9883b028b460c52
+// Schema: ae5dc17184464e21dbd2a55cd1df4cf04a3d14577869c4cb99df69c4bf07e4f6
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1037,9 +1037,9 @@ export interface PlaceDrawing {
  * The commitment to a secret for a game that is about to be made.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Promise".
+ * via the `definition` "Promised".
  */
-export interface Promise {
+export interface Promised {
   commitment: string;
 }
 /**
