@@ -111,8 +111,13 @@ def test_refusals(visitor: Visitor) -> None:
 
 def test_combat(visitor: Visitor) -> None:
     """Cards are laid unseen, turned up together, and looked at for as long as one likes."""
+    asked = decides("combat", "yellow")
     tokens = visitor.sit_down(
-        "base", "fight0", decides("combat", "yellow"), hold="yellow", seats={"blue": "you", "yellow": "you"}
+        "base",
+        "fight2",
+        lambda view, who: asked(view, who) and view.active == "yellow",  # who attacks lays first
+        hold="yellow",
+        seats={"blue": "you", "yellow": "you"},
     )
     visitor.wait("s.combat === 'choose'")
     visitor.accessible()
