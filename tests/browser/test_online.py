@@ -41,7 +41,7 @@ def test_two_browsers(visitors: Visitors) -> None:
     host = visitors.new(name="Ann")
     host.page.goto("/")
     host.at("opponent-friend").click()
-    game = host.start("online")
+    game = host.start()
     code = host.at("code").inner_text()
 
     with line_to(visitors.live.address) as line:

@@ -36,6 +36,11 @@ def loaded(view: View | CardView) -> bool:
     return isinstance(view, View) and view.ap > 0 and view.journey is not None and bool(view.journey.load) and has(view, "stop")
 
 
+def can_put_down(view: View | CardView) -> bool:
+    """Is there a choice to put the load down that is not the same as to stop?"""
+    return has(view, "drop") and isinstance(view, View) and view.journey is not None and not view.journey.settled
+
+
 def hanging(view: View | CardView) -> bool:
     """On the way where nobody may stop."""
     return view.journey is not None and view.journey.moved and has(view, "step") and not has(view, "stop")
@@ -119,7 +124,7 @@ def test_a_target_is_chosen_before_anything_is_paid(visitor: Visitor, verb: str)
 def test_loads_belong_to_the_traveller(visitor: Visitor) -> None:
     """While somebody is on the way another one can be looked at: it is offered neither the other's load nor its stop."""
     visitor.sit_down(
-        "base", "mouse", when("travel", lambda view: loaded(view) and has(view, "drop") and view.ap > 1), seats=BOT
+        "base", "mouse", when("travel", lambda view: loaded(view) and can_put_down(view) and view.ap > 1), seats=BOT
     )
     visitor.wait("s.decision === 'travel'")
     view = visitor.view()

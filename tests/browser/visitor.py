@@ -200,12 +200,14 @@ class Visitor:
 
     # -- games ---------------------------------------------------------------------------------------------------------
 
-    def start(self, seed: str) -> str:
-        """Press the button that begins the game put together on the home page, with known chance; the id of the game."""
+    def start(self, seed: str = "") -> str:
+        """Press the button that begins the game put together on the home page; the id of the game. A game with other people takes
+        no seed."""
 
         def seeded(route: Route) -> None:
             if route.request.method == "POST":
-                route.continue_(post_data=json.dumps({**json.loads(route.request.post_data or "{}"), "seed": seed}))
+                wish = {**json.loads(route.request.post_data or "{}"), **({"seed": seed} if seed else {})}
+                route.continue_(post_data=json.dumps(wish))
             else:
                 route.continue_()
 
