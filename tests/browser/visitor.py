@@ -201,8 +201,8 @@ class Visitor:
     # -- games ---------------------------------------------------------------------------------------------------------
 
     def start(self, seed: str = "") -> str:
-        """Press the button that begins the game put together on the home page; the id of the game. A game with other people takes
-        no seed."""
+        """Press the button that begins the game put together on the home page; the id of the game. A game with other people
+        takes no seed."""
 
         def seeded(route: Route) -> None:
             if route.request.method == "POST":
