@@ -12,8 +12,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
-import msgspec
-
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server import clocks, store_changes
 from dungeon_twister.server.clocks_sweep import Sweep
@@ -24,7 +22,7 @@ from dungeon_twister.server.hall_errors import ProtocolError
 from dungeon_twister.server.hall_guide import Guide
 from dungeon_twister.server.hall_memory import Memory, storage_trouble
 from dungeon_twister.server.hall_reception import Reception
-from dungeon_twister.server.hall_seats import advanced, log_rows, timed
+from dungeon_twister.server.hall_seats import advanced, log_rows, timed, with_offers
 from dungeon_twister.server.hall_table import HeadOfTable
 from dungeon_twister.server.health import Health, Lag
 from dungeon_twister.server.hosted import Hosted
@@ -55,6 +53,7 @@ from dungeon_twister.server.protocol import (
 from dungeon_twister.server.reading import Readers
 from dungeon_twister.server.store import Store
 from dungeon_twister.server.store_reading import PLAYING
+from dungeon_twister.server.talking import check_silence
 from dungeon_twister.server.thinking import Thinker
 from dungeon_twister.server.tokens import hashed
 
@@ -73,7 +72,7 @@ class Hall:
     404, wrong-token 403, no-seat 409 (none is free, or the colour is taken), bad-game 422 (scenario, options, clock, seats),
     seed-with-others 422, bad-contribution 422,
     not-over 409, game-over 409, given-up 410, others-play 409, not-the-maker 403, own-seat 409, seat-has-moved 409,
-    unknown-replay 404, bad-record 422, unknown-frame 404, storage 503."""
+    silent-allies 409, unknown-replay 404, bad-record 422, unknown-frame 404, storage 503."""
 
     def __init__(
         self,
@@ -137,7 +136,7 @@ class Hall:
         self._housekeeper.check_room()
         hosted, held = await self._finish(self._reception.create(wish, address))
         self._begin(hosted)
-        return Created(hosted.info(), held, hosted.counts(held, wish.contribution))
+        return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
 
     async def made_from(self, id: str, address: str) -> bool:
         """Was a game made from this address?"""
@@ -259,20 +258,20 @@ class Hall:
 
     async def _write(self, hosted: Hosted, draft: Draft, seat: str = "", answer: Answer | None = None) -> bool:
         """Make a draft durable, then show it. False: the game was not where it was thought to be and was looked at anew."""
-        now, before, since = self._now(), hosted.row, hosted.version
+        now, before, since, silent = self._now(), hosted.row, hosted.version, hosted.silent()
         game = draft.game
         timing = hosted.timing
         if draft.changed:
             timing = clocks.next_timing(hosted.timing, game, before.clock, hosted.bots, now, draft.expired)
-        after = advanced(before, game, draft.offers, timing, now) if draft.changed else _with_offers(hosted, draft, now)
+        after = advanced(before, game, draft.offers, timing, now) if draft.changed else with_offers(before, draft.offers, now)
         rows = log_rows(hosted.id, game, answer.id if answer else "", now)
         stored = self._answer_row(hosted, seat, answer) if answer is not None else None
         if not await self._memory.write(hosted, store_changes.advance(before, after, rows, stored)):
             return False
-        hosted.advance(after, game)
+        hosted.advance(after, game, rows)
         if answer is not None:
             hosted.remember(seat, answer)
-        self._show(hosted, since, before.stage != after.stage or before.offers != after.offers)
+        self._show(hosted, since, (before.stage, before.offers, silent) != (after.stage, after.offers, hosted.silent()))
         return True
 
     def _answer_row(self, hosted: Hosted, seat: str, answer: Answer) -> AnswerRow:
@@ -323,6 +322,7 @@ class Hall:
                 known = hosted.said.get((seat, say_id))
                 if known is not None:
                     return known
+                check_silence(hosted.silent(), seat, self._now())
                 holder = hosted.seat(seat)
                 number = hosted.chat[-1].number + 1 if hosted.chat else 1
                 row = ChatRow(id, number, seat, holder.name if holder else "", text, say_id, self._now())
@@ -397,7 +397,7 @@ class Hall:
     # -- telling -----------------------------------------------------------------------------------------------------------
 
     def _info(self, hosted: Hosted) -> GameInfo:
-        return hosted.info(self._audience.online(hosted.id))
+        return hosted.info(self._now(), self._audience.online(hosted.id))
 
     def _welcome(self, hosted: Hosted, viewers: Sequence[str]) -> Welcome:
         sights = [hosted.sight(viewer) for viewer in viewers or [SPECTATOR]]
@@ -494,7 +494,3 @@ class Hall:
             hosted.behind = True
             if self._audience.watches(id):
                 await self._memory.get(id)
-
-
-def _with_offers(hosted: Hosted, draft: Draft, now: float) -> Any:
-    return msgspec.structs.replace(hosted.row, offers=draft.offers, changed=now)

@@ -120,7 +120,7 @@ class Memory:
                 game.follow(entry)
         hosted.seats = seats
         hosted.behind = game.version != row.version
-        hosted.advance(row, game)
+        hosted.advance(row, game, log)
         hosted.recall(answers)
         self._caught_up(hosted, before, [hosted.hear(line) for line in chat])
 

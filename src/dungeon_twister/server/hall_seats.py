@@ -182,6 +182,11 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
     return timed(after, timing)
 
 
+def with_offers(row: GameRow, offers: list[str], now: float) -> GameRow:
+    """The row after a draw was offered or declined."""
+    return msgspec.structs.replace(row, offers=offers, changed=now)
+
+
 def log_rows(id: str, game: LiveGame, command_id: str, now: float) -> list[LogRow]:
     """The new entries as rows."""
     return [LogRow(id, entry.version, entry.who, entry.kind, entry.text, command_id, now) for entry in game.entries]

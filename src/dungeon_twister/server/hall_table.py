@@ -38,7 +38,7 @@ async def reseat(
     if not await memory.write(hosted, store_changes.change_seats(hosted.row, row, pairs, log)):
         return False
     hosted.seats = seats
-    hosted.advance(row, game)
+    hosted.advance(row, game, log)
     return True
 
 

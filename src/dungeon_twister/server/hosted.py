@@ -7,6 +7,8 @@ from collections import OrderedDict, deque
 from collections.abc import Collection, Sequence
 from typing import Final
 
+import msgspec
+
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
@@ -18,7 +20,8 @@ from dungeon_twister.server import clocks
 from dungeon_twister.server.hosted_game import FILL, UNDO, LiveGame, Told
 from dungeon_twister.server.models import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
-from dungeon_twister.server.store_reading import MOST_ANSWERS, MOST_CHAT
+from dungeon_twister.server.store_reading import MOST_ANSWERS, MOST_CHAT, PLAYING
+from dungeon_twister.server.talking import silent
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
 MOST_REFUSALS: Final = 128
@@ -43,6 +46,8 @@ class Hosted:
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}
         self.filling = wishes(log)
+        self.times: dict[int, float] = {}  # of the entries, where it counts when a turn ended
+        self._note_times(log)
         self.lock = asyncio.Lock()
         self.users = 0  # who is about to do something with it: it must not be forgotten then
         self.behind = False  # the database may know more
@@ -66,8 +71,9 @@ class Hosted:
 
     # -- becoming newer --------------------------------------------------------------------------------------------------
 
-    def advance(self, row: GameRow, game: LiveGame) -> None:
-        """Show what has been written. The new entries are those the game has collected."""
+    def advance(self, row: GameRow, game: LiveGame, log: Sequence[LogRow]) -> None:
+        """Show what has been written. The new entries are those the game has collected; `log` has them as rows."""
+        self._note_times(log)
         for entry in game.entries:
             self.steps.append((entry.version, entry.told))
             if entry.kind == FILL:
@@ -77,6 +83,10 @@ class Hosted:
         game.entries = []
         self.game = game
         self.change(row)
+
+    def _note_times(self, log: Sequence[LogRow]) -> None:
+        if self.game.meetings is not None:
+            self.times.update((row.version, row.at) for row in log)
 
     def change(self, row: GameRow) -> None:
         self.row = row
@@ -117,8 +127,13 @@ class Hosted:
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 
-    def info(self, online: Collection[str] = ()) -> GameInfo:
-        return game_info(self.row, self.seats, online)
+    def silent(self) -> dict[str, float]:
+        """Colour -> until when whoever sits there may write; those that are not named always may (TEAM-18)."""
+        return silent(self.game.state, self.game.meetings, self.bots, self.times) if self.row.stage == PLAYING else {}
+
+    def info(self, now: float, online: Collection[str] = ()) -> GameInfo:
+        talk = {colour: max(0.0, until - now) for colour, until in self.silent().items()}
+        return msgspec.structs.replace(game_info(self.row, self.seats, online), talk=talk)
 
     def counts(self, held: Sequence[HeldSeat], contribution: str) -> bool:
         """Is a contribution part of the seed, or will it be when the game begins?"""

@@ -21,6 +21,7 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import choice_text, read, to_choice
 from dungeon_twister.server.models import LogRow
 from dungeon_twister.server.protocol import AnyView
+from dungeon_twister.server.talking import before, meetings_of
 
 # kinds of entries. Those in DECIDED are choices of the engine, written in notation.
 CHOICE: Final = "choice"
@@ -61,30 +62,40 @@ class LiveGame(Game):
         self.versions: list[int] = []  # of each choice that stands
         self.wording: list[str] = []  # each choice as whoever made it may know it
         self.marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
+        self.meetings = meetings_of(setting)
         self._labels = (CHOICE, "")
         super().__init__(setting, seed)
 
     @classmethod
     async def rebuilt(cls, setting: Setting, seed: str, viewers: Sequence[str], rows: Iterable[LogRow]) -> LiveGame:
-        """The game as the log says it stands. Choices taken back are left out. Others are let in between, for a long
-        game takes a second."""
+        """The game as the log says it stands. Choices taken back are left out, unless it counts when a turn ended first. Others
+        are let in between, for a long game takes a second."""
         game = cls.__new__(cls)
         game.seed, game.dice, game.state, game.log = seed, Chance(seed), start(setting), []
         game.viewers, game.entries, game.wording, game._labels = [ONLOOKER, *viewers], [], [], (CHOICE, "")
-        game.version, game.versions, game.marks = 0, [], []
+        game.version, game.versions, game.marks, game.meetings = 0, [], [], meetings_of(setting)
         rows = list(rows)
-        for number, row in enumerate(standing(rows), 1):
-            game._replay(row)
+        for number, row in enumerate(standing(rows) if game.meetings is None else rows, 1):
+            if row.kind == UNDO:
+                game.take_back(row.who)
+            elif row.kind in DECIDED:
+                game._replay(row)
             if number % SLICE == 0:
                 await asyncio.sleep(0)
-        game.version = rows[-1].version if rows else 0
+        game.version, game.entries = rows[-1].version if rows else 0, []
         return game
 
     def _replay(self, row: LogRow) -> None:
         state, who = self.state, self.state.decider()
         action = read(state, row.text)
         self.wording.append(self._worded(action, who))
-        apply(state, action)
+        if self.meetings is None:
+            apply(state, action)
+        else:
+            earlier, state.events = before(state), []
+            apply(state, action)
+            self.meetings.note(earlier, state, state.events, row.version)
+            state.events = None
         self.log.append((who, action, row.text))
         self.versions.append(row.version)
         self._mark()
@@ -93,6 +104,7 @@ class LiveGame(Game):
         other = copy(self)
         other.state, other.log, other.wording = self.state.copy(), self.log[:], self.wording[:]
         other.entries, other.versions = [], self.versions[:]
+        other.meetings = self.meetings and self.meetings.copy()
         return other
 
     def begin(self, seed: str) -> None:
@@ -131,6 +143,8 @@ class LiveGame(Game):
         """Take back the last choice of a player; UndoError says why not."""
         text = self.undo(self.colours.index(colour))
         self.wording.pop()
+        if self.meetings is not None:
+            self.meetings.take_back()
         self.marks = [mark for mark in self.marks if mark[0] <= len(self.log)]
         event = EventView(kind="undone", player=colour, number=self.versions.pop())
         self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.viewers})
@@ -145,6 +159,7 @@ class LiveGame(Game):
 
     def _do(self, action: int, who: int) -> None:
         wording = self._worded(action, who)
+        earlier = before(self.state) if self.meetings is not None else None
         self.state.events = []
         super()._do(action, who)
         state, happened = self.state, self.state.events or []
@@ -154,6 +169,8 @@ class LiveGame(Game):
         self.wording.append(wording)
         self._enter(label or colour_of(state, who), kind, self.log[-1][2], told, any(event[0] == DRANK for event in happened))
         self.versions.append(self.version)
+        if self.meetings is not None and earlier is not None:
+            self.meetings.note(earlier, state, happened, self.version)
         self._mark()
 
     def _mark(self) -> None:

@@ -60,6 +60,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: str = "sealed"  # sealed: nobody can know it; known: its maker gave the seed; old: made before there were seals
     commitment: str = ""  # SHA-256 of the secret; the secret is published when the game is over
     reason: str = ""  # why it is over: target, stall, resigned, draw, time, ...
+    talk: dict[str, float] = {}  # silent allies (TEAM-18): for how many seconds more a colour may write; unnamed: always
 
 
 class Clock(msgspec.Struct, frozen=True):

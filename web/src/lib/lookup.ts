@@ -92,7 +92,7 @@ const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
       elevator: "ELEV-7 ELEV-9 ELEV-11 ELEV-12 ELEV-15",
       "wrong-door": "DOOR-5 DOOR-9 DOOR-10 DOOR-11",
       alliances: "ALLY-2 ALLY-6 ALLY-8 ALLY-10 ALLY-21",
-      teams: "TEAM-1 TEAM-7 TEAM-10 TEAM-11 TEAM-13 | TEAM-10",
+      teams: "TEAM-1 TEAM-7 TEAM-10 TEAM-11 TEAM-13 | TEAM-10 | TEAM-18",
     },
   },
   card: {

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: ae5dc17184464e21dbd2a55cd1df4cf04a3d14577869c4cb99df69c4bf07e4f6
+// Schema: 9640ec005258d18474dc655e4fe5d82a5c5cfbf4ade7cf35e32105e21dee5eca
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -195,6 +195,9 @@ export interface GameInfo {
   chance?: string;
   commitment?: string;
   reason?: string;
+  talk?: {
+    [k: string]: number;
+  };
 }
 /**
  * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds

@@ -330,8 +330,10 @@ export interface ChatLineLook {
 export interface ChatPanelProps {
   lines: ChatLineLook[];
   onsay?: (text: string) => void;
-  /** Why nothing can be said (spectators). */
+  /** Why nothing can be said (spectators, silent allies). */
   closed?: string;
+  /** Something can be said in spite of that until then (milliseconds, own clock). */
+  until?: number;
 }
 
 // -- setup and choosing -------------------------------------------------------------------------------------------------------

@@ -59,6 +59,10 @@ export class Session {
   clockOffset = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
+  /** Silent allies: colour -> until when it may write (milliseconds, own clock). Those that are not named always may. */
+  talk = $state.raw<Record<string, number>>({});
+  /** A seat of this screen that has just been allowed to talk with its ally, until that has been told. */
+  met = $state("");
   /** The seat whose eyes the page sees with. */
   looking = $state("");
   /** The seat that must come to the screen before anything of it is shown. */
@@ -102,7 +106,7 @@ export class Session {
         },
         onwelcome: (message) => this.welcome(message),
         onupdate: (message, gap) => this.update(message, gap),
-        onnews: ({ info }) => (this.info = info),
+        onnews: ({ info }) => this.inform(info),
         onsaid: ({ line }) => {
           if (this.chat.some((old) => old.number === line.number)) return;
           this.chat = [...this.chat, line];
@@ -213,8 +217,18 @@ export class Session {
 
   // -- what the server tells --------------------------------------------------------------------------------------------
 
+  private inform(info: GameInfo): void {
+    this.info = info;
+    const now = Date.now();
+    const before = this.talk;
+    this.talk = Object.fromEntries(Object.entries(info.talk ?? {}).map(([colour, seconds]) => [colour, now + seconds * 1000]));
+    const may = (until = 0) => until > now;
+    if (!may(this.talk[this.met])) this.met = "";
+    this.met ||= this.held.find((colour) => may(this.talk[colour]) && !may(before[colour])) ?? "";
+  }
+
   private welcome(message: Welcome): void {
-    this.info = message.info;
+    this.inform(message.info);
     this.chat = message.chat ?? [];
     this.tick(message.clock ?? null);
     for (const sight of message.sights) this.latest.set(sight.viewer, { sight, version: message.version });
