@@ -1,4 +1,4 @@
-"""TEAM-18: silent allies write only in the minute after a turn in which they met."""
+"""Games for three and four players with a chat (TEAM-18): silent allies write in the minute after a turn in which they met."""
 
 from __future__ import annotations
 
