@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ from dungeon_twister.observe import CardView, View
 from tests.browser.positions import advance, decides
 from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors
 
+ARROWS = ("ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")
 BOT = {"blue": "you", "yellow": "bot:random"}
 
 
@@ -69,6 +71,11 @@ def test_setting_up_by_hand(visitor: Visitor) -> None:
 def test_a_turn_by_mouse(visitor: Visitor) -> None:
     visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
     visitor.wait("s.decision === 'card'")
+    # What cannot be played says why, with its rule: at first that is everything but the 2.
+    chooser = visitor.page.get_by_role("region", name=visitor.text("parts.choose-action-card"))
+    expect(chooser).to_contain_text(f"3, 4, 5 {visitor.text('refusals.first-card-is-two')}")
+    expect(chooser.locator("[data-clause]")).to_have_attribute("data-clause", "TURN-4")
+    expect(visitor.at("action-card-5")).to_contain_text(visitor.text("refusals.short.first-card-is-two"))
     visitor.page.locator("[data-testid^=action-card-]:not(.off)").last.click()
     visitor.wait("s.decision === 'act'")
     token, place = somebody_able(visitor)
@@ -102,6 +109,12 @@ def test_refusals(visitor: Visitor) -> None:
     expect(toast.locator("[data-clause]")).to_have_attribute("data-clause", "COMBAT-1")
     toast.get_by_role("button", name=visitor.text("parts.close")).click()
     expect(toast).to_have_count(0)
+    # An empty square out of reach: how far it is, or what bars the way.
+    look_for(visitor, [key for key in ARROWS for _ in range(9)], lambda place: is_far(visitor, place))
+    visitor.page.keyboard.press("Enter")
+    expect(toast).to_contain_text(re.compile(r"[A-Z].+\."))
+    expect(toast).not_to_contain_text(visitor.text("play.refuse.reach"))
+    expect(toast.locator("[data-clause]")).to_have_attribute("data-clause", re.compile("MOVE|PIT"))
     off = visitor.page.locator("button.action[aria-disabled=true]").first
     off.click(force=True)  # told to be disabled, but a click says why: a sentence, and the clause of the rules
     expect(toast).to_contain_text(re.compile(r"[A-Z].+\."))
@@ -164,19 +177,28 @@ def test_a_turn_by_keyboard(visitor: Visitor) -> None:
     visitor.settle_turn(turn)
 
 
-def walk_by_arrows(visitor: Visitor) -> None:
-    """Move the focus about the maze until it is on a place that can be reached, and confirm."""
-    page = visitor.page
-    page.keyboard.press("ArrowUp")
-    for key in ["ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown"] * 4:
+def is_far(visitor: Visitor, place: str) -> bool:
+    """Is it a square that is free and out of reach?"""
+    return bool(re.fullmatch(r"[a-z]\d+", place)) and place not in {*visitor.marks("reach"), *squares(visitor.view()).values()}
+
+
+def look_for(visitor: Visitor, keys: list[str], wanted: Callable[[str], bool]) -> None:
+    """Move the focus about the maze until it is on a wanted place."""
+    for key in keys:
+        visitor.page.keyboard.press(key)
         here = visitor.marks("focus")
         assert here, "the focus is not to be seen"
-        assert page.locator("svg[role=application] > g[role=img]").get_attribute("aria-label")
-        if here[0] in visitor.marks("reach"):
-            page.keyboard.press("Enter")
+        assert visitor.page.locator("svg[role=application] > g[role=img]").get_attribute("aria-label")
+        if wanted(here[0]):
             return
-        page.keyboard.press(key)
-    raise AssertionError("no arrow leads to a place that can be reached")
+    raise AssertionError("no arrow leads to such a place")
+
+
+def walk_by_arrows(visitor: Visitor) -> None:
+    """Move the focus to a place that can be reached, and confirm."""
+    keys = ["ArrowUp", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown"] * 4
+    look_for(visitor, keys, lambda place: place in visitor.marks("reach"))
+    visitor.page.keyboard.press("Enter")
 
 
 def test_a_turn_on_a_phone(visitors: Visitors) -> None:

@@ -7,15 +7,17 @@ from random import Random
 import pytest
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, TRAVEL
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, TRAVEL
 from dungeon_twister.engine.game import legal, play, why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.guide.reach import PLENTY, routes_after, traveller, with_plenty
 from dungeon_twister.guide.shapes import Advice, Stop
 from dungeon_twister.observe import observe
+from dungeon_twister.record.board.notation import square_name
 from dungeon_twister.record.notation import Choice, choice_text, read, to_choice
 from dungeon_twister.record.position import read_position
 from tests.guide.positions import PATTERNS, moments
@@ -275,3 +277,71 @@ def test_why_a_choice_is_refused() -> None:
         assert reason is not None and reason.code == "unreadable" and reason.sentence.endswith(".")
     somebody_else = explain(state, "bW attack yT", 1)
     assert somebody_else is not None and somebody_else.code == "not-now"
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_places_out_of_reach_have_a_reason(pattern: str) -> None:
+    """MOVE-1, MOVE-3, MOVE-20, MOV-1, MOV-10: whatever is not told to be in reach is refused, and what is too far is farther
+    than the character goes."""
+    for number, state in enumerate(moments(pattern, 130, files=1)):
+        if state.decision() not in (ACT, TRAVEL):
+            continue
+        viewer, rng = state.decider(), Random(number)
+        characters = advise(state, viewer).characters
+        character = characters[number % len(characters)] if characters else None
+        if character is None:
+            continue
+        ends = {stop.place for stop in character.stops if stop.ends}
+        for place in {*sorted(ends)[:3], *rng.sample(places_of(state), 6)}:
+            reason = explain(state, to_place(state, character.token, place), viewer)
+            assert (reason is None) == (place in ends), (place, reason)
+            assert reason is None or reason.code == "unreadable" or (reason.clause and reason.sentence.endswith("."))
+            if reason is not None and reason.code == "too-far-to-walk":
+                assert 0 < reason.left < reason.needed and f"{reason.needed} steps" in reason.sentence
+
+
+def places_of(state: State) -> list[str]:
+    if isinstance(state, BoardState):
+        return [square_name(state, square) for square in range(state.board.plan.squares)]
+    assert isinstance(state, CardState)
+    return [state.maze.name(place) for place in range(state.maze.plan.places)]
+
+
+def to_place(state: State, token: str, place: str, do: str = "move") -> Choice:
+    return Choice(do, token=token, square=place) if isinstance(state, BoardState) else Choice(do, token=token, zone=place)
+
+
+def test_why_nobody_gets_there() -> None:
+    """MOVE-1, MOVE-3, MOVE-8, MOVE-21, JUMP-2, ACT-4: the reason that comes nearest."""
+    state = hall()
+    told = {place: explain(state, to_place(state, "bG", place), 0) for place in ("k1", "d3", "c3")}
+    assert {place: reason and (reason.code, reason.clause) for place, reason in told.items()} == {
+        "k1": ("too-far-to-walk", "MOVE-1"),
+        "d3": ("enemy-in-the-way", "MOVE-8"),
+        "c3": ("square-taken", "MOVE-21"),
+    }
+    far = told["k1"]
+    assert far is not None and (far.needed, far.left) == (9, 4)
+    assert explain(state, to_place(state, "bG", "e2"), 0) is None
+    jump = explain(state, to_place(state, "bG", "k1", "jump"), 0)
+    assert jump is not None and jump.code == "no-pit-to-jump"
+    enemy = explain(state, to_place(state, "yT", "e2"), 0)
+    assert enemy is not None and enemy.code == "not-yours"
+    play(state, read(state, "bG move"))
+    play(state, read(state, "b2"))
+    on_the_way = explain(state, to_place(state, "bG", "k1"), 0)
+    assert on_the_way is not None and (on_the_way.code, on_the_way.needed, on_the_way.left) == ("too-far-to-walk", 10, 3)
+    other = explain(state, to_place(state, "bW", "b3"), 0)
+    assert other is None, "the Goblin may stop, and then the Warrior walks"
+
+
+def test_action_cards_that_cannot_be_played() -> None:
+    """TURN-4, TURN-5, TURN-7: each with its reason, and with those that can be played all of them."""
+    codes = set()
+    for state in moments("board/base-*-greedy-*.dt", 1, files=1):
+        if state.decision() == CHOOSE_CARD:
+            advice = advise(state, state.decider())
+            values = [option.choice.value for option in advice.others] + [each.choice.value for each in advice.refused]
+            assert sorted(values) == list(ACTION_CARDS)
+            codes |= {(each.reason.code, each.reason.clause) for each in advice.refused}
+    assert codes == {("first-card-is-two", "TURN-4"), ("card-too-high", "TURN-5"), ("card-not-in-hand", "TURN-7")}

@@ -13,6 +13,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.observe import observe
+from dungeon_twister.record.notation import Choice
 from tests.card.play import halfway
 from tests.card.test_hidden import hidden_twin as card_twin
 from tests.card.test_hidden import seen as card_seen
@@ -80,6 +81,9 @@ def test_nobody_finds_out_by_asking(number: int, most: int, seed: int) -> None:
             f"{verb} {target} {third}",
         ):
             assert explain(twin, text, viewer) == explain(state, text, viewer), text
+    for _ in range(12):
+        way = Choice(rng.choice(("move", "wall")), token=rng.choice(names), zone=rng.choice(names))
+        assert explain(twin, way, viewer) == explain(state, way, viewer), way
 
 
 def names_to_try(state: CardState, viewer: int) -> list[str]:

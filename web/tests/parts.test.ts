@@ -73,9 +73,12 @@ describe("what the parts say", () => {
     expect(text(cannot)).not.toContain("action point");
   });
 
-  test("a forbidden action card gives the reason and stays there", () => {
-    const body = render(ActionCards, { props: { cards: [{ value: 2, reason: "played last turn" }, { value: 5 }] } }).body;
+  test("forbidden action cards stay there and give the reason: on the card in a word, beside it once in a sentence with its rule", () => {
+    const why = { text: "The first card is always the 2.", clause: "TURN-4" };
+    const body = render(ActionCards, { props: { cards: [{ value: 2, reason: "played last turn" }, { value: 3, reason: "the 2 first", why }, { value: 4, reason: "the 2 first", why }, { value: 5 }] } }).body;
     expect(text(body)).toContain("2 played last turn");
+    expect(text(body)).toContain("3, 4 The first card is always the 2. Rule TURN-4");
+    expect(text(body).split(why.text)).toHaveLength(2);
     expect(body).toContain('aria-label="5 action points"');
   });
 

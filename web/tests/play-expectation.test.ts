@@ -139,6 +139,7 @@ describe("what a click does", () => {
     const aiming = at(moment, { selected: "yA", mode: "wall" });
     expect(expectation(aiming)).toMatchObject({ mode: "wall", options: [] });
     expect(meaning(aiming, place("n6"))).toMatchObject({ kind: "walk", choices: [{ do: "wall", token: "yA" }, { do: "step", square: "n6" }], option: { cost: 1 } });
+    expect(meaning(aiming, place("a1"))).toEqual({ kind: "refuse", about: { do: "wall", token: "yA", square: "a1" } });
     expect(isAimed({ key: "jump", do: "jump", options: [{ choice: { do: "jump" } }] })).toBe(true);
     expect(isAimed({ key: "reveal", do: "reveal", options: [{ choice: { do: "reveal" } }] })).toBe(false);
   });
@@ -146,7 +147,7 @@ describe("what a click does", () => {
   it("on something impossible asks only what the server can read", () => {
     const standing = at(act, { selected: "yC" });
     expect(meaning(standing, token("bW", "c3"))).toEqual({ kind: "refuse", about: { do: "attack", token: "yC", target: "bW" } });
-    expect(meaning(standing, place("a1"))).toEqual({ kind: "refuse", about: { do: "step", token: "yC", square: "a1" } });
+    expect(meaning(standing, place("a1"))).toEqual({ kind: "refuse", about: { do: "move", token: "yC", square: "a1" } });
     const reveals: Option[] = ["R1", "R2"].map((room) => ({ choice: { do: "reveal", token: "yC", place: room } }));
     const characters = [{ token: "yC", deeds: [{ do: "reveal", options: reveals }] }];
     const aiming = at({ ...act, advice: { decision: "act", characters } }, { selected: "yC", mode: "reveal" });

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import MOST_KEPT
-from dungeon_twister.engine.decisions import ACT, DECISIONS, TRAVEL
+from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, DECISIONS, TRAVEL
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.pieces import REGENERATES
 from dungeon_twister.engine.state import POTION_SHIFT, UNDER, WOUNDED, State
@@ -18,7 +21,8 @@ from dungeon_twister.guide.deeds import options_of, written
 from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.reach import Arrival, Routes, routes_after, traveller
 from dungeon_twister.guide.refused import GENERAL, reason_of, refusals_of
-from dungeon_twister.guide.shapes import Advice, Character, Deed, Option, Reason, Stop
+from dungeon_twister.guide.shapes import Advice, Character, Deed, Option, Reason, Refused, Stop
+from dungeon_twister.guide.there import why_not_there
 from dungeon_twister.guide.told import name_of
 from dungeon_twister.record.board.notation import square_name
 from dungeon_twister.record.notation import Choice, grammar_of, read, to_choice
@@ -40,7 +44,14 @@ def advise(state: State, viewer: int) -> Advice:
         return _for_actions(state, viewer, found)
     if decision == TRAVEL:
         return _for_journey(state, viewer, found)
-    return Advice(DECISIONS[decision], others=_plain(state, found, viewer), fight=foresee(state, viewer))
+    refused = _refused_cards(state, viewer) if decision == CHOOSE_CARD else []
+    return Advice(DECISIONS[decision], others=_plain(state, found, viewer), fight=foresee(state, viewer), refused=refused)
+
+
+def _refused_cards(state: State, viewer: int) -> list[Refused]:
+    """TURN-4, TURN-5, TURN-7: the action cards that cannot be played now, and why."""
+    tried = [(action, why_not(state, action)) for action in (actions.pack(actions.CARD, value) for value in ACTION_CARDS)]
+    return [Refused(to_choice(state, action, viewer), reason_of(refusal)) for action, refusal in tried if refusal is not None]
 
 
 def _plain(state: State, found: list[int], viewer: int) -> list[Option]:
@@ -183,16 +194,28 @@ def _place_name(state: State, place: int) -> str:
 
 
 def explain(state: State, choice: str | Choice, viewer: int) -> Reason | None:
-    """Why a choice is refused to a viewer now, or None if it is legal. What cannot be read is `unreadable`, with what is wrong
-    with it; a viewer can name only what he may know (OPT-10)."""
+    """Why a choice is refused to a viewer now, or None if it is legal. A Move, a jump or a walk through a wall may be asked
+    about with the place where it is to end. What cannot be read is `unreadable`, with what is wrong with it; a viewer can name
+    only what he may know (OPT-10)."""
     if not state.over and state.decider() != viewer:
         return Reason(NOT_YOUR_DECISION, "ACT-1" if isinstance(state, BoardState) else "ENG-1", "Somebody else decides now.")
     try:
+        if isinstance(choice, Choice) and _has_goal(state, choice):
+            begin = msgspec.structs.replace(choice, square="", zone="")
+            goal = Choice("step", square=choice.square, zone=choice.zone)
+            action, step = (read(state, _line_of(state, part), viewer) for part in (begin, goal))
+            return why_not_there(state, action, actions.second_of(step))
         action = read(state, choice if isinstance(choice, str) else _line_of(state, choice), viewer)
     except TextError as error:
         return Reason(UNREADABLE, "", _sentence(state, str(error)))
     refusal = why_not(state, action)
     return reason_of(refusal) if refusal is not None else None
+
+
+def _has_goal(state: State, choice: Choice) -> bool:
+    """Is a way named together with its end, which no choice is?"""
+    verbs = [grammar_of(state).verb(kind) for kind in (actions.MOVE, *BEGINNINGS)]
+    return choice.do in verbs and bool(choice.square or choice.zone) and not grammar_of(state).covers(choice)
 
 
 def _sentence(state: State, problem: str) -> str:

@@ -8,11 +8,14 @@ from dungeon_twister.record.grammar import Choice
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence."""
+    """Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence. Of a way that is
+    too long also how many steps it needs and how many are left."""
 
     code: str
     clause: str = ""
     sentence: str = ""
+    needed: int = 0
+    left: int = 0
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -95,6 +98,13 @@ class Character(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: Reason | None = None  # why it can do nothing at all
 
 
+class Refused(msgspec.Struct, frozen=True):
+    """A choice one sees but cannot make now, and why."""
+
+    choice: Choice
+    reason: Reason
+
+
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The guide for whoever decides now."""
 
@@ -108,6 +118,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped: list[Character] = []  # on the way: what each could do if the traveller stopped here (after a `stop`)
     end: list[Choice] = []  # the command that ends the turn now: `pass`, or on the way `stop` and what is needed after it
     not_end: Reason | None = None  # why there is none: the traveller cannot stop where it is
+    refused: list[Refused] = []  # action cards that cannot be played now
 
 
 # -- how a maze is drawn ---------------------------------------------------------------------------------------------------

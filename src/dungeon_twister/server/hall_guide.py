@@ -47,12 +47,14 @@ class Guide:
 
     async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
         hosted = await self._memory.get(id)
-        game, version = hosted.game, hosted.version
+        game = hosted.game
         if hosted.row.stage != PLAYING:
-            return Advised(ask.id, version, reason=GAME_OVER if game.over else NOT_STARTED)
-        if ask.about:
-            return Advised(ask.id, version, reason=explain(game.state.copy(), ask.about, game.seat(seat)))
+            return Advised(ask.id, hosted.version, reason=GAME_OVER if game.over else NOT_STARTED)
         async with self._advising:  # one at a time, each once
+            version = hosted.version
+            if ask.about:
+                reason = await asyncio.to_thread(explain, game.state.copy(), ask.about, game.seat(seat))
+                return Advised(ask.id, version, reason=reason)
             known = hosted.advice.get(seat)
             if known is None or known[0] != version:
                 known = version, await asyncio.to_thread(advise, game.state.copy(), game.seat(seat))

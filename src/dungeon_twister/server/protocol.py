@@ -205,7 +205,8 @@ class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
-    """Advice for a seat that decides (`about` empty), or why a choice is refused (`about` is that choice)."""
+    """Advice for a seat that decides (`about` empty), or why a choice is refused (`about` is that choice; a way may be asked
+    about with its end: `move` with a `square` or `zone`)."""
 
     id: str
     seat: str

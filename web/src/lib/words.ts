@@ -364,7 +364,8 @@ export function endText(telling: Telling, reason: string, player = ""): string {
 
 /** Why something is refused, in the player's language; an unknown code keeps the server's sentence. */
 export function refusalText(reason: Reason): string {
-  return has(`refusals.${reason.code}`) ? t(`refusals.${reason.code}`) : (reason.sentence ?? reason.code);
+  const { code, needed = 0, left = 0 } = reason;
+  return has(`refusals.${code}`) ? t(`refusals.${code}`, { needed, left }) : (reason.sentence ?? code);
 }
 
 /** The same in a few words, for the button of a deed that is not possible now: "not on a gear". Some codes mean something else with

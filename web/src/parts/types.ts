@@ -267,7 +267,8 @@ export interface ActionCardProps {
 
 /** The four large action cards at the beginning of a turn. */
 export interface ActionCardsProps {
-  cards: { value: number; reason?: string }[];
+  /** `reason`: why it cannot be played now, in a word or two; `why`: in a sentence, with the clause of the rules. */
+  cards: { value: number; reason?: string; why?: { text: string; clause?: string } }[];
   title?: string;
   onpick?: (value: number) => void;
 }

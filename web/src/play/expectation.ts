@@ -3,7 +3,7 @@
 // the view, the server's advice and the player's plan; so what is said of a click is what the click does.
 
 import type { Advice, Character, Choice, Option, Reason, Scene, Stop } from "$lib/protocol";
-import { actorOf } from "$lib/words";
+import { actorOf, figureOf } from "$lib/words";
 import type { Pick } from "$maze/types";
 import { buttonsOf, canStop, characterOf, handling, isPutting, NO_PLAN, optionsAt, pickUp, puttable, putAt, type DeedButton, type Plan } from "./acting";
 import { colourOf, standings, type AnyView } from "./looks";
@@ -184,13 +184,15 @@ function otherMeaning(expected: Expectation, situation: Situation, pick: Pick, t
 }
 
 /** The choice to ask about when nothing is possible there: only such as the server can read. */
-function questionAbout(expected: Expectation, { view }: Situation, pick: Pick): Choice | undefined {
-  const actor = expected.selected;
+function questionAbout(expected: Expectation, { view, scene }: Situation, pick: Pick): Choice | undefined {
+  const token = expected.selected;
+  const end = view.game === "board" ? { square: pick.place } : { zone: pick.place };
   const button = expected.mode && expected.mode !== "move" ? expected.buttons.find((one) => one.key === expected.mode) : undefined;
+  if (button?.stops?.length) return pick.kind === "room" ? undefined : { do: button.do, token, ...end };
   if (button) return aimedAt(button.options[0]?.choice, pick);
-  if (pick.kind === "room") return { do: "reveal", token: actor, place: pick.place };
-  if (pick.kind === "token" && colourOf(pick.token) !== colourOf(actor)) return { do: "attack", token: actor, target: pick.token };
-  return { do: "step", token: actor, ...(view.game === "board" ? { square: pick.place } : { zone: pick.place }) };
+  if (pick.kind === "room") return { do: "reveal", token, place: pick.place };
+  if (pick.kind === "token" && colourOf(pick.token) !== colourOf(token) && figureOf(scene, pick.token)?.character) return { do: "attack", token, target: pick.token };
+  return { do: "move", token, ...end };
 }
 
 /** The same deed with another target; nothing if its targets are of another kind. */
