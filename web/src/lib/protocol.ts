@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 9640ec005258d18474dc655e4fe5d82a5c5cfbf4ade7cf35e32105e21dee5eca
+// Schema: dc18f693c60681e5f9ed1be988ab0d07545b14a5129c4bd67331b36d13ada65e
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -115,7 +115,8 @@ export interface Say {
   text: string;
 }
 /**
- * Advice for a seat that decides (`about` empty), or why a choice is refused (`about` is that choice).
+ * Advice for a seat that decides (`about` empty), or why a choice is refused (`about` is that choice; a way may be asked
+ *     about with its end: `move` with a `square` or `zone`).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Ask".
@@ -614,7 +615,8 @@ export interface Answer {
   reason?: Reason | null;
 }
 /**
- * Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence.
+ * Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence. Of a way that is
+ *     too long also how many steps it needs and how many are left.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Reason".
@@ -623,6 +625,8 @@ export interface Reason {
   code: string;
   clause?: string;
   sentence?: string;
+  needed?: number;
+  left?: number;
 }
 /**
  * The answer to Ask.
@@ -654,6 +658,7 @@ export interface Advice {
   stopped?: Character[];
   end?: Choice[];
   not_end?: Reason | null;
+  refused?: Refused[];
 }
 /**
  * What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so.
@@ -763,6 +768,16 @@ export interface Outcome {
   points?: {
     [k: string]: number;
   };
+}
+/**
+ * A choice one sees but cannot make now, and why.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  choice: Choice;
+  reason: Reason;
 }
 /**
  * The answer to AskHistory. `more`: there are earlier steps. `others`: how it stood for this viewer when the turns of the
