@@ -98,6 +98,7 @@ def combat(visitor: Visitor) -> None:
 
 def revealed(visitor: Visitor) -> None:
     combat(visitor)
+    visitor.at("combat").get_by_role("radio").last.click()
     visitor.at("lay-card").click()
     visitor.wait("s.combat === 'shown'")
     visitor.at("combat-close").wait_for()

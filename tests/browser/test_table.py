@@ -134,6 +134,10 @@ def test_combat(visitor: Visitor) -> None:
     )
     visitor.wait("s.combat === 'choose'")
     visitor.accessible()
+    expect(visitor.at("combat").get_by_role("radio", checked=True)).to_have_count(0)  # nobody's card is chosen for him
+    expect(visitor.at("lay-card")).to_be_disabled()
+    expect(visitor.at("stakes")).to_contain_text(visitor.text("play.stake.nobody"))
+    visitor.page.keyboard.press("Enter")  # lays nothing
     held = sorted({choice.value for choice in visitor.view("yellow").choices})
     for value in held:  # a digit chooses
         visitor.page.keyboard.press(str(value))

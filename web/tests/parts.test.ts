@@ -129,13 +129,26 @@ describe("a fight", () => {
     expect(scene({ heldBy: "Tobias", held: [0, 2] })).toContain("Tobias still holds 0, 2");
   });
 
-  test("the card thought of is added up, the hidden one is not", () => {
-    expect(scene()).toContain("Play the 1");
-    expect(scene()).toMatch(/ 7 .*5 \+ \?/);
+  test("nothing is chosen for anybody, and the button says so", () => {
+    const { body } = render(CombatScene, { props: fight });
+    expect(body).not.toContain('aria-checked="true"');
+    expect(body).toMatch(/<button class="btn primary[^>]* disabled[^>]*>Choose a combat card</);
+    expect(text(body)).toMatch(/6 \+ \?.*5 \+ \?/);
+  });
+
+  test("one's own card is added up, the hidden one is not", () => {
+    const left = { ...fight.left, cards: [{ colour: "blue", state: "open" as const, value: 1 }] };
+    expect(scene({ stage: "waiting", left })).toMatch(/ 7 .*5 \+ \?/);
+  });
+
+  test("percents say what they are, and each end says what it means", () => {
+    const options = [{ value: 1, odds: { win: 0.5, tie: 0.25, lose: 0.25 } }];
+    expect(scene({ options, heldBy: "Tobias", held: [0, 2] })).toContain("your chance to win with it against the cards Tobias may hold");
+    expect(scene({ stakes: { win: "Cleric wounded", tie: "nobody is hurt", lose: "1 point for Tobias" } })).toMatch(/Win Cleric wounded.*Tie nobody is hurt.*Loss 1 point for Tobias/);
   });
 
   test("an open card of the other side counts before one chooses", () => {
-    expect(scene({ right: { ...fight.right, cards: [{ colour: "yellow", state: "open", value: 4 }] } })).not.toContain("?");
+    expect(scene({ right: { ...fight.right, cards: [{ colour: "yellow", state: "open", value: 4 }] } })).toMatch(/6 \+ \?.* 9 5 plus 4/);
   });
 
   test("a second card may be left out only where the page says so", () => {

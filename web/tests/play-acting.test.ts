@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { setLanguage } from "../src/lib/i18n";
 import type { Advice, Choice, Scene } from "../src/lib/protocol";
 import { asksFirst, buttonsOf, characterOf, handling, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, undoSteps, withStopped } from "../src/play/acting";
-import { bestCard, combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf } from "../src/play/combat";
+import { combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf, stakesOf } from "../src/play/combat";
 import { keyAct } from "../src/play/keyboard";
 import { isTall, layoutFor } from "../src/play/layout";
 import { charactersOf, knownCards, lookOf, standings, type AnyView } from "../src/play/looks";
@@ -180,8 +181,17 @@ describe("combat", () => {
     expect(options.map((option) => option.value)).toEqual([...view.players[0]!.combat!].sort());
     expect(options.every((option) => option.odds)).toBe(true);
     expect(combatChoice(view, 0)).toEqual({ do: "combat" });
-    const best = options[bestCard(options)]!;
-    expect(Math.max(...options.map((option) => option.odds!.win))).toBe(best.odds!.win);
+  });
+
+  it("says what win, tie and loss mean, from the guide", async () => {
+    await setLanguage("en", { keep: false });
+    const fight = { ...advice.fight!, won: { wounded: ["yG", "yT"], eliminated: ["yC"], objects: ["y!"], points: { blue: 1, yellow: 2 } }, lost: {} };
+    expect(stakesOf(fight, "blue", names)).toEqual({
+      win: "yG, yT wounded · yC eliminated · y! lost · 1 point for you · 2 points for yellow",
+      tie: "nobody is hurt",
+      lose: "nobody is hurt",
+    });
+    expect(stakesOf({ ...fight, won: null }, "blue", names)).toBeUndefined();
   });
 
   it("lays two cards in either order", () => {
@@ -189,6 +199,8 @@ describe("combat", () => {
     expect(combatChoice(two, 3, 5)).toEqual({ do: "combat", value: 5, second: 3 });
     expect(combatOptions(two, null, 5).map((option) => option.value)).toEqual([0, 3]);
     expect(combatChoice(two, 5)).toBeUndefined();
+    const odds = { win: 0.5, tie: 0.25, lose: 0.25 };
+    expect(combatOptions(two, { ...advice.fight!, cards: {}, sums: { 8: odds } }, 5).map((option) => option.odds)).toEqual([undefined, odds]);
   });
 
   it("adds up what was shown", () => {

@@ -9,7 +9,8 @@ export interface OddsLook {
 }
 
 export interface OddsBarProps {
-  odds: OddsLook;
+  /** Left out as long as no card is chosen. */
+  odds?: OddsLook;
   title?: string;
   note?: string;
   compact?: boolean;
@@ -55,6 +56,9 @@ export interface CombatOption {
   reason?: string;
 }
 
+/** What each end of the fight would mean, in words. */
+export type CombatStakes = Record<keyof OddsLook, string>;
+
 export interface Consequence {
   icon: IconName;
   parts: LogPart[];
@@ -72,8 +76,7 @@ export interface CombatSceneProps {
   /** What the other side may still hold; null or left out: nothing is said. */
   held?: number[] | null;
   heldBy?: string;
-  /** Index into `options` chosen at first. */
-  initial?: number;
+  stakes?: CombatStakes;
   note?: string;
   /** Values that can be named (stage `name`). */
   values?: number[];

@@ -1,7 +1,8 @@
 // A combat as the scene shows it: who stands on which side, what lies on the gear, what can be laid, and how it ended.
 
-import type { Advice, CardCombatView, Choice, CombatView, EventView, Fight, Scene } from "$lib/protocol";
-import type { CombatOption, CombatSide, Fighter, LaidCard } from "$parts/types";
+import { t, tn } from "$lib/i18n";
+import type { Advice, CardCombatView, Choice, CombatView, EventView, Fight, Outcome, Scene } from "$lib/protocol";
+import type { CombatOption, CombatSide, CombatStakes, Fighter, LaidCard } from "$parts/types";
 import { figureOf } from "$lib/words";
 import { colourOf, lookOf, standings, type AnyView } from "./looks";
 
@@ -104,7 +105,7 @@ export function combatOptions(view: AnyView, fight: Fight | null | undefined, fi
   const choices = view.choices.filter((choice) => choice.do === "combat");
   if (first >= 0) {
     const partners = choices.flatMap((choice) => partnersOf(choice, first));
-    return [...new Set(partners)].sort((one, other) => one - other).map((value) => ({ value }));
+    return [...new Set(partners)].sort((one, other) => one - other).map((value) => ({ value, odds: fight?.sums?.[first + value] }));
   }
   const values = new Set(choices.flatMap((choice) => [valueOf(choice), ...((choice.second ?? -1) >= 0 ? [choice.second!] : [])]));
   const hand = view.players.find((player) => player.colour === view.viewer)?.combat ?? [];
@@ -128,13 +129,20 @@ export function combatChoice(view: AnyView, first: number, second = -1): Choice 
   });
 }
 
-/** The best card to begin with: the one most likely to win, the lowest of these. */
-export function bestCard(options: CombatOption[]): number {
-  let best = 0;
-  options.forEach((option, index) => {
-    if ((option.odds?.win ?? 0) > (options[best]?.odds?.win ?? 0)) best = index;
-  });
-  return best;
+/** What comes of one end of a fight, in a few words: "Goblin wounded · 1 point for you". */
+export function outcomeText(outcome: Outcome, viewer: string, names: Names): string {
+  const tokens = (list: string[] | undefined) => (list ?? []).map((token) => names.piece(token)).join(", ");
+  const harm = (["wounded", "eliminated", "objects"] as const).flatMap((kind) => (outcome[kind]?.length ? [t(`play.stake.${kind}`, { tokens: tokens(outcome[kind]) })] : []));
+  const points = Object.entries(outcome.points ?? {})
+    .filter(([, count]) => count)
+    .map(([colour, count]) => (colour === viewer ? tn("play.points-you", count) : tn("play.points-for", count, { player: names.player(colour) })));
+  return [...harm, ...points].join(" · ") || t("play.stake.nobody");
+}
+
+/** What win, tie and loss mean for whoever takes part. */
+export function stakesOf(fight: Fight | null, viewer: string, names: Names): CombatStakes | undefined {
+  if (!fight?.won || !fight.lost) return undefined;
+  return { win: outcomeText(fight.won, viewer, names), tie: t("play.stake.nobody"), lose: outcomeText(fight.lost, viewer, names) };
 }
 
 /** What came of it, for the last lines of the scene. */

@@ -2,25 +2,28 @@
 
 import { has, number, t, tn } from "$lib/i18n";
 import { deedIcon } from "$lib/icons";
-import type { Choice, Option, Stop } from "$lib/protocol";
+import type { Choice, Option, Outcome, Stop } from "$lib/protocol";
 import { capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
 import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps } from "$parts/types";
 import { pickUp, type DeedButton } from "./acting";
 import { roomUnder } from "./acting";
+import { outcomeText } from "./combat";
 import type { Meaning } from "./expectation";
 import { standings, type AnyView } from "./looks";
 
 const FOE = ["attack", "shoot", "bow", "spear", "fire"];
 const KEYS: Record<string, string> = { attack: "A", turn: "R", reveal: "V", jump: "J", gate: "G", heal: "H", fire: "F", drink: "P" };
 
-/** How a fight stands, in a few words: "6 against 5 · 60 %". */
+/** A hint in a bubble is no longer than this; what is at stake is told again before a card is laid. */
+const SHORT = 90;
+
+/** How a fight stands, in a few words, with the chance of the best card at hand: "6 against 5 · win up to 60 %". */
 export function fightHint(option: Option): string {
   const { fight } = option;
   if (!fight) return "";
-  const odds = fight.best ?? fight.even;
   const sums = t("play.sums", { attack: fight.attack, defence: fight.defence });
-  return odds ? t("play.sums-chance", { sums, percent: number(percent(odds.win) / 100, { style: "percent" }) }) : sums;
+  return fight.best ? t("play.sums-chance", { sums, percent: number(percent(fight.best.win) / 100, { style: "percent" }) }) : sums;
 }
 
 /** Points an option brings, in words. */
@@ -107,9 +110,18 @@ export function meaningBubble(telling: Telling, meaning: Meaning, movement: numb
   return meaning.kind === "stop" ? { title: t("play.stop-here") } : null;
 }
 
+/** What a fight is about, where that takes few words: "Win: Goblin wounded". */
+function stakeHint(telling: Telling, { fight }: Option, names: Record<string, string>): string {
+  if (!fight?.won || !fight.lost) return "";
+  const words = { piece: (token: string) => pieceName(telling.scene, token), player: (colour: string) => names[colour] ?? colour };
+  const said = (outcome: Outcome) => outcomeText(outcome, telling.viewer, words);
+  const text = `${t("play.stake.won", { what: said(fight.won) })} · ${t("play.stake.lost", { what: said(fight.lost) })}`;
+  return text.length > SHORT ? "" : text;
+}
+
 /** The bubble over a target. */
 function optionBubble(telling: Telling, option: Option, names: Record<string, string>): BubbleProps {
-  const text = [fightHint(option), pointsText(option, names), option.lost?.length ? t("play.loses", { tokens: option.lost.map((token) => pieceName(telling.scene, token)).join(", ") }) : ""];
+  const text = [fightHint(option), stakeHint(telling, option, names), pointsText(option, names), option.lost?.length ? t("play.loses", { tokens: option.lost.map((token) => pieceName(telling.scene, token)).join(", ") }) : ""];
   return { title: choiceLabel(telling, option.choice), cost: option.cost, jump: option.jump, text: text.filter(Boolean).join(" · ") || undefined };
 }
 
