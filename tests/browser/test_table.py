@@ -5,14 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.observe import CardView, View
 from tests.browser.positions import advance, decides
-from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors
+from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors, text
 
 ARROWS = ("ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")
+SIGNS = {
+    "A": "wall-walker",
+    "C": "cleric",
+    "G": "goblin",
+    "H": "thief",
+    "M": "mekanork",
+    "T": "troll",
+    "W": "warrior",
+    "Z": "wizard",
+}
 BOT = {"blue": "you", "yellow": "bot:random"}
 
 
@@ -29,7 +40,8 @@ def somebody_able(visitor: Visitor) -> tuple[str, str]:
     movers = dict.fromkeys(choice.token for choice in view.choices if choice.do == "move")
     for token in movers:
         visitor.click(visitor.token(token))
-        visitor.page.wait_for_timeout(50)
+        visitor.wait("s.selected === a", token)
+        visitor.page.locator("button.action").first.wait_for()  # the advice is there
         places = [place for place in visitor.marks("reach") if place not in squares(view).values()]
         if places:
             return token, places[0]
@@ -155,7 +167,7 @@ def test_combat(visitor: Visitor) -> None:
 
 
 def test_a_turn_by_keyboard(visitor: Visitor) -> None:
-    """Card, character, way, end: nothing needs a pointer."""
+    """Card, character, way, end: nothing needs a pointer, and what is read out is about whoever is chosen."""
     visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
     visitor.wait("s.decision === 'card'")
     value = visitor.view().choices[0].value
@@ -163,15 +175,39 @@ def test_a_turn_by_keyboard(visitor: Visitor) -> None:
     visitor.wait("s.decision === 'act'")
     assert visitor.view().ap == value
     before = visitor.state().version
-    for _ in range(8):
-        visitor.page.keyboard.press("Tab")
-        visitor.page.wait_for_timeout(50)
-        if visitor.marks("reach"):
-            break
     start = squares(visitor.view())
+    visitor.wait("s.announced === a", visitor.text("play.choose-character"))
+    for number in range(8):
+        last = visitor.state()
+        visitor.page.keyboard.press("Tab")
+        visitor.wait("s.selected && s.selected !== a.selected && s.announced !== a.announced", msgspec.to_builtins(last))
+        chosen = visitor.state()
+        assert name_of(chosen.selected) in chosen.announced, chosen
+        visitor.page.keyboard.press("ArrowUp")  # along the own line, from whoever is chosen
+        assert steps_between(visitor.marks("focus")[0], start[chosen.selected]) <= 1
+        if number and visitor.marks("reach"):
+            break
     walk_by_arrows(visitor)
     visitor.wait("s.version > a && s.decision", before)
     assert squares(visitor.view()) != start
+    going = visitor.state()
+    if going.decision == "travel":
+        assert going.selected == chosen.selected and name_of(going.selected) in going.announced
+    # The log is one stop for Tab, with arrows from name to name.
+    log = visitor.page.locator(".log-panel")
+    log.get_by_role("log").focus()
+    visitor.page.keyboard.press("ArrowRight")
+    expect(log.locator(".mention").first).to_be_focused()
+    expect(log.locator('.mention[tabindex="0"]')).to_have_count(0)
+    # The chat opens ready for typing, from its key and from the menu, and gives the keyboard back.
+    visitor.page.keyboard.press("c")
+    expect(visitor.page.get_by_label(visitor.text("parts.chat-label"))).to_be_focused()
+    visitor.page.keyboard.press("Escape")
+    expect(log.locator(".mention").first).to_be_focused()
+    visitor.button("play.menu").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name=visitor.text("play.chat")).click()
+    expect(visitor.page.get_by_label(visitor.text("parts.chat-label"))).to_be_focused()
+    visitor.page.keyboard.press("Escape")
     turn = visitor.view().turn
     visitor.page.keyboard.press("e")
     question = visitor.page.get_by_role("dialog")
@@ -179,6 +215,15 @@ def test_a_turn_by_keyboard(visitor: Visitor) -> None:
         visitor.page.keyboard.press("Tab")
         visitor.page.keyboard.press("Enter")
     visitor.settle_turn(turn)
+
+
+def name_of(token: str) -> str:
+    """What the page calls a character of the basic game."""
+    return text(f"game.piece.{SIGNS[token[1:]]}")
+
+
+def steps_between(one: str, other: str) -> int:
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
 
 
 def is_far(visitor: Visitor, place: str) -> bool:

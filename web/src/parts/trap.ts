@@ -5,12 +5,16 @@ function focusable(node: HTMLElement): HTMLElement[] {
   return [...node.querySelectorAll<HTMLElement>(CAN_FOCUS)].filter((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
 }
 
-/** Action for a dialog: focuses `[data-autofocus]` or the first control, circles with Tab, returns the focus at the end. */
-export function trap(node: HTMLElement) {
+/** Action for a dialog: focuses `[data-autofocus]` or the first control, also when it is about something else (`subject`), circles
+ * with Tab, returns the focus at the end. */
+export function trap(node: HTMLElement, _subject = "") {
   const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  const first = node.querySelector<HTMLElement>("[data-autofocus]") ?? focusable(node)[0] ?? node;
-  if (first === node && !node.hasAttribute("tabindex")) node.tabIndex = -1;
-  first.focus({ preventScroll: true });
+  const enter = () => {
+    const first = node.querySelector<HTMLElement>("[data-autofocus]") ?? focusable(node)[0] ?? node;
+    if (first === node && !node.hasAttribute("tabindex")) node.tabIndex = -1;
+    first.focus({ preventScroll: true });
+  };
+  enter();
 
   function circle(event: KeyboardEvent) {
     if (event.key !== "Tab") return;
@@ -28,6 +32,7 @@ export function trap(node: HTMLElement) {
   }
   node.addEventListener("keydown", circle);
   return {
+    update: enter,
     destroy() {
       node.removeEventListener("keydown", circle);
       // What opened it may be gone meanwhile, a refusal for instance: then the keyboard goes back to the maze.
