@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { setLanguage } from "../src/lib/i18n";
-import type { Advice, Choice, Scene } from "../src/lib/protocol";
+import type { Advice, Choice, Fight, Scene } from "../src/lib/protocol";
 import { asksFirst, buttonsOf, characterOf, handling, NO_PLAN, optionsAt, plainAdvice, putAt, puttable, puttingMarks, puttingSpots, roomUnder, spotOf, undoSteps, withStopped } from "../src/play/acting";
 import { combatChoice, combatOptions, coloursOn, fightersOn, partyOf, sideOf, stakesOf } from "../src/play/combat";
 import { keyAct } from "../src/play/keyboard";
 import { isTall, layoutFor } from "../src/play/layout";
 import { charactersOf, knownCards, lookOf, standings, type AnyView } from "../src/play/looks";
+import { meaningBubble } from "../src/play/offers";
 import { privateMoment, sameSight } from "../src/play/privacy";
 import { neighbourSquare, squareAt, squareName, towardsSquare } from "../src/play/squares";
 
@@ -192,6 +193,15 @@ describe("combat", () => {
       lose: "nobody is hurt",
     });
     expect(stakesOf({ ...fight, won: null }, "blue", names)).toBeUndefined();
+  });
+
+  it("tells before an attack how it stands and, where that is short, what it is about", async () => {
+    await setLanguage("en", { keep: false });
+    const telling = { scene: base, viewer: "blue" };
+    const attack = (fight: Fight) => meaningBubble(telling, { kind: "do", option: { choice: { do: "attack", token: "bH", target: "yG" }, cost: 1, fight } }, 5, { yellow: "Tobias" }, false, () => {})?.text;
+    const fight: Fight = { attackers: ["bH"], defenders: ["yG"], attack: 2, defence: 1, best: { win: 0.6, tie: 0.2, lose: 0.2 }, won: { wounded: ["yG"] }, lost: { eliminated: ["bH"], points: { yellow: 1 } } };
+    expect(attack(fight)).toBe("2 against 1 · win up to 60% · Win: Goblin wounded · Loss: Thief eliminated · 1 point for Tobias");
+    expect(attack({ ...fight, best: null, won: { wounded: ["yG", "yT", "yC", "yM", "yW", "yZ"] } })).toBe("2 against 1");
   });
 
   it("lays two cards in either order", () => {

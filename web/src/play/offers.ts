@@ -2,7 +2,7 @@
 
 import { has, number, t, tn } from "$lib/i18n";
 import { deedIcon } from "$lib/icons";
-import type { Choice, Option, Outcome, Stop } from "$lib/protocol";
+import type { Choice, Fight, Option, Outcome, Stop } from "$lib/protocol";
 import { capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
 import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps } from "$parts/types";
@@ -18,11 +18,14 @@ const KEYS: Record<string, string> = { attack: "A", turn: "R", reveal: "V", jump
 /** A hint in a bubble is no longer than this; what is at stake is told again before a card is laid. */
 const SHORT = 90;
 
-/** How a fight stands, in a few words, with the chance of the best card at hand: "6 against 5 · win up to 60 %". */
-export function fightHint(option: Option): string {
+/** How a fight stands before the cards: "6 against 5". */
+const sumsText = (fight: Fight): string => t("play.sums", { attack: fight.attack, defence: fight.defence });
+
+/** The same with the chance of the best card at hand: "6 against 5 · win up to 60 %". */
+function fightHint(option: Option): string {
   const { fight } = option;
   if (!fight) return "";
-  const sums = t("play.sums", { attack: fight.attack, defence: fight.defence });
+  const sums = sumsText(fight);
   return fight.best ? t("play.sums-chance", { sums, percent: number(percent(fight.best.win) / 100, { style: "percent" }) }) : sums;
 }
 
@@ -72,7 +75,7 @@ function manyHint(button: DeedButton): string {
 function oneOption(telling: Telling, view: AnyView, option: Option): Partial<ActionButtonProps> {
   const { choice } = option;
   if (choice.do === "turn") return { label: turnLabel(telling, view, choice), hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right") };
-  if (option.fight && choice.target) return { label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }), hint: fightHint(option) };
+  if (option.fight && choice.target) return { label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }), hint: sumsText(option.fight) };
   if (choice.target) return { hint: pieceName(telling.scene, choice.target) };
   if (choice.do === "invert" && choice.place) return { hint: capital(placeName(telling, choice.place)) };
   if (choice.do === "slide" || choice.do === "fire") return { hint: choice.side ? t(`game.side.${choice.side}.to`) : undefined };
