@@ -19,7 +19,7 @@ const KEYS: Record<string, string> = { attack: "A", turn: "R", reveal: "V", jump
 const SHORT = 90;
 
 /** How a fight stands before the cards: "6 against 5". */
-const sumsText = (fight: Fight): string => t("play.sums", { attack: fight.attack, defence: fight.defence });
+export const sumsText = (fight: Fight): string => t("play.sums", { attack: fight.attack, defence: fight.defence });
 
 /** The same with the chance of the best card at hand: "6 against 5 · win up to 60 %". */
 function fightHint(option: Option): string {
