@@ -256,12 +256,11 @@ async def bots(server: Server) -> Figures:
     statuses: Counter[str] = Counter()
     waits: list[float] = []
     async with server.client() as http, server.client(HONEST) as own:
+        alone = {"scenario": "base", "seats": {"blue": "bot:greedy", "yellow": "bot:greedy"}}
         for _ in range(55):
-            wish = {"scenario": "base", "seats": {"blue": "bot:greedy", "yellow": "bot:greedy"}}
-            statuses[f"game {(await http.post('/api/games', json=wish)).status_code}"] += 1
-        made = (
-            await own.post("/api/games", json={"scenario": "base", "seats": {"blue": "you", "yellow": "bot:greedy"}})
-        ).json()
+            statuses[f"game {(await http.post('/api/games', json=alone)).status_code}"] += 1
+        wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "bot:greedy"}}
+        made = (await own.post("/api/games", json=wish)).json()
         id, token = made["info"]["id"], made["seats"][0]["token"]
         auth = {"authorization": f"Bearer {token}"}
         rng, until = random.Random(1), time.monotonic() + 20
