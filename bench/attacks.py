@@ -264,8 +264,15 @@ async def bots(server: Server) -> Figures:
         id, token = made["info"]["id"], made["seats"][0]["token"]
         auth = {"authorization": f"Bearer {token}"}
         rng, until = random.Random(1), time.monotonic() + 20
+
+        async def look() -> dict[str, Any]:
+            """How the game stands, asked for no more often than an honest client may."""
+            await asyncio.sleep(0.08)
+            found: dict[str, Any] = (await own.get(f"/api/games/{id}/view", headers=auth)).json()
+            return found
+
         while time.monotonic() < until:
-            seen = (await own.get(f"/api/games/{id}/view", headers=auth)).json()
+            seen = await look()
             if seen["info"]["stage"] == "over":
                 made = (await own.post("/api/games", json=wish)).json()
                 id, auth = made["info"]["id"], {"authorization": f"Bearer {made['seats'][0]['token']}"}
@@ -273,8 +280,7 @@ async def bots(server: Server) -> Figures:
             if seen["info"]["decider"] != "blue":
                 begun, version = time.perf_counter(), seen["version"]
                 while seen["version"] == version and time.monotonic() < until + 30:
-                    await asyncio.sleep(0.05)
-                    seen = (await own.get(f"/api/games/{id}/view", headers=auth)).json()
+                    seen = await look()
                 waits.append(time.perf_counter() - begun)
                 continue
             choice = rng.choice(seen["sights"][0]["view"]["choices"])
