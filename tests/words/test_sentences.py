@@ -162,7 +162,7 @@ def test_german_declines_and_french_contracts() -> None:
     assert spoken(theft, "standard", "yellow", "fr") == ["Votre Pickpocket vole l’Épée bleue à la Voleuse bleue."]
 
 
-def test_what_lies_face_down_is_not_written_down_with_strict_memory() -> None:
-    laid = [EventView("laid", token="bT", place="R2")]
-    names = SignNames(Catalogue("en"), Telling(scene("base"), "blue", strict=True))
-    assert told(laid, names) == ["Blue hides something in R2."]
+def test_what_the_gate_does_not_name_is_something() -> None:
+    """With strict memory not even to its owner."""
+    laid = [EventView("laid", token="b?", place="R2")]
+    assert told(laid, SignNames(Catalogue("en"), Telling(scene("base"), "blue"))) == ["Blue hides something in R2."]

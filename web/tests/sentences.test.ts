@@ -152,12 +152,6 @@ describe("one line after the other", () => {
     expect(drawn).toMatchObject({ kind: "deed", colour: "" });
   });
 
-  test("strict memory writes down nothing that lies face down", () => {
-    const event = { kind: "laid", token: "b$", place: "R1" };
-    expect(told([event])[0]).toContain("Treasure");
-    expect(plain(sentences([event], { ...telling, strict: true })[0]!)).not.toContain("Treasure");
-  });
-
   test.each([
     [["blue"], "The game is over: you win!"],
     [["yellow"], "The game is over: Tobias wins!"],

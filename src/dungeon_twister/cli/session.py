@@ -131,7 +131,7 @@ class Session:
     def told(self, viewer: int, since: int = 0) -> list[str]:
         """The sentences for a viewer, from an entry of the history on."""
         colour = self.colours[viewer] if viewer >= 0 else SPECTATOR_NAME
-        telling = chronicle(self.state.setting, colour, self.strict)
+        telling = chronicle(self.state.setting, colour)
         telling.learn(event for _, views in self.history[:since] for event in views[viewer])
         telling.add([event for _, views in self.history[since:] for event in views[viewer]])
         return [line.text for line in telling.lines]

@@ -79,9 +79,9 @@ def _scene(setting: Setting) -> Scene:
     return scene_of(setting)
 
 
-def chronicle(setting: Setting, viewer: str, strict: bool = False) -> Chronicle:
+def chronicle(setting: Setting, viewer: str) -> Chronicle:
     """Tells what happens in a game from now on; places have the signs one types."""
-    return Chronicle(SignNames(words(), Telling(_scene(setting), viewer, strict=strict)))
+    return Chronicle(SignNames(words(), Telling(_scene(setting), viewer)))
 
 
 def points_words(scores: dict[str, int]) -> str:

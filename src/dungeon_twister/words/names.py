@@ -22,13 +22,12 @@ ROOM_PLACE: Final = re.compile(r"R\d+")
 @dataclass(frozen=True)
 class Telling:
     """What names depend on: the game, whose eyes (a colour, `spectator`, `all`), what players are called (else by colour),
-    which room lies on which place as far as it is known, and whether what lies face down is written down for nobody."""
+    and which room lies on which place as far as it is known."""
 
     scene: Scene
     viewer: str
     players: dict[str, str] = field(default_factory=dict)
     rooms: dict[str, str] = field(default_factory=dict)
-    strict: bool = False
 
 
 def capital(text: str) -> str:

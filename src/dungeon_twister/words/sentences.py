@@ -285,7 +285,7 @@ class Chronicle:
         if player:
             values["player"] = self._player(player)
         colour = player or colour_of(event.token)
-        if owner and (event.token[1:2] == "?" or (event.kind == "laid" and self.names.telling.strict)):
+        if owner and event.token[1:2] == "?":
             self._write(f"{key}.hidden", colour, values)
         else:
             self._write(f"{key}.you" if self._mine(player) and key in HAS_YOU else key, colour, values)

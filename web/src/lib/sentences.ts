@@ -275,7 +275,7 @@ export class Chronicle {
     const player = event.player || owner;
     const key = this.keyOf(event);
     const colour = player || colourOf(event.token ?? "");
-    const hidden = owner && (this.isHidden(event) || (event.kind === "laid" && this.telling.strict));
+    const hidden = owner && this.isHidden(event);
     const values = this.values(event);
     if (player) values["player"] = this.player(player);
     if (hidden) this.write({ key: `${key}.hidden`, colour }, values);

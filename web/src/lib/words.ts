@@ -13,8 +13,6 @@ export interface Telling {
   players?: Record<string, string>;
   /** Which room lies on which place, as far as it is known. */
   rooms?: Record<string, string>;
-  /** The option `memory=strict`: what lies face down is written down for nobody. */
-  strict?: boolean;
 }
 
 /** How a name stands in a sentence: who does it, whom it is done to, to whom (French "à"), from or of whom (French "de"). German
@@ -32,7 +30,7 @@ const ARROWS: Record<string, string> = { cw: "↻", ccw: "↺" };
 export function tellingOf(scene: Scene, view: View | CardView, players?: Record<string, string>): Telling {
   const rooms: Record<string, string> = {};
   for (const room of view.rooms) if (room.name) rooms[room.place] = room.name;
-  return { scene, viewer: view.viewer, players, rooms, strict: view.options["memory"] === "strict" };
+  return { scene, viewer: view.viewer, players, rooms };
 }
 
 /** A capital at the beginning. */
