@@ -25,11 +25,11 @@ def check(state: BoardState) -> None:
 def check_tokens(state: BoardState) -> None:
     """No token is lost or doubled: squares and locations tell the same story."""
     travelling = [state.mover, state.load] if state.mover >= 0 else []
-    for square in range(state.board.plan.squares):
+    for square in range(state.board_setting.plan.squares):
         for token in (state.stand[square], state.down[square], state.item[square]):
             assert token < 0 or (state.loc[token] == square and token not in travelling)
     for token, place in enumerate(state.loc):
-        assert SPARE <= place < UNDER + state.board.plan.tiles
+        assert SPARE <= place < UNDER + state.board_setting.plan.tiles
         if 0 <= place < UNDER:
             row = state.item
             if state.setting.is_character[token]:
@@ -39,8 +39,8 @@ def check_tokens(state: BoardState) -> None:
 
 def check_squares(state: BoardState) -> None:
     """Golden rule 2 (ACT-2), and only a Thief or somebody with a Rope is on a pit."""
-    side = state.board.side
-    for square in range(state.board.plan.squares):
+    side = state.board_setting.side
+    for square in range(state.board_setting.plan.squares):
         standing, lying, item = state.stand[square], state.down[square], state.item[square]
         tokens = [token for token in (standing, lying, item) if token >= 0]
         assert len(tokens) <= 2
@@ -49,7 +49,7 @@ def check_squares(state: BoardState) -> None:
         if tokens:
             assert state.maze.terrain[square] != DARK
         if state.maze.terrain[square] == PIT and tokens:
-            rope = item >= 0 and state.board.is_rope[item]
+            rope = item >= 0 and state.board_setting.is_rope[item]
             climber = standing >= 0 and bool(state.setting.capabilities[standing] & CLIMBS)
             assert rope or climber
             assert climber or lying < 0 or rope

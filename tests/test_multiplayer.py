@@ -69,7 +69,7 @@ def test_exactly_the_listed_choices_are_not_refused(number: int) -> None:
         if actions.RESIGN <= kind <= actions.TIMEOUT:
             continue
         for first in range(state.setting.tokens + 1):
-            for second in range(0, state.board.plan.squares, 1 if first < 12 else 11):
+            for second in range(0, state.board_setting.plan.squares, 1 if first < 12 else 11):
                 action = actions.pack(kind, first, second)
                 assert (why_not(state, action) is None) == (action in listed), (kind, first, second)
 
@@ -103,7 +103,7 @@ def test_anybody_may_resign_at_any_time(number: int) -> None:
 
 def lost(state: BoardState, player: int) -> bool:
     """Has everybody of the player's side resigned?"""
-    team = state.board.team_of
+    team = state.board_setting.team_of
     return all(state.resigned >> other & 1 for other in range(state.setting.players) if team[other] == team[player])
 
 

@@ -76,7 +76,7 @@ def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) ->
 def test_what_is_not_listed_is_refused(state: BoardState, data: st.DataObject) -> None:
     """Every choice that is not listed has a reason; the two ways of asking agree."""
     listed = set(legal(state))
-    setting = state.board
+    setting = state.board_setting
     for _ in range(150):
         action = actions.pack(
             data.draw(st.integers(0, actions.DRAW_ROOM)),
@@ -97,7 +97,7 @@ def test_every_square_and_token_is_asked_about(seed: int) -> None:
     if state.over:
         return
     listed = set(legal(state))
-    seconds = max(state.board.plan.squares, state.board.plan.tiles * 4)
+    seconds = max(state.board_setting.plan.squares, state.board_setting.plan.tiles * 4)
     for kind in range(actions.DRAW_ROOM + 1):
         for first in range(state.setting.tokens + 1):
             for second in range(0, seconds, 1 if kind != actions.LAY else 4):

@@ -99,7 +99,7 @@ def test_every_card_that_may_be_laid_is_weighed() -> None:
                     actions.pack(actions.COMBAT, row[0], row[1] + 1 if row[1:] else 0) for row in options_of(imagined, me)
                 ]
                 assert sorted(offered) == sorted(legal(state))
-                assert sum(Duel(Judge(state.table), imagined, me).mixture(40)) == pytest.approx(1)
+                assert sum(Duel(Judge(state.card_setting), imagined, me).mixture(40)) == pytest.approx(1)
                 seen += 1
     assert seen > 5
 
@@ -115,14 +115,14 @@ def test_a_berserker_rages_when_it_wins() -> None:
     """3 + 0 against 5 + 2: one card is not enough, two are."""
     state = card_position(DUEL.replace("06", "0356").replace("023", "02") + "at blue-1.T bBe yCo\n")
     apply(state, _read(state, "bBe attack yCo"))
-    assert choose_rage(Judge(state.table), state, 0, 50) == actions.pack(actions.RAGE, 2)
+    assert choose_rage(Judge(state.card_setting), state, 0, 50) == actions.pack(actions.RAGE, 2)
 
 
 def test_a_telepath_names_a_card_that_loses() -> None:
     """0 + 6 against 3 + 2 wins, against 3 + 3 it does not: the 2 has to be laid."""
     state = card_position(DUEL + "at blue-1.T bTp ySa\n")
     apply(state, _read(state, "bTp attack ySa"))
-    assert choose_name(Judge(state.table), state, 0, 50) == actions.pack(actions.NAME, 2)
+    assert choose_name(Judge(state.card_setting), state, 0, 50) == actions.pack(actions.NAME, 2)
 
 
 def test_who_sees_the_card_takes_the_lowest_that_wins() -> None:
@@ -146,7 +146,7 @@ def _read(state: CardState, text: str) -> int:
 
 def test_a_point_more_is_better() -> None:
     *_, state = positions(3, 300)
-    judge = Judge(state.table)
+    judge = Judge(state.card_setting)
     before = judge.value(state, 0)
     state.vp[0] += 1
     assert judge.value(state, 0) > before + 50
@@ -155,7 +155,7 @@ def test_a_point_more_is_better() -> None:
 
 def test_the_end_of_the_game_outweighs_everything() -> None:
     *_, state = positions(3, 300)
-    judge = Judge(state.table)
+    judge = Judge(state.card_setting)
     state.over = True
     for winners, sign in ((1, 1), (2, -1), (3, -1)):
         state.winners = winners

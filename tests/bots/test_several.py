@@ -90,17 +90,17 @@ def test_greedy_against_greedy() -> None:
 def test_exits_are_those_of_the_scenario() -> None:
     """MP-5, HOARD-7, RACE-5, TEAM-14, and closed lines are no ways (LINE-7)."""
     for scenario, exits, closed in (("three-players", 20, 0), ("four-players", 30, 0), ("hoard", 10, 20), ("race", 10, 0)):
-        setting = new_board(scenario).board
+        setting = new_board(scenario).board_setting
         for player in range(setting.players):
             assert len(exits_of(setting, player)) == exits
             assert len(closed_to(setting, player, USUAL_EXITS)) == closed
-    teams = new_board("teams").board
+    teams = new_board("teams").board_setting
     assert exits_of(teams, 0) == exits_of(teams, 1) != exits_of(teams, 2)
 
 
 def test_a_door_is_an_exit_for_its_colour() -> None:
     state = new_board("wrong-door-3")
-    setting = state.board
+    setting = state.board_setting
     assert door_of(state, 0) == USUAL_EXITS
     assert exits_of(setting, 0) == []
     assert depth_of(state, 0, 3) == 0.5
@@ -121,7 +121,7 @@ def test_a_door_is_an_exit_for_its_colour() -> None:
 def test_the_way_out_of_the_pyramid_is_the_gear_of_its_apex() -> None:
     """PYR-14, PYR-16: two action points from the gear, one from anywhere in it while it is raised."""
     state = new_board("pyramid")
-    setting = state.board
+    setting = state.board_setting
     room = next(number for number, room in enumerate(setting.plan.rooms) if room.name == "5G")
     gear = setting.apex * CELLS + setting.plan.rooms[room].gear
     grid = grid_of(setting.plan)
@@ -139,7 +139,7 @@ def test_the_way_out_of_the_pyramid_is_the_gear_of_its_apex() -> None:
 
 def test_an_empty_place_of_the_shaft_is_dear_but_not_endless() -> None:
     state = new_board("elevator")
-    setting = state.board
+    setting = state.board_setting
     here = grid_of(setting.plan).chart(state.maze).to_exit(setting, 0, 0, 4)
     tile = setting.elevator
     state.maze = state.maze.moved(tile, state.maze.free_place_beside(tile, 0))
@@ -153,7 +153,7 @@ def test_an_empty_place_of_the_shaft_is_dear_but_not_endless() -> None:
 
 def test_the_points_of_an_ally_are_ones_own() -> None:
     *_, state = positions("teams", "allies", 400)
-    judge = Judge(state.board)
+    judge = Judge(state.board_setting)
     before = judge.value(state, 0)
     state.vp[1] += 1
     assert judge.value(state, 0) > before + 50
@@ -167,7 +167,7 @@ def test_the_points_of_an_ally_are_ones_own() -> None:
 
 def test_the_best_opponent_counts_most() -> None:
     *_, state = positions("four-players", "opponents", 400)
-    judge = Judge(state.board)
+    judge = Judge(state.board_setting)
     state.vp = [1, 3, 0, 0]
     before = judge.value(state, 0)
     state.vp = [1, 4, 0, 0]
@@ -181,7 +181,7 @@ def test_points_for_wounds_make_a_loss_dearer() -> None:
     """ALLY-8, RACE-8."""
     losses: dict[str, tuple[float, float]] = {}
     for scenario in ("four-players", "alliances", "race"):
-        setting = new_board(scenario).board
+        setting = new_board(scenario).board_setting
         judge = Judge(setting)
         chart = grid_of(setting.plan).chart(new_board(scenario).maze)
         dot = setting.dots[0][0]
@@ -198,7 +198,7 @@ def test_points_for_wounds_make_a_loss_dearer() -> None:
 
 def test_greedy_joins_the_side_that_is_going_to_win() -> None:
     """ALLY-22: in this game others could join five times, and every time one side was much stronger with them."""
-    judge = Judge(new_board("alliances").board)
+    judge = Judge(new_board("alliances").board_setting)
     joined: list[int] = []
     for state in positions("alliances", "join 27"):
         if state.decision() == JOINING:
@@ -236,7 +236,7 @@ def test_the_bot_lays_everything_where_it_belongs(scenario: str) -> None:
     while state.turn == 0:
         choice = rng.choice(legal(state)) if state.decider() == CHANCE else choose_setup(state, rng)
         if state.decision() == LAY_TOKENS:
-            kind = state.board.kinds[actions.second_of(choice)]
+            kind = state.board_setting.kinds[actions.second_of(choice)]
             character = state.setting.is_character[actions.first_of(choice)]
             assert kind == "any" or (kind == "char") == character
         apply(state, choice)

@@ -61,7 +61,7 @@ def test_every_card_in_hand_is_weighed() -> None:
         for state in positions(seed, 1200):
             if state.decision() == CHOOSE_COMBAT:
                 me = state.decider()
-                duel = Duel(Judge(state.board), imagine(observe(state, me), Random(1)), me)
+                duel = Duel(Judge(state.board_setting), imagine(observe(state, me), Random(1)), me)
                 offered = [actions.first_of(choice) for choice in legal(state)]
                 assert duel.cards == offered
                 mixture, _ = duel.solve(50)
@@ -75,7 +75,7 @@ def test_every_card_in_hand_is_weighed() -> None:
 
 def test_distances_to_the_exit() -> None:
     *_, state = positions("chart", 700)
-    setting = state.board
+    setting = state.board_setting
     chart = grid_of(setting.plan).chart(state.maze)
     for player in range(2):
         walker = chart.to_exit(setting, player, JUMPS, 4)
@@ -119,7 +119,7 @@ def test_journeys_are_legal_to_their_end() -> None:
 
 def test_a_point_more_is_better() -> None:
     *_, state = positions("judge", 300)
-    judge = Judge(state.board)
+    judge = Judge(state.board_setting)
     before = judge.value(state, 0)
     state.vp[0] += 1
     assert judge.value(state, 0) > before + 50
@@ -128,7 +128,7 @@ def test_a_point_more_is_better() -> None:
 
 def test_the_end_of_the_game_outweighs_everything() -> None:
     *_, state = positions("judge", 300)
-    judge = Judge(state.board)
+    judge = Judge(state.board_setting)
     state.over = True
     for winners, sign in ((1, 1), (2, -1), (3, -1)):
         state.winners = winners

@@ -54,12 +54,12 @@ def check_loads(state: CardState) -> None:
         if state.setting.is_character[item]:
             assert state.status[item] & WOUNDED and not state.status[holder] & WOUNDED
             assert state.setting.owner[item] == state.setting.owner[holder]
-    assert all(count <= state.table.strength[holder] for holder, count in loads.items())
+    assert all(count <= state.card_setting.strength[holder] for holder, count in loads.items())
 
 
 def check_cards(state: CardState) -> None:
     """COMP-2, AP-4: combat cards are in hand or used up, the +0 always in hand; never more than 6 action points."""
-    full = sorted(COMBAT_CARDS) if state.table.combat_cards else []
+    full = sorted(COMBAT_CARDS) if state.card_setting.combat_cards else []
     assert 0 <= state.ap <= 6
     for player in range(state.setting.players):
         removed = [int(c) for c in state.setting.options.handicap_cards] if player == state.setting.handicapped else []

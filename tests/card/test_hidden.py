@@ -50,8 +50,8 @@ def hidden_cards(state: CardState, viewer: int) -> list[int]:
     found = []
     for token, place in enumerate(state.loc):
         own = state.setting.owner[token] == viewer
-        in_hand = place in (SUPPLY, REMOVED) or (place == SPARE and not state.table.open_teams)
-        if selecting and state.table.open_teams:
+        in_hand = place in (SUPPLY, REMOVED) or (place == SPARE and not state.card_setting.open_teams)
+        if selecting and state.card_setting.open_teams:
             in_hand = False  # everything is public so far (SEL-1, SEL-4)
         starter = 0 <= place < UNDER and not state.shown
         if (not own and (face_down(state, token) or in_hand or starter)) or (own and face_down(state, token) and strict):
@@ -70,7 +70,7 @@ def hidden_twin(state: CardState, viewer: int, rng: Random) -> CardState:
                 twin.loc[one], twin.loc[other] = twin.loc[other], twin.loc[one]
     if state.men[0]:
         twin.team_up()
-    if state.table.secret:
+    if state.card_setting.secret:
         spreads = [spread_of(twin, code) if code >= 0 else {} for code in twin.seen]
         for _ in range(10):
             swap_wounded(twin, viewer, rng, spreads)
@@ -100,7 +100,7 @@ def swap_wounded(state: CardState, viewer: int, rng: Random, spreads: list[dict[
         if not wounded or len(unknown) < 2:
             continue
         one, other = rng.choice(wounded), rng.choice(unknown)
-        if one == other or max(state.held[one], state.held[other]) > min(state.table.strength[m] for m in (one, other)):
+        if one == other or max(state.held[one], state.held[other]) > min(state.card_setting.strength[m] for m in (one, other)):
             continue
         for row in (state.loc, state.carrier, state.fell):
             row[one], row[other] = row[other], row[one]

@@ -45,7 +45,7 @@ def test_every_maze_fits_the_screen(scenario: str) -> None:
         if state.over:
             continue
         seat = state.decider()
-        layout = state.board.layout
+        layout = state.board_setting.layout
         for width, height in ((120, 25), (80, 20), (50, 12), (200, 100)):
             lines = drawn(state, width, height, seat)
             assert len(lines) <= height

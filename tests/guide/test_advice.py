@@ -302,7 +302,7 @@ def test_places_out_of_reach_have_a_reason(pattern: str) -> None:
 
 def places_of(state: State) -> list[str]:
     if isinstance(state, BoardState):
-        return [square_name(state, square) for square in range(state.board.plan.squares)]
+        return [square_name(state, square) for square in range(state.board_setting.plan.squares)]
     assert isinstance(state, CardState)
     return [state.maze.name(place) for place in range(state.maze.plan.places)]
 

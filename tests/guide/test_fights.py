@@ -55,7 +55,7 @@ def test_odds_are_those_of_the_engine(pattern: str) -> None:
         viewer = state.decider()
         fight = advise(state, viewer).fight
         assert fight is not None and fight.mine
-        plain = not isinstance(state, CardState) or (state.rage == 1 and not state.forced and not state.table.secret)
+        plain = not isinstance(state, CardState) or (state.rage == 1 and not state.forced and not state.card_setting.secret)
         if fight.held is None or not plain:
             continue
         names = fight.defenders if fight.mine == "attack" else fight.attackers

@@ -91,13 +91,13 @@ def test_places_and_lines_lie_where_the_views_have_them(name: str) -> None:
     ]
     grounds = {(place.x + cell % SIZE, place.y + cell // SIZE) for place in scene.places for cell in range(CELLS)}
     assert max(x for x, _ in grounds) < scene.width and max(y for _, y in grounds) < scene.height
-    dots = {state.board.plan.xy[state.maze.spot(dot)] for dots in state.board.dots for dot in dots}
+    dots = {state.board_setting.plan.xy[state.maze.spot(dot)] for dots in state.board_setting.dots for dot in dots}
     assert {(square.x, square.y) for line in scene.lines for square in line.squares if square.dot} == dots
     for line in scene.lines:
         dx, dy = STEPS[line.towards]
         assert all((square.x + dx, square.y + dy) in grounds for square in line.squares)
         for square in line.squares:
-            at = state.board.plan.xy[state.maze.spot(read_square(state, square.square))]
+            at = state.board_setting.plan.xy[state.maze.spot(read_square(state, square.square))]
             assert at == (square.x, square.y)
 
 

@@ -42,7 +42,7 @@ PLACES = {SUPPLY: naive.SUPPLY, OUT: naive.OUT, GONE: naive.GONE, SPARE: naive.S
 
 def world_of(state: BoardState) -> World:
     """The same moment of the same game, from the first turn on; the setup has no World."""
-    setting = state.board
+    setting = state.board_setting
     layout = setting.layout
     drawings = drawings_of(setting)
     places = [layout.places[place] for place in state.maze.place_of]
@@ -81,7 +81,7 @@ def world_of(state: BoardState) -> World:
 
 def coordinates(state: BoardState, square: int) -> Square:
     """Where a square of the engine lies in the maze now."""
-    return state.board.plan.xy[state.maze.spot(square)]
+    return state.board_setting.plan.xy[state.maze.spot(square)]
 
 
 @lru_cache(maxsize=64)
@@ -96,7 +96,7 @@ def drawings_of(setting: BoardSetting) -> dict[str, Drawing]:
 
 def options_of(setting: BoardSetting) -> Options:
     """The switches the naive rules know."""
-    options = setting.switches
+    options = setting.board_options
     return Options(
         end_rule="immediate" if options.end_rule == IMMEDIATE else "finishTurn",
         tie_break="firstToTarget" if options.tie_break == FIRST_TO_TARGET else "draw",
@@ -151,7 +151,7 @@ def player_of(state: BoardState, player: int) -> Player:
 def gate_state(state: BoardState, gate: Gate) -> str:
     """Closed, open or broken, asked of the engine at the first side of the portcullis."""
     square, direction = gate.sides[0]
-    number = state.maze.square_on(state.board.plan.spot_at[square])
+    number = state.maze.square_on(state.board_setting.plan.spot_at[square])
     return GATE_STATES[state.maze.gates[state.maze.gate[state.maze.side_towards(number, COMPASS.index(direction))]]]
 
 
@@ -165,7 +165,7 @@ def journey_of(state: BoardState) -> Journey | None:
         seen.append(None)
     ropes = {
         name(rope): coordinates(state, square)
-        for rope, square in zip(state.board.ropes, state.ropes_lay, strict=True)
+        for rope, square in zip(state.board_setting.ropes, state.ropes_lay, strict=True)
         if 0 <= square < UNDER
     }
     load = name(state.load) if state.load >= 0 else None
@@ -177,7 +177,7 @@ def battle_of(state: BoardState) -> Battle | None:
     """The combat under way."""
     if state.attacker < 0:
         return None
-    setting = state.board
+    setting = state.board_setting
     fighters = [number for number in range(setting.tokens) if state.fighters >> number & 1]
     sides = [
         [setting.name(number) for number in fighters if setting.owner[number] == setting.owner[leader]]

@@ -52,7 +52,7 @@ def setting_of(name: str, options: tuple[tuple[str, str], ...]) -> BoardSetting:
 
 def lay_rooms(state: BoardState, chance: random.Random) -> None:
     """Turn most places up; in the laboratory rooms with pits and portcullises come often."""
-    setting = state.board
+    setting = state.board_setting
     rooms = list(range(len(setting.plan.rooms)))
     if setting.scenario.pairs < len(setting.plan.pairs):
         pairs = chance.sample(setting.plan.pairs, setting.scenario.pairs)
@@ -72,7 +72,7 @@ def lay_rooms(state: BoardState, chance: random.Random) -> None:
 
 def work_gates(state: BoardState, chance: random.Random) -> None:
     """Some portcullises stand open or are broken."""
-    shown = [gate for side in range(state.board.plan.base * 4) if (gate := state.maze.gate[side]) >= 0]
+    shown = [gate for side in range(state.board_setting.plan.base * 4) if (gate := state.maze.gate[side]) >= 0]
     for gate in sorted(set(shown)):
         if chance.random() < 0.4:
             state.maze = state.maze.with_gate(gate, chance.choice([CLOSED, OPEN, BROKEN]))
@@ -80,7 +80,7 @@ def work_gates(state: BoardState, chance: random.Random) -> None:
 
 def scatter(state: BoardState, chance: random.Random) -> None:
     """Put every token somewhere; the room of one crowd is small so that much meets."""
-    setting = state.board
+    setting = state.board_setting
     squares = [square for square, terrain in enumerate(state.maze.terrain) if terrain <= LINE]
     inside = [square for square in squares if square < setting.plan.base]
     pits = [square for square in squares if state.maze.terrain[square] == PIT]
@@ -113,7 +113,7 @@ def scatter(state: BoardState, chance: random.Random) -> None:
 
 def distance(state: BoardState, square: int, heart: tuple[int, int]) -> int:
     """How many steps a square is from a point, walls aside."""
-    x, y = state.board.plan.xy[state.maze.spot(square)]
+    x, y = state.board_setting.plan.xy[state.maze.spot(square)]
     return abs(x - heart[0]) + abs(y - heart[1])
 
 
@@ -131,7 +131,7 @@ def partners(state: BoardState, token: int) -> list[int]:
 
 def fits(state: BoardState, token: int, square: int, wounded: bool) -> bool:
     """May the token be there between two actions (ACT-2, MOVE-12, PIT-5, PIT-10, PIT-11)?"""
-    setting, terrain = state.board, state.maze.terrain[square]
+    setting, terrain = state.board_setting, state.maze.terrain[square]
     standing, lying, thing = state.stand[square], state.down[square], state.item[square]
     if not setting.is_character[token]:
         if thing >= 0 or (standing >= 0 and lying >= 0):
@@ -178,7 +178,7 @@ def mark(state: BoardState, chance: random.Random) -> None:
 
 def deal(state: BoardState, chance: random.Random) -> None:
     """Hands, points and counts."""
-    limit = state.board.stall_limit or 12
+    limit = state.board_setting.stall_limit or 12
     for player in range(state.setting.players):
         cards = [card for card in ACTION_CARDS if chance.random() < 0.6]
         if player != state.active and not cards:

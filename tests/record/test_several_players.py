@@ -68,7 +68,7 @@ def put(state: BoardState, name: str, square: int) -> int:
 
 def on_gear(state: BoardState, tile: int, room: str, name: str) -> int:
     """Turn a room up and set a character on its gear."""
-    number = next(i for i, one in enumerate(state.board.plan.rooms) if one.name == room)
+    number = next(i for i, one in enumerate(state.board_setting.plan.rooms) if one.name == room)
     state.maze = state.maze.revealed(tile, number, 0)
     state.rooms_left &= ~(1 << number)
     for token, place in enumerate(state.loc):
@@ -81,7 +81,7 @@ def on_gear(state: BoardState, tile: int, room: str, name: str) -> int:
 def raised() -> BoardState:
     state = ready("pyramid")
     letter = state.setting.colours[state.active][0]
-    on_gear(state, state.board.apex, "5G", f"{letter}W")
+    on_gear(state, state.board_setting.apex, "5G", f"{letter}W")
     state.ap = 3
     apply(state, read(state, f"{letter}W raise"))
     return state
@@ -90,7 +90,7 @@ def raised() -> BoardState:
 def slid() -> BoardState:
     state = ready("elevator")
     letter = state.setting.colours[state.active][0]
-    on_gear(state, state.board.elevator, "1D", f"{letter}W")
+    on_gear(state, state.board_setting.elevator, "1D", f"{letter}W")
     state.ap = 3
     apply(state, read(state, f"{letter}W slide s"))
     return state
@@ -101,14 +101,14 @@ def asked() -> BoardState:
     state = ready("alliances")
     while state.setting.colours[state.active] != "red" or state.decision() != ACT:
         apply(state, legal(state)[0] if state.decision() != ACT else actions.PASS)
-    for tile in range(state.board.plan.tiles):
+    for tile in range(state.board_setting.plan.tiles):
         state.maze = state.maze.revealed(tile, tile, 0)
     for token in range(state.setting.tokens):
         if state.loc[token] >= UNDER:
             state.loc[token] = -3
     first = next(
         square
-        for square in range(state.board.plan.base)
+        for square in range(state.board_setting.plan.base)
         if all(side >= 0 for side in state.maze.way[square * 4 : square * 4 + 4])
     )
     around = state.maze.way[first * 4 : first * 4 + 4]
@@ -208,7 +208,7 @@ def same(state: BoardState) -> bool:
 def test_a_raised_apex_in_a_position() -> None:
     """PYR-15: it has no neighbours; the position says so in a line."""
     state = raised()
-    assert state.maze.raised == state.board.apex and "\nraised\n" in write_position(state)
+    assert state.maze.raised == state.board_setting.apex and "\nraised\n" in write_position(state)
     assert same(state)
     lowered = state.copy()
     lowered.maze = lowered.maze.with_raised(-1)
@@ -223,14 +223,16 @@ def test_an_elevator_in_a_position() -> None:
     assert picture[2 * 3 + 2][4 + 10 * 5 : 4 + 15 * 5 - 1].strip() == ""  # row 4 between the halves
     assert picture[1][4 + 11 * 5 : 4 + 14 * 5].strip() == ""  # no rim above an empty place
     back = state.copy()
-    back.maze = back.maze.moved(state.board.elevator, state.board.plan.first_place[state.board.elevator])
+    back.maze = back.maze.moved(
+        state.board_setting.elevator, state.board_setting.plan.first_place[state.board_setting.elevator]
+    )
     assert digest(back) != digest(state) and "places" not in write_position(back)
 
 
 def test_a_face_down_elevator_slides_too() -> None:
     """ELEV-11: with the tokens that lie on it."""
     state = ready("elevator")
-    tile = state.board.elevator
+    tile = state.board_setting.elevator
     state.maze = state.maze.moved(tile, state.maze.free_place_beside(tile, 0))
     assert "\nplaces R7=10,1\n" in write_position(state) and same(state)
 
@@ -242,7 +244,7 @@ def test_four_colours_under_one_room_are_drawn() -> None:
             state.loc[token] = -3
     for letter in "bryg":
         state.loc[read_token(state.setting, letter + "$")] = UNDER + 3
-    x = 4 + state.board.layout.places[3].x * 5
+    x = 4 + state.board_setting.layout.places[3].x * 5
     drawn = [line[x : x + 24].strip() for line in draw(state)[2 * 6 + 2 : 2 * 11 + 2 : 2]]  # rows 7 to 11
     assert drawn == ["", "", "R4", "b1r1", "y1g1"] and same(state)
 
@@ -259,8 +261,8 @@ def test_somebody_has_resigned() -> None:
 def test_a_wounded_ally_may_be_carried() -> None:
     """TEAM-11: two of one team on a square, but not of different teams (ACT-2)."""
     state = ready("teams")
-    square = state.loc[put(state, "rW", state.board.plan.base + 4)]
-    lying = put(state, "gC", state.board.plan.base + 5)
+    square = state.loc[put(state, "rW", state.board_setting.plan.base + 4)]
+    lying = put(state, "gC", state.board_setting.plan.base + 5)
     state.stand[state.loc[lying]] = -1
     state.loc[lying], state.down[square], state.status[lying] = square, lying, 1
     assert same(state)
@@ -479,7 +481,7 @@ def test_an_ally_sees_what_an_opponent_sees() -> None:
         names = [token.token for token in view.tokens] + [name for room in view.rooms for name in room.under]
         assert len(names) > 20 and all((name[1] == "?") == (name[0] != letter) for name in names)
     state = ready("teams")
-    square = state.board.plan.base
+    square = state.board_setting.plan.base
     state.attacker, state.defender = put(state, "rW", square), put(state, "yW", square + 1)
     lay_cards(state, 1 << state.attacker | 1 << state.defender)
     assert state.decider() == 0
@@ -507,7 +509,7 @@ def test_a_combat_with_allies_is_public() -> None:
 def test_events_of_the_scenarios() -> None:
     state = raised()
     state.events = []
-    tile = state.board.apex
+    tile = state.board_setting.apex
     assert observe_event(state, (RAISED, 2, 0, 0), 1).token == "bW"
     lowered = observe_event(state, (LOWERED, tile, 1, 0), 1)
     assert (lowered.kind, lowered.place, lowered.number) == ("lowered", "R1", 1)

@@ -37,7 +37,7 @@ def options_of(state: State, found: list[int], viewer: int) -> list[Option]:
 
 
 def _has_secrets(state: State) -> bool:
-    return isinstance(state, CardState) and state.table.secret
+    return isinstance(state, CardState) and state.card_setting.secret
 
 
 def _option(state: State, action: int, viewer: int) -> Option:
@@ -62,7 +62,7 @@ def _option(state: State, action: int, viewer: int) -> Option:
 
 def _forget_shields(probe: State, viewer: int) -> None:
     """Take the secret shields of others out of a copy (OPT-13)."""
-    if isinstance(probe, CardState) and probe.table.secret:
+    if isinstance(probe, CardState) and probe.card_setting.secret:
         for thing in probe.things:
             holder = probe.carrier[thing]
             if holder >= 0 and probe.setting.owner[holder] != viewer and probe.setting.capabilities[thing] & SHIELD:

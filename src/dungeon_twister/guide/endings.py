@@ -20,12 +20,12 @@ def end_reason(state: State, last: str) -> str:
 
 
 def _board_reason(state: BoardState) -> str:
-    setting = state.board
+    setting = state.board_setting
     if state.resigned and (setting.players == 2 or state.turn == 0):
         return "resigned" if setting.players == 2 else "too-early"
     if len({setting.team_of[seat] for seat in range(setting.players) if not state.resigned >> seat & 1}) == 1:
         return "left-over"
-    if setting.declared.turns and state.turn >= setting.declared.turns:
+    if setting.board_scenario.turns and state.turn >= setting.board_scenario.turns:
         return "turns"
     if state.reached:
         return "target"

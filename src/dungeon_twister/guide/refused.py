@@ -91,12 +91,14 @@ def _pack(kind: int, token: int, targets: list[int]) -> list[int]:
 def _board_tries(s: BoardState, token: int) -> Tried:
     """ACT-10 to ACT-21: what everybody can do, what the character's capabilities add, and what the scenario has."""
     here, abilities, men = s.loc[token], s.setting.capabilities[token], characters_in_play(s)
-    tile = here // CELLS if here < s.board.plan.base else 0
+    tile = here // CELLS if here < s.board_setting.plan.base else 0
     tried: Tried = {
         actions.JUMP: _pack(actions.JUMP, token, [0]),
         actions.REVEAL: _pack(actions.REVEAL, token, [t for t, room in enumerate(s.maze.room_of) if room < 0]),
         actions.ROTATE: _pack(actions.ROTATE, token, [tile * 4 + turn for turn in (CLOCKWISE, COUNTERCLOCKWISE)]),
-        actions.ATTACK: _pack(actions.ATTACK, token, [man for man in men if s.board.side[man] != s.board.side[token]]),
+        actions.ATTACK: _pack(
+            actions.ATTACK, token, [man for man in men if s.board_setting.side[man] != s.board_setting.side[token]]
+        ),
     }
     if abilities & BREAKS_GATES:
         tried[actions.BREAK] = _pack(actions.BREAK, token, list(range(4)))
@@ -109,10 +111,10 @@ def _board_tries(s: BoardState, token: int) -> Tried:
         tried[actions.HEAL] = _pack(actions.HEAL, token, wounded or [man for man in men if man != token])
     if abilities & CASTS:
         tried[actions.FIRE] = _pack(actions.FIRE, token, list(range(4)))
-    if s.board.apex >= 0:
+    if s.board_setting.apex >= 0:
         kind = actions.RAISE if s.maze.raised < 0 else actions.LEAVE
         tried[kind] = _pack(kind, token, [0])
-    if s.board.elevator >= 0:
+    if s.board_setting.elevator >= 0:
         tried[actions.SLIDE] = _pack(actions.SLIDE, token, [NORTH, SOUTH])
     return tried
 
@@ -131,7 +133,7 @@ def _card_tries(state: State, token: int) -> Tried:
         actions.REVEAL: _pack(actions.REVEAL, token, [t for t, room in enumerate(s.maze.room_of) if room < 0]),
         actions.ROTATE: _pack(actions.ROTATE, token, [tile * 4 + turn for turn in (CLOCKWISE, COUNTERCLOCKWISE)]),
     }
-    if s.table.combat_cards:
+    if s.card_setting.combat_cards:
         _add_combats(s, token, tried)
     tiles = list(range(plan.tiles))
     if abilities & BREAKS_GATES:
@@ -175,7 +177,7 @@ def _add_handling(s: CardState, token: int, abilities: int, tried: Tried) -> Non
         tried[actions.HEAL] = _pack(actions.HEAL, token, [man for man in men if s.status[man] & WOUNDED] or men)
     if abilities & STEALS:
         # a number beyond all objects, or blind: whether there is anything to steal is asked last (PIC-1)
-        thing = 0 if s.table.secret else s.setting.tokens
+        thing = 0 if s.card_setting.secret else s.setting.tokens
         enemies = [man for man in men if s.setting.owner[man] != s.setting.owner[token]]
         tried[actions.STEAL] = _pack(actions.STEAL, token, [man | thing << 8 for man in enemies])
     if abilities & MOVES_OBJECTS:

@@ -129,7 +129,7 @@ def text_for(state: State, action: int, viewer: int) -> str:
     if kind == actions.FACE:
         return f"{choice.do} {choice.token} {UNKNOWN}"  # SET-9
     if kind in HIDDEN_TOKENS or kind == actions.PICK:
-        open_pick = kind == actions.PICK and isinstance(state, CardState) and state.table.open_teams  # SEL-1, SEL-4
+        open_pick = kind == actions.PICK and isinstance(state, CardState) and state.card_setting.open_teams  # SEL-1, SEL-4
         name = state.setting.name(token)
         choice = msgspec.structs.replace(choice, token=name if open_pick else name[0] + UNKNOWN)
     return grammar.text(choice)

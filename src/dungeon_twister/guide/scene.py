@@ -131,7 +131,7 @@ def _board_scene(setting: BoardSetting) -> Scene:
         scenario=setting.scenario.name,
         title=setting.scenario.title,
         target=setting.target,
-        turns=setting.declared.turns,
+        turns=setting.board_scenario.turns,
         width=layout.width,
         height=layout.height,
         seats=[Seat(seat.colour, seat.team) for seat in setting.seats],
@@ -156,7 +156,7 @@ def _places(setting: BoardSetting) -> list[PlaceDrawing]:
 
 def _line_drawing(setting: BoardSetting, number: int, line: Line) -> LineDrawing:
     """A line with those who start there (LINE-4: everybody on a shared one) and those who leave there from the start on."""
-    shared = setting.declared.shared and bool(line.dots)
+    shared = setting.board_scenario.shared and bool(line.dots)
     starting = [seat.colour for seat in setting.seats if shared or seat.line == line.name]
     at = setting.plan.line_of.index(number)
     leaving = [colour for player, colour in enumerate(setting.colours) if setting.line_role[player][at] == EXIT_LINE]

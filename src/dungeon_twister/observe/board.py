@@ -143,7 +143,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="game", ta
 
 def observe_board(state: BoardState, viewer: int) -> View:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
-    setting = state.board
+    setting = state.board_setting
     return View(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
@@ -203,12 +203,12 @@ def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
         idle=state.idle[player],
         supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
         spare=masked(state, [token for token in tokens if state.loc[token] == SPARE], own),
-        team=state.board.seats[player].team,
+        team=state.board_setting.seats[player].team,
     )
 
 
 def _room(state: BoardState, tile: int, viewer: int) -> RoomView:
-    setting, maze = state.board, state.maze
+    setting, maze = state.board_setting, state.maze
     place = setting.layout.places[maze.place_of[tile]]
     room = maze.room_of[tile]
     first = tile * setting.plan.most_gates

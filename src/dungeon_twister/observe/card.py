@@ -174,7 +174,7 @@ class CardView(msgspec.Struct, frozen=True, tag_field="game", tag="card"):
 
 def observe_card(state: CardState, viewer: int) -> CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
-    setting = state.table
+    setting = state.card_setting
     return CardView(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
@@ -207,7 +207,7 @@ def observe_card(state: CardState, viewer: int) -> CardView:
 def _choices(state: CardState, viewer: int) -> list[Choice]:
     """In the engine's order, unless that could tell hidden characters apart."""
     found = [to_choice(state, action, viewer) for action in legal(state)]
-    return sorted(found, key=GRAMMAR.text) if state.table.secret else found
+    return sorted(found, key=GRAMMAR.text) if state.card_setting.secret else found
 
 
 def _pending(state: CardState, packed: int) -> CardPendingView:
@@ -227,7 +227,7 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
 
 def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
     """HID-1: hands and discards are known by exclusion unless memory is strict; a shown hand is seen while it is shown."""
-    setting, own = state.table, is_of(player, viewer)
+    setting, own = state.card_setting, is_of(player, viewer)
     strict = setting.options.memory == STRICT_MEMORY
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = setting.tokens_of[player]
@@ -278,13 +278,13 @@ def _at(state: CardState, place: int) -> list[int]:
 
 def _rescued(state: CardState, token: int, viewer: int) -> str:
     """A hidden wounded character stays hidden when it is carried out (OPT-12 names what is shown)."""
-    hidden = state.table.secret and not is_of(state.setting.owner[token], viewer)
+    hidden = state.card_setting.secret and not is_of(state.setting.owner[token], viewer)
     return face_down_name(state, token) if hidden else state.setting.name(token)
 
 
 def _gone(state: CardState, token: int, viewer: int) -> str:
     """The eliminated are named; of discarded objects nobody knows any more which were shown (OPT-12)."""
-    hidden = state.table.secret and not state.setting.is_character[token] and viewer != ALL_KNOWING
+    hidden = state.card_setting.secret and not state.setting.is_character[token] and viewer != ALL_KNOWING
     return "?" if hidden else state.setting.name(token)
 
 
@@ -349,7 +349,7 @@ def _spreads(state: CardState, viewer: int) -> list[dict[str, str]]:
 
     Nothing brings back how the items were spread before a robbery, so that is left out (it would name what was given away).
     """
-    if state.table.secret and not is_of(state.setting.owner[state.mover], viewer):
+    if state.card_setting.secret and not is_of(state.setting.owner[state.mover], viewer):
         return []
     since = max((at + 1 for at, code in enumerate(state.seen) if code < 0), default=0)
     return [_spread(state, code, viewer) for code in state.seen[since:]]
@@ -370,7 +370,7 @@ def card_combat(state: CardState, viewer: int) -> CardCombatView | None:
     """CMB-10: laid cards are their player's secret, but for the Weapon master's owner; a shown hand is seen by one player."""
     if state.attacker < 0:
         return None
-    setting = state.table
+    setting = state.card_setting
     sides = [setting.owner[state.attacker], setting.owner[state.defender]]
     totals = [side_total(state, player, setting.secret and not is_of(player, viewer)) for player in sides]
     other = setting.opponent(viewer) if viewer >= 0 else -1

@@ -118,7 +118,7 @@ def _add_open(state: CardState, part: str, value: int, viewer: int, fields: dict
     elif part == "room":
         fields[part] = state.maze.plan.rooms[value].name
     elif part == "pair":
-        fields[part] = state.table.pairs[value]
+        fields[part] = state.card_setting.pairs[value]
     elif part == "player":
         fields[part] = colour_of(state, value)
     elif part == "action":
@@ -144,7 +144,7 @@ def _add_item(state: CardState, part: str, item: int, values: list[int], viewer:
 
 def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fields: dict[str, object]) -> None:
     """What only some may know: cards face down, teams, letters, combat cards, what has left the maze unseen."""
-    setting, value = state.table, values[0]
+    setting, value = state.card_setting, values[0]
     own = part not in ("card laid", "second laid") and is_of(setting.owner[value], viewer)
     if part == "secret":
         fields["token"] = setting.name(value) if own else face_down_name(state, value)

@@ -108,7 +108,7 @@ def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -
 
 
 def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:
-    setting = state.board
+    setting = state.board_setting
     if part in ("token", "other"):
         fields[part] = setting.name(value) if value >= 0 else ""
     elif part in ("secret", "face down"):

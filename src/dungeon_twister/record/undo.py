@@ -26,7 +26,7 @@ def may_take_back(after: State, action: int, before: Callable[[], State]) -> boo
         return actions.kind_of(action) not in FINAL_KINDS
     if after.mover < 0:
         return False
-    return not after.table.secret or not _shows(before(), action)
+    return not after.card_setting.secret or not _shows(before(), action)
 
 
 def _shows(state: State, action: int) -> bool:

@@ -107,7 +107,7 @@ def _reaction(state: State) -> int:
     if isinstance(state, CardState):
         if who != state.active:
             return timer[1] if decision == PLACE_TOKENS else timer[2]
-        answers = decision == CHOOSE_COMBAT and state.chosen[state.table.opponent(who)] >= 0  # OPT-5
+        answers = decision == CHOOSE_COMBAT and state.chosen[state.card_setting.opponent(who)] >= 0  # OPT-5
         return timer[2] if answers else 0
     if decision == PLACE_TOKENS:
         return timer[2]

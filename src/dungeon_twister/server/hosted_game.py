@@ -192,7 +192,7 @@ class LiveGame(Game):
     def _worded(self, action: int, who: int) -> str:
         """A choice as its maker may know it: with secret objects he takes from others blind (OPT-12)."""
         state = self.state
-        if who >= 0 and isinstance(state, CardState) and state.table.secret:
+        if who >= 0 and isinstance(state, CardState) and state.card_setting.secret:
             return choice_text(to_choice(state, action, who))
         return ""
 

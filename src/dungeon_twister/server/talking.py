@@ -59,7 +59,7 @@ class Meetings:
             elif kind == TURN_ENDED:
                 self.ended.setdefault(before.turn, version)
                 if now:
-                    team = state.board.team_of[first]
+                    team = state.board_setting.team_of[first]
                     turns = (*turns[:team], before.turn, *turns[team + 1 :])
                 now = False
         self.met.append(Met(now, turns))
@@ -91,7 +91,7 @@ def _beside(state: BoardState, square: int) -> list[int]:
 
 def _allied(state: BoardState, token: int, others: Collection[int]) -> bool:
     """Is one of these a character of another colour of the same team?"""
-    owner, side = state.setting.owner, state.board.side
+    owner, side = state.setting.owner, state.board_setting.side
     return any(other >= 0 and side[other] == side[token] and owner[other] != owner[token] for other in others)
 
 
@@ -100,7 +100,7 @@ def silent(state: State, meetings: Meetings | None, bots: Collection[str], at: M
     turn, ends with the game, and is for those who have an ally that still plays and is no bot. `at`: version -> its time."""
     if meetings is None or not isinstance(state, BoardState) or not state.turn or state.over:
         return {}
-    colours, team_of = state.setting.colours, state.board.team_of
+    colours, team_of = state.setting.colours, state.board_setting.team_of
     listening = [p for p, colour in enumerate(colours) if colour not in bots and not state.resigned >> p & 1]
     found: dict[str, float] = {}
     for player, colour in enumerate(colours):

@@ -133,7 +133,7 @@ class Judge:
         sides = [self.figures(s, player, chart, player != me) for player in players]
         totals = [self._side(s, player, sides[player], chart, player == me) for player in players]
         lying = self._lying(s)
-        peace = self.setting.declared.quiet and -1 in s.maze.room_of  # ALLY-6
+        peace = self.setting.board_scenario.quiet and -1 in s.maze.room_of  # ALLY-6
         standing = [tuple(foe for foe in side if not foe.down) for side in sides]
         for player in players:
             if team[player] == team[me]:
@@ -259,7 +259,7 @@ class Judge:
             fallen = fallen or figure.down
         if fallen:
             total += self._care(chart, figures)
-        if self.setting.declared.turns:
+        if self.setting.board_scenario.turns:
             return total
         lacking = self.setting.target - self._points(s, player)
         return total + (self._about_to_win(s, player, figures, mine) if lacking < 5 else 0.0)

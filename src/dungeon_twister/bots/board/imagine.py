@@ -38,11 +38,11 @@ def imagine_board(view: View, rng: Random) -> BoardState:
 
 
 def _lay_rooms(state: BoardState, view: View) -> None:
-    names = [room.name for room in state.board.plan.rooms]
-    at = {(place.x, place.y): number for number, place in enumerate(state.board.layout.places)}
+    names = [room.name for room in state.board_setting.plan.rooms]
+    at = {(place.x, place.y): number for number, place in enumerate(state.board_setting.layout.places)}
     rooms = tuple((at[room.x, room.y], room.name, room.quarters, tuple(room.gates)) for room in view.rooms)
-    state.maze = _maze(state.board, rooms, state.board.apex if view.raised else -1)
-    state.doors = _doors(state.board, view)
+    state.maze = _maze(state.board_setting, rooms, state.board_setting.apex if view.raised else -1)
+    state.doors = _doors(state.board_setting, view)
     state.rooms_left = sum(1 << names.index(name) for name in view.rooms_left)
 
 
@@ -138,7 +138,7 @@ def _kind_of(state: BoardState, place: int) -> str:
     """What can be hidden at a place."""
     if 0 <= place < UNDER or place == SPARE:
         return "char"
-    return state.board.kinds[place - UNDER] if place >= UNDER else "any"
+    return state.board_setting.kinds[place - UNDER] if place >= UNDER else "any"
 
 
 def _set_marks(state: BoardState, token: int, seen: TokenView) -> None:

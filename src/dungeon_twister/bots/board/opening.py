@@ -50,7 +50,7 @@ def choose_setup(s: BoardState, rng: Random) -> int:
             key=lambda token: _starter(s, token) + CHANCE * rng.random(),
         )
         dots = [choice for choice in choices if actions.first_of(choice) == token]
-        if s.board.declared.shared:
+        if s.board_setting.board_scenario.shared:
             return min(dots, key=lambda choice: _away(s, actions.second_of(choice)) + CHANCE * rng.random())
         return rng.choice(dots)
     return max(choices, key=lambda choice: _laying(s, choice) + 0.4 * rng.random())
@@ -68,8 +68,8 @@ def _traveller(s: BoardState, token: int) -> float:
 
 def _away(s: BoardState, dot: int) -> float:
     """How far a dot of a shared line is from the exits, as the crow flies; before doors are dealt all are alike (DOOR-6)."""
-    exits = goals_of(s.board, s.decider())
-    x, y = s.board.plan.xy[s.maze.spot(dot)]
+    exits = goals_of(s.board_setting, s.decider())
+    x, y = s.board_setting.plan.xy[s.maze.spot(dot)]
     return min((abs(x - u) + abs(y - v) for u, v in exits), default=0)
 
 
@@ -85,7 +85,7 @@ def _laying(s: BoardState, choice: int) -> float:
 
 def depth_of(s: BoardState, player: int, tile: int) -> float:
     """How far on the way to the exits a room lies: 0 at the own line, 1 at the exit."""
-    return _depths(s.board, player)[tile]
+    return _depths(s.board_setting, player)[tile]
 
 
 @cache

@@ -39,13 +39,13 @@ class Outlook:
         self.part = PART * (1 + s.idle[me] / 4)
         self.now = self._standing(judge, s, judge.grid.chart(s.maze))
         wishes = [self._wish(judge, s, tile) for tile in self._tiles(judge, s)]
-        if s.board.elevator >= 0:
+        if s.board_setting.elevator >= 0:
             wishes.append(self._slide(judge, s))
         self.wishes = sorted((wish for wish in wishes if wish.worth >= LEAST), key=lambda wish: -wish.worth)[:MOST]
 
     def _tiles(self, judge: Judge, s: BoardState) -> list[int]:
         """The rooms that may be thought about; in a large maze those that somebody of his can come to turn."""
-        tiles = [tile for tile in range(s.board.plan.tiles) if s.maze.room_of[tile] >= 0]
+        tiles = [tile for tile in range(s.board_setting.plan.tiles) if s.maze.room_of[tile] >= 0]
         if len(tiles) <= SMALL:
             return tiles
         chart = judge.grid.chart(s.maze)
@@ -59,7 +59,7 @@ class Outlook:
 
     def _wish(self, judge: Judge, s: BoardState, tile: int) -> Wish:
         maze = s.maze
-        room = s.board.plan.rooms[maze.room_of[tile]]
+        room = s.board_setting.plan.rooms[maze.room_of[tile]]
         best = 0.0
         turned = maze
         for turns in range(1, 4):
@@ -70,13 +70,13 @@ class Outlook:
 
     def _slide(self, judge: Judge, s: BoardState) -> Wish:
         """The Elevator, one place up or down (ELEV-9)."""
-        tile, maze, rooms = s.board.elevator, s.maze, s.board.plan.rooms
+        tile, maze, rooms = s.board_setting.elevator, s.maze, s.board_setting.plan.rooms
         best = 0.0
         for compass in (NORTH, SOUTH):
             place = maze.free_place_beside(tile, compass)
             if place >= 0:
                 best = max(best, self._standing(judge, s, judge.grid.chart(maze.moved(tile, place))) - self.now)
-        levers = [lever for lever in s.board.declared.levers if maze.room_of[lever] >= 0]
+        levers = [lever for lever in s.board_setting.board_scenario.levers if maze.room_of[lever] >= 0]
         return Wish(maze, tile, [lever * CELLS + rooms[maze.room_of[lever]].gear for lever in levers], best)
 
     def _standing(self, judge: Judge, s: BoardState, chart: Chart) -> float:
@@ -101,10 +101,10 @@ class Outlook:
 
 def _gears(s: BoardState, tile: int) -> list[int]:
     """The gears that turn a face-up room: its own and its twin's, if that is face up too."""
-    maze, rooms = s.maze, s.board.plan.rooms
+    maze, rooms = s.maze, s.board_setting.plan.rooms
     pair = rooms[maze.room_of[tile]].pair
     return [
         other * CELLS + rooms[maze.room_of[other]].gear
-        for other in range(s.board.plan.tiles)
+        for other in range(s.board_setting.plan.tiles)
         if maze.room_of[other] >= 0 and rooms[maze.room_of[other]].pair == pair
     ]

@@ -142,7 +142,7 @@ class Planner:
         maze = s.maze
         if maze.terrain[square] == GEAR or (s.item[square] >= 0 and maze.terrain[square] != PIT):
             return True
-        side = s.board.side
+        side = s.board_setting.side
         for beyond in maze.way[square * 4 : square * 4 + 4]:
             if beyond < -1:
                 return True

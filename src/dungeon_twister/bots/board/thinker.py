@@ -35,7 +35,7 @@ class BoardThinker:
         """What to choose now, and what is planned to be chosen after it in this turn."""
         state = imagine_board(view, self._rng)
         me = state.decider()
-        judge = self._judges.setdefault(state.board, Judge(state.board))
+        judge = self._judges.setdefault(state.board_setting, Judge(state.board_setting))
         decision = state.decision()
         if decision == CHOOSE_CARD:
             return self._choose_card(judge, state, me)

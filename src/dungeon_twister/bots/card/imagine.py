@@ -111,7 +111,7 @@ def _argument(pending: CardPendingView) -> int:
 
 def _set_cards(state: CardState, view: CardView, rng: Random) -> None:
     """Known cards go where they are, unknown ones are dealt to the places where an unknown card is seen."""
-    setting = state.table
+    setting = state.card_setting
     seats = _seats(state, view)
     state.loc = [SPARE] * setting.tokens
     tokens = [_known(setting, seat.word) for seat in seats]
@@ -191,7 +191,7 @@ def _missing(setting: CardSetting, player: int, team: list[str] | None, tokens: 
 
 
 def _set_card(state: CardState, seat: Seat, token: int, viewer: str) -> None:
-    setting = state.table
+    setting = state.card_setting
     if seat.seen is None:
         state.loc[token] = seat.place
         if seat.holder:
@@ -267,7 +267,7 @@ def _set_player(state: CardState, player: int, seen: CardPlayerView, rng: Random
     state.vp[player] = seen.vp
     state.kept[player] = seen.kept
     state.jumps[player] = seen.jumps
-    cards = list(COMBAT_CARDS) if state.table.combat_cards else []
+    cards = list(COMBAT_CARDS) if state.card_setting.combat_cards else []
     if player == state.setting.handicapped and len(cards) > seen.combat_count + seen.used_count:
         for value in state.setting.options.handicap_cards:
             cards.remove(int(value))
@@ -326,6 +326,6 @@ def _set_crossbows(state: CardState, view: CardView, total: int) -> None:
             if state.shooters >> man & 1 and state.setting.capabilities[man] & SHOOTS and state.status[man] & FIRED:
                 state.crossbows |= 1 << man
     attacker = state.setting.owner[state.attacker]
-    hidden = state.table.secret and state.setting.colours[attacker] != view.viewer
+    hidden = state.card_setting.secret and state.setting.colours[attacker] != view.viewer
     if side_total(state, attacker, hidden) != total:
         state.crossbows = 0

@@ -39,7 +39,7 @@ class Outlook:
         self.wishes = sorted((wish for wish in wishes if wish.worth >= LEAST), key=lambda wish: -wish.worth)[:MOST]
 
     def _wish(self, judge: Judge, s: CardState, tile: int) -> Wish:
-        maze, table = s.maze, s.table
+        maze, table = s.maze, s.card_setting
         room = maze.room_of[tile]
         best = 0.0
         turned = maze

@@ -44,7 +44,7 @@ class CardThinker:
 
     def _path(self, state: CardState) -> tuple[int, ...]:
         me, decision = state.decider(), state.decision()
-        judge = self._judges.setdefault(state.table, Judge(state.table))
+        judge = self._judges.setdefault(state.card_setting, Judge(state.card_setting))
         if decision == ACT:
             return (*Planner(judge, me, self._rng).plan(state).path, actions.PASS)
         if decision == TRAVEL:

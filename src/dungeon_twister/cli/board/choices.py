@@ -232,5 +232,5 @@ def squares_in_reach(state: BoardState, word: str = "") -> list[str]:
         begun = state.loc[token]
     if routes is None:
         raise InputError(t("terminal.error.cannot-begin", token=word))
-    squares = sorted(set(routes.ends) - {begun}, key=lambda square: state.board.plan.xy[state.maze.spot(square)])
+    squares = sorted(set(routes.ends) - {begun}, key=lambda square: state.board_setting.plan.xy[state.maze.spot(square)])
     return [square_name(state, square) for square in squares]

@@ -68,7 +68,7 @@ class BoardFace(Face):
         return panel.aim(board_of(state))
 
     def turn_words(self, state: State, view: AnyView) -> str:
-        turns = board_of(state).board.declared.turns
+        turns = board_of(state).board_setting.board_scenario.turns
         return t("play.turn-limit", turn=view.turn, turns=turns).lower() if turns else super().turn_words(state, view)
 
     def journey_mode(self, state: State) -> str:

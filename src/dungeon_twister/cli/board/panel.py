@@ -31,7 +31,7 @@ def teams_of(setting: BoardSetting) -> list[list[str]]:
 
 def team_line(state: BoardState) -> list[Text]:
     """The sums of the teams, which decide (TEAM-17)."""
-    setting = state.board
+    setting = state.board_setting
     if not setting.has_teams:
         return []
     sums = []
@@ -44,20 +44,20 @@ def team_line(state: BoardState) -> list[Text]:
 
 def aim(state: BoardState) -> str:
     """What ends the game."""
-    setting = state.board
-    if setting.declared.turns:
-        return t("terminal.aim.turns", turns=setting.declared.turns)
+    setting = state.board_setting
+    if setting.board_scenario.turns:
+        return t("terminal.aim.turns", turns=setting.board_scenario.turns)
     return t("terminal.aim.team" if setting.has_teams else "terminal.aim", target=setting.target)
 
 
 def way_out(state: BoardState, viewer: int) -> str:
     """How a player's characters leave the maze."""
-    setting = state.board
-    exits = setting.declared.exits
+    setting = state.board_setting
+    exits = setting.board_scenario.exits
     if exits == BY_APEX:
         return t("terminal.way-out.apex", place=f"R{setting.apex + 1}")
     if exits == BY_SMALL:
-        lines = listed([setting.layout.lines[line].name for line in setting.declared.small])
+        lines = listed([setting.layout.lines[line].name for line in setting.board_scenario.small])
         return t("terminal.way-out.small", lines=lines)
     if exits == BY_DOOR:
         if viewer not in state.doors:
@@ -97,7 +97,7 @@ def standstill_note(view: View) -> list[str]:
 
 def rooms_note(view: View, state: BoardState) -> list[str]:
     """Which room lies where, by its north-west square, and which way it turns."""
-    turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
+    turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board_setting.plan.rooms}
     rooms = [f"{room.place} {corner(room)} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
     return [t("terminal.panel.rooms", rooms=", ".join(rooms))] if rooms else []
 
@@ -122,7 +122,7 @@ def sides_note(view: View) -> str:
 
 def look(shown: BoardState, view: View, word: str, width: int) -> list[Text]:
     """A room, a square or a character with what is around it, drawn large; InputError if there is none."""
-    layout = shown.board.layout
+    layout = shown.board_setting.layout
     room = next((room for room in view.rooms if room.place == word.upper()), None)
     token = next((seen for seen in view.tokens if word in (seen.token, seen.token.lower())), None)
     if room is not None:
@@ -149,7 +149,7 @@ def _square(shown: BoardState, word: str) -> tuple[int, int]:
     letters = word.lower().rstrip("0123456789")
     if letters.isascii() and letters.isalpha() and len(letters) < 3 and word[len(letters) :].isdigit() and len(word) < 5:
         at = place_of(word.lower())
-        if at in shown.board.plan.spot_at:
+        if at in shown.board_setting.plan.spot_at:
             return at
         raise InputError(t("terminal.error.outside", square=word))
     raise InputError(t("terminal.error.look", word=word))
@@ -163,11 +163,12 @@ def _about_room(shown: BoardState, view: View, room: RoomView) -> list[str]:
         parts += [t(f"terminal.look.{room.kind}")] if room.kind in ("char", "obj") else []
         parts += [t("terminal.look.under", tokens=", ".join(room.under))] if room.under else []
         return ["; ".join(parts) + "."]
-    drawn = next(known_room for known_room in shown.board.plan.rooms if known_room.name == room.name)
+    drawn = next(known_room for known_room in shown.board_setting.plan.rooms if known_room.name == room.name)
     twins = [
         other.place
         for other in view.rooms
-        if other.name != room.name and any(one.name == other.name and one.pair == drawn.pair for one in shown.board.plan.rooms)
+        if other.name != room.name
+        and any(one.name == other.name and one.pair == drawn.pair for one in shown.board_setting.plan.rooms)
     ]
     turn = t("game.turn.cw" if drawn.turn == CLOCKWISE else "game.turn.ccw")
     special = "".join(f", {t(key)}" for key in ("terminal.map.apex", "terminal.map.elevator") if t(key) in known)

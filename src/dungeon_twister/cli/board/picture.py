@@ -57,7 +57,7 @@ class Picture:
     def __init__(self, state: BoardState, view: View | None, reach: list[str]) -> None:
         self.state = state
         self.view = view
-        self.width, self.height = state.board.layout.width, state.board.layout.height
+        self.width, self.height = state.board_setting.layout.width, state.board_setting.layout.height
         self.hidden = {seen.square: seen.token for seen in view.tokens if seen.token[1] == "?"} if view else {}
         self.reach = set(reach)
         self.closed = sketch.closed_places(state)
@@ -116,7 +116,7 @@ class Picture:
 
     def _points(self) -> list[tuple[int, int, int]]:
         """Where something is going on: x, y and how much that matters."""
-        state, plan = self.state, self.state.board.plan
+        state, plan = self.state, self.state.board_setting.plan
         found: list[tuple[int, int, int]] = []
 
         def add(square: int, why: str) -> None:
@@ -139,7 +139,7 @@ class Picture:
                 own = state.setting.name(token)[0] == viewer and state.setting.is_character[token]
                 add(square, "own" if own else "other")
         if not state.shown:
-            for dot in {dot for dots in state.board.dots for dot in dots}:
+            for dot in {dot for dots in state.board_setting.dots for dot in dots}:
                 add(dot, "dot")
         for name in self.reach:
             x, y = place_of(name)
@@ -185,7 +185,7 @@ class Picture:
 
     def _corners(self) -> dict[tuple[int, int], int]:
         """The north-west squares of the rooms that lie face up."""
-        maze, places = self.state.maze, self.state.board.layout.places
+        maze, places = self.state.maze, self.state.board_setting.layout.places
         tiles = [tile for tile in range(len(maze.room_of)) if maze.room_of[tile] >= 0]
         return {(places[maze.place_of[tile]].x, places[maze.place_of[tile]].y): tile for tile in tiles}
 

@@ -172,7 +172,7 @@ def in_parts(painted: list[Text], width: int) -> list[Text]:
 def board_width(state: BoardState) -> int:
     if is_many(state):
         return Picture(state, None, []).narrowest
-    return MARGIN + 1 + state.board.layout.width * PITCH
+    return MARGIN + 1 + state.board_setting.layout.width * PITCH
 
 
 # -- the panel ---------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def board_width(state: BoardState) -> int:
 
 def figures(view: View, state: BoardState) -> list[Text]:
     """A line for each player: points, action points, cards."""
-    counted = state.board.has_teams or not state.setting.target
+    counted = state.board_setting.has_teams or not state.setting.target
     target = "" if counted else f"/{state.setting.target}"
     return [_player_line(view, player, target) for player in view.players] + panel.team_line(state)
 
@@ -218,7 +218,7 @@ def notes(view: View, state: BoardState) -> list[Text]:
     if is_many(state):
         found += panel.special_notes(view, state) + panel.rooms_note(view, state)
     else:
-        turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board.plan.rooms}
+        turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board_setting.plan.rooms}
         rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
         found += [t("terminal.panel.rooms-turn", rooms=", ".join(rooms))] if rooms else []
     found += panel.standstill_note(view) + _combat_note(view) + _journey_note(view)

@@ -51,7 +51,7 @@ class Cell:
 
 def barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upright: bool) -> str:
     """What lies between two neighbouring points, the first north or west of the second."""
-    plan, maze = state.board.plan, state.maze
+    plan, maze = state.board_setting.plan, state.maze
     spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
     squares = [RIM if spot is None else maze.square_on(spot) for spot in spots]
     if squares[0] == squares[1]:
@@ -80,7 +80,7 @@ def _tile(square: int) -> int:
 
 def is_corner(state: BoardState, x: int, y: int) -> bool:
     """Do squares meet here? Outside the maze and inside a face-down room nothing is drawn."""
-    spots = [state.board.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
+    spots = [state.board_setting.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
     squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
     return len(squares) > 1 or min(squares) >= 0
 
@@ -90,7 +90,7 @@ def is_corner(state: BoardState, x: int, y: int) -> bool:
 
 def cell_at(state: BoardState, x: int, y: int, hidden: dict[str, str]) -> Cell | None:
     """What is on a square; None outside the maze and under face-down rooms. `hidden`: face-down starters by their squares."""
-    spot = state.board.plan.spot_at.get((x, y))
+    spot = state.board_setting.plan.spot_at.get((x, y))
     square = RIM if spot is None else state.maze.square_on(spot)
     if square < 0:
         return None
@@ -102,7 +102,7 @@ def cell_at(state: BoardState, x: int, y: int, hidden: dict[str, str]) -> Cell |
     ground = "@" if terrain == GEAR else "O" if terrain == PIT else ""
     if tokens:
         return Cell([(tokens[0], token_style(tokens[0]))], tokens[1] if len(tokens) > 1 else "", ground)
-    return Cell([], ground=line_sign(state, square) if square >= state.board.plan.base else ground or ".")
+    return Cell([], ground=line_sign(state, square) if square >= state.board_setting.plan.base else ground or ".")
 
 
 def _shown(state: BoardState, square: int) -> list[int]:
@@ -121,7 +121,7 @@ def token_style(text: str) -> str:
 
 def line_sign(state: BoardState, square: int) -> str:
     """`b:` and `bo` on blue's line, `:` and `o` on one that is shared, `b^` where blue may leave by a small line."""
-    setting = state.board
+    setting = state.board_setting
     number = setting.plan.line_of[square - setting.plan.base]
     line = setting.layout.lines[number]
     if not line.dots:
@@ -133,7 +133,7 @@ def line_sign(state: BoardState, square: int) -> str:
 
 def door_sign(state: BoardState, number: int) -> str:
     """Whose exit a small line is: a colour letter, `?` until it is dealt, `-` nobody's; nothing where all may leave."""
-    if state.board.declared.exits == BY_SMALL:
+    if state.board_setting.board_scenario.exits == BY_SMALL:
         return ""
     owner = state.doors[number] if state.doors else -1
     if owner < 0:
@@ -144,10 +144,10 @@ def door_sign(state: BoardState, number: int) -> str:
 def outwards(state: BoardState, line: Line) -> str:
     """Which way one leaves over a line."""
     x, y = line.squares[0]
-    beside = state.board.plan.spot_at
+    beside = state.board_setting.plan.spot_at
     upright = len(line.squares) > 1 and line.squares[1][0] == x
     inner = {"^": (x, y + 1), "v": (x, y - 1)} if not upright else {"<": (x + 1, y), ">": (x - 1, y)}
-    return next((sign for sign, at in inner.items() if at in beside and beside[at] < state.board.plan.place_base), "^")
+    return next((sign for sign, at in inner.items() if at in beside and beside[at] < state.board_setting.plan.place_base), "^")
 
 
 # -- face-down rooms ---------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def outwards(state: BoardState, line: Line) -> str:
 def closed_places(state: BoardState) -> list[tuple[int, int, list[str]]]:
     """The places of which nothing is seen: their north-west squares, and up to three words to write on each."""
     found: list[tuple[int, int, list[str]]] = []
-    for number, place in enumerate(state.board.layout.places):
+    for number, place in enumerate(state.board_setting.layout.places):
         tile = state.maze.tile_on[number]
         if tile < 0:
             found.append((place.x, place.y, ["", t("terminal.map.empty"), t("terminal.map.shaft")]))
@@ -167,7 +167,7 @@ def closed_places(state: BoardState) -> list[tuple[int, int, list[str]]]:
 
 def _closed_room(state: BoardState, tile: int) -> list[str]:
     """Its number and what is known of it, which tokens it takes, how many of whom lie on it."""
-    setting = state.board
+    setting = state.board_setting
     here = [(colour[0], tokens_under(state, tile, player)) for player, colour in enumerate(setting.colours)]
     laid = sum(count for _, count in here)
     counts = " ".join(f"{letter}{count}" for letter, count in here if count)
@@ -181,13 +181,13 @@ def _closed_room(state: BoardState, tile: int) -> list[str]:
 
 def known_of(state: BoardState, tile: int) -> list[str]:
     """What everybody knows of a room that lies face down."""
-    setting = state.board
+    setting = state.board_setting
     words: list[str] = []
     if tile == setting.apex:
         words.append(t("terminal.map.apex"))
     if tile == setting.elevator:
         words.append(t("terminal.map.elevator"))
-    pool = setting.declared.pool_of(tile)
+    pool = setting.board_scenario.pool_of(tile)
     if pool is not None:
         words.append(pool.room or t("terminal.map.pair", pair=str(pool.pair or pool.one_of)))
     return words

@@ -18,18 +18,18 @@ CLAUSES: Final = {
 
 def decision(state: BoardState, view: View) -> str:
     """What is to be decided; some scenarios say more about it."""
-    setting, kind = state.board, view.pending[-1].kind
+    setting, kind = state.board_setting, view.pending[-1].kind
     special = ""
-    if kind == "starters" and setting.declared.shared:
+    if kind == "starters" and setting.board_scenario.shared:
         special = "shared"
-    elif kind == "leave-out" and setting.declared.characters:
+    elif kind == "leave-out" and setting.board_scenario.characters:
         special = "some"
     elif kind == "lay" and setting.levels:
         special = "levels"
     key = f"terminal.decision.{kind}.{special}"
     if not special or not has(key):
         return t(f"game.decision.{kind}")
-    characters, taken = len(setting.characters_of[0]), setting.declared.characters
+    characters, taken = len(setting.characters_of[0]), setting.board_scenario.characters
     if state.decider() == setting.handicapped:
         taken = min(taken, setting.options.handicap_characters)  # MP-18
     return t(key, starters=setting.starters, taken=taken, characters=characters)
@@ -42,7 +42,7 @@ def winners(state: BoardState) -> list[str]:
 def result(state: BoardState) -> str:
     """Who has won: one, a team, several who share it, all, or nobody (MP-15, MP-17)."""
     won = winners(state)
-    teams = {state.board.team_of[state.setting.colours.index(colour)] for colour in won}
+    teams = {state.board_setting.team_of[state.setting.colours.index(colour)] for colour in won}
     if len(won) == 1:
         return capital(t("terminal.result.one", player=colour_word(won[0])))
     if state.setting.players > 2 and not won:
@@ -58,4 +58,4 @@ def clause_of_end(state: BoardState, reason: str) -> str:
     """The clause by which a game is over."""
     if reason == "draw" and state.setting.players > 2:
         return "MP-15"
-    return "TEAM-17" if reason == "target" and state.board.has_teams else CLAUSES[reason]
+    return "TEAM-17" if reason == "target" and state.board_setting.has_teams else CLAUSES[reason]

@@ -36,7 +36,7 @@ def make_menu(state: CardState, view: CardView) -> Menu:
     if kinds & set(UNDER_WAY):
         return _travel_menu(state, view)
     if kinds == {"lay"}:
-        return _lay_menu(view, state.table.capacities)
+        return _lay_menu(view, state.card_setting.capacities)
     return Menu(_groups(view, choices)).number() if len(choices) <= FLAT else _nested(view)
 
 

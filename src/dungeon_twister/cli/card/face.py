@@ -38,7 +38,7 @@ class CardFace(Face):
 
     def is_open(self, state: State) -> bool:
         """SEL-1, SEL-4: teams are chosen in the open, before any card lies face down."""
-        return state.decision() == SELECT and card_of(state).table.open_teams
+        return state.decision() == SELECT and card_of(state).card_setting.open_teams
 
     def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
         if state.decision() in (SELECT, LEAVE_OUT_CHARACTERS):

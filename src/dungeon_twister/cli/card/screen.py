@@ -41,7 +41,7 @@ def _player_line(state: CardState, view: CardView, player: CardPlayerView) -> Te
         kept = f"- ({t('terminal.panel.keeps', points=player.kept)})"
         text.append(f"  {t('parts.ap')} {view.ap if active else kept}")
     text.append(f"  {t('terminal.panel.jump-cards')} {player.jumps}")
-    if state.table.combat_cards:
+    if state.card_setting.combat_cards:
         hand = str(player.combat_count) if player.combat is None else _cards(player.combat)
         used = str(player.used_count) if player.used is None else _cards(player.used)
         text.append(f"  {t('terminal.panel.combat-cards')} {hand}")
@@ -86,7 +86,7 @@ def _team_notes(state: CardState, view: CardView) -> list[str]:
     """SEL-1, SEL-4: who has chosen what so far, as far as it is known."""
     if not view.pending or view.pending[-1].kind not in ("select", "leave-out"):
         return []
-    declared = state.table.card_scenario
+    declared = state.card_setting.card_scenario
     found = [t("terminal.panel.team-size", characters=declared.characters, objects=declared.objects)]
     for player in view.players:
         team = player.team if player.team is not None else ["?"] * len(player.supply)
@@ -138,7 +138,7 @@ def _fighter(state: CardState, view: CardView, name: str) -> str:
     owner = state.setting.owner[token]
     side = [man for man in state.men[owner] if state.fighters >> man & 1]
     value = value_of(state, token, side)
-    hidden = state.table.secret and state.setting.colours[owner] != view.viewer
+    hidden = state.card_setting.secret and state.setting.colours[owner] != view.viewer
     gear = 0 if hidden else gear_of(state, token)
     shoots = state.manner == 2 and state.shooters >> token & 1
     return f"{name} {value}" + (f"+{gear}" if gear else "") + (f" ({t('terminal.combat.shoots')})" if shoots else "")

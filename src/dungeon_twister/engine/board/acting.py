@@ -59,9 +59,9 @@ def act_choices(s: BoardState) -> list[int]:
             reveal_choices(s, token, found)
         if terrain[square] == GEAR:
             rotation_choices(s, token, found)
-            if s.board.elevator >= 0:
+            if s.board_setting.elevator >= 0:
                 slide_choices(s, token, found)
-        if s.board.apex >= 0:
+        if s.board_setting.apex >= 0:
             apex_choices(s, token, found)
         if abilities & SPECIAL or item[square] >= 0:
             _special_choices(s, token, abilities, found)
@@ -84,7 +84,7 @@ def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found
     """Who stands there, or lies there with nobody standing over it, may be attacked or healed."""
     standing = s.stand[square]
     target = standing if standing >= 0 else s.down[square]
-    enemy = s.board.side[target] != s.board.team_of[s.active]
+    enemy = s.board_setting.side[target] != s.board_setting.team_of[s.active]
     if enemy and not s.status[target] & HURT and refuse_peace(s, target) == LEGAL:
         found.append(actions.ATTACK | token << 6 | target << 14)
     if standing < 0 and abilities & HEALS:

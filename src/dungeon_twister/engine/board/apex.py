@@ -14,7 +14,7 @@ from dungeon_twister.geometry.rooms import CELLS, GEAR
 
 
 def apex_choices(s: BoardState, actor: int, found: list[int]) -> None:
-    if s.loc[actor] // CELLS == s.board.apex:
+    if s.loc[actor] // CELLS == s.board_setting.apex:
         if s.maze.raised >= 0:
             found.append(actions.LEAVE | actor << 6)
         elif s.maze.terrain[s.loc[actor]] == GEAR:
@@ -26,7 +26,7 @@ def refuse_raise(s: BoardState, actor: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    if s.loc[actor] // CELLS != s.board.apex or s.maze.terrain[s.loc[actor]] != GEAR:
+    if s.loc[actor] // CELLS != s.board_setting.apex or s.maze.terrain[s.loc[actor]] != GEAR:
         return NOT_ON_APEX
     return APEX_IS_RAISED if s.maze.raised >= 0 else LEGAL
 
@@ -34,7 +34,7 @@ def refuse_raise(s: BoardState, actor: int) -> int:
 def raise_apex(s: BoardState, actor: int) -> None:
     """PYR-14, PYR-15: from now on it has no neighbours."""
     begin_action(s, actor, actions.RAISE)
-    s.maze = s.maze.with_raised(s.board.apex)
+    s.maze = s.maze.with_raised(s.board_setting.apex)
     s.note(RAISED, actor)
     finish_action(s)
 
@@ -44,7 +44,7 @@ def refuse_leave(s: BoardState, actor: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    if s.loc[actor] // CELLS != s.board.apex:
+    if s.loc[actor] // CELLS != s.board_setting.apex:
         return NOT_ON_APEX
     return LEGAL if s.maze.raised >= 0 else APEX_NOT_RAISED
 

@@ -100,7 +100,7 @@ def refuse_swap(s: BoardState, token: int) -> int:
         return LEGAL
     if s.stand[at] < 0:
         return HANDS_FULL_OVER_PIT
-    if token == s.item[at] and not s.board.is_rope[s.load]:
+    if token == s.item[at] and not s.board_setting.is_rope[s.load]:
         return _refuse_without_rope(s, token)
     return LEGAL
 
@@ -113,27 +113,27 @@ def _refuse_touching(s: BoardState, token: int) -> int:
     other = s.stand[s.at]
     if other >= 0 and s.setting.owner[other] != owner:
         return NOT_WITH_ENEMY
-    if token == s.down[s.at] and s.board.side[token] != s.board.side[s.mover]:
+    if token == s.down[s.at] and s.board_setting.side[token] != s.board_setting.side[s.mover]:
         return WOUNDED_ENEMY
     return LEGAL
 
 
 def _refuse_leaving_on_pit(s: BoardState) -> int:
     """PIT-8, PIT-10: only the Rope stays on a pit without a bearer, and only where it has its hold."""
-    if not s.board.is_rope[s.load]:
+    if not s.board_setting.is_rope[s.load]:
         return NOT_ON_PIT
     return LEGAL if has_hold(s, s.at, s.setting.owner[s.mover]) else ROPE_NEEDS_HOLD
 
 
 def _refuse_without_rope(s: BoardState, token: int) -> int:
     """CARRY-17, PIT-14: who on the pit would be left without the Rope that is taken?"""
-    if not s.board.is_rope[token]:
+    if not s.board_setting.is_rope[token]:
         return LEGAL
     friend = s.stand[s.at]
     if friend >= 0 and not s.setting.capabilities[friend] & CLIMBS:
         return FRIEND_WOULD_FALL
     wounded = s.down[s.at]
-    if friend < 0 and wounded >= 0 and s.board.side[wounded] == s.board.side[s.mover]:
+    if friend < 0 and wounded >= 0 and s.board_setting.side[wounded] == s.board_setting.side[s.mover]:
         return WOUNDED_WOULD_FALL
     return LEGAL
 

@@ -32,7 +32,7 @@ def refuse_attack(s: BoardState, actor: int, target: int) -> int:
         return refusal
     if target >= s.setting.tokens or not s.setting.is_character[target]:
         return NOT_IN_THIS_GAME
-    if s.board.side[target] == s.board.team_of[s.active]:
+    if s.board_setting.side[target] == s.board_setting.team_of[s.active]:
         return NOT_AN_ENEMY
     square = s.loc[target]
     if not 0 <= square < UNDER:
@@ -47,7 +47,7 @@ def refuse_attack(s: BoardState, actor: int, target: int) -> int:
 
 def refuse_peace(s: BoardState, target: int) -> int:
     """LINE-4 b, ALLY-6: nobody is attacked on a shared line, nor in that scenario before all rooms are revealed."""
-    scenario = s.board.declared
+    scenario = s.board_setting.board_scenario
     if scenario.quiet and -1 in s.maze.room_of:
         return ROOMS_STILL_HIDDEN
     if scenario.shared and on_shared_line(s, target):
@@ -60,7 +60,7 @@ def attack(s: BoardState, actor: int, target: int) -> None:
     begin_action(s, actor, actions.ATTACK)
     s.attacker = actor
     s.defender = target
-    if not s.board.declared.joins:
+    if not s.board_setting.board_scenario.joins:
         lay_cards(s, participants(s, actor, target))
     elif alliances.ask_to_join(s):
         lay_cards(s, alliances.participants(s))
@@ -113,7 +113,7 @@ def participants(s: BoardState, actor: int, target: int) -> int:
                 and owner[other] in colours
                 and owner[other] != owner[fighter]
                 and not s.status[other] & BLOCKED
-                and not (s.board.declared.shared and on_shared_line(s, other))
+                and not (s.board_setting.board_scenario.shared and on_shared_line(s, other))
             ):
                 found |= 1 << other
                 waiting.append(other)
@@ -155,14 +155,14 @@ def resolve(s: BoardState) -> None:
 def _suffer(s: BoardState, losers: list[int]) -> None:
     """COMBAT-13 to COMBAT-18: the losing side; in a combat with allies every winner scores for each victim (ALLY-8)."""
     winners = [player for player in range(s.setting.players) if fighters_of(s, player) and player not in losers]
-    scorer = -1 if s.board.wounds_score else winners[0]
+    scorer = -1 if s.board_setting.wounds_score else winners[0]
     for token in [token for player in losers for token in fighters_of(s, player)]:
         victims = 1 + (s.stand[s.loc[token]] == token and s.down[s.loc[token]] >= 0)  # whom it carries dies (COMBAT-15)
         if s.status[token] & WOUNDED:
             eliminate(s, token, scorer)
         else:
             wound(s, token, scorer)
-        if s.board.wounds_score:
+        if s.board_setting.wounds_score:
             for player in winners:
                 s.score(player, victims)
 

@@ -10,7 +10,7 @@ from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, U
 
 def describe_board(s: BoardState) -> list[str]:
     """Everything the rules remember, a line each."""
-    plan = s.board.plan
+    plan = s.board_setting.plan
     lines = [
         f"turn {s.turn} {s.setting.colours[s.active]} ap {s.ap} highest {s.highest}",
         f"shown {int(s.shown)} progress {int(s.progress)} over {int(s.over)}",
@@ -25,7 +25,7 @@ def describe_board(s: BoardState) -> list[str]:
 
 def _scenario(s: BoardState) -> list[str]:
     """What only some scenarios remember."""
-    names = [line.name for line in s.board.layout.lines]
+    names = [line.name for line in s.board_setting.layout.lines]
     lines = [f"door {names[line]} {_owner(s, owner)}" for line, owner in enumerate(s.doors) if owner >= 0]
     lines += [f"raised R{s.maze.raised + 1}"] if s.maze.raised >= 0 else []
     lines += [f"sides {joined(s.sides)} asked {joined(s.asked)}"] if s.sides else []
@@ -45,7 +45,7 @@ def _player(s: BoardState, player: int) -> str:
 
 
 def _tile(s: BoardState, tile: int) -> str:
-    plan, maze = s.board.plan, s.maze
+    plan, maze = s.board_setting.plan, s.maze
     place = plan.layout.places[maze.place_of[tile]]
     room = maze.room_of[tile]
     if room < 0:
@@ -60,7 +60,7 @@ def _place(s: BoardState, place: int) -> str:
         return NOWHERE[place]
     if place >= UNDER:
         return f"R{place - UNDER + 1}"
-    x, y = s.board.plan.xy[s.maze.spot(place)]
+    x, y = s.board_setting.plan.xy[s.maze.spot(place)]
     return f"{x},{y}"
 
 
@@ -76,7 +76,7 @@ def _journey(s: BoardState) -> list[str]:
     name = s.setting.name
     held = ["-"] if s.seen & 1 else []
     held += [name(token) for token in range(s.setting.tokens) if s.seen >> (token + 1) & 1]
-    ropes = [f"{name(rope)}={_place(s, lay)}" for rope, lay in zip(s.board.ropes, s.ropes_lay, strict=True)]
+    ropes = [f"{name(rope)}={_place(s, lay)}" for rope, lay in zip(s.board_setting.ropes, s.ropes_lay, strict=True)]
     load = name(s.load) if s.load >= 0 else "-"
     return [
         f"{MODES[s.mode]} {name(s.mover)} {load} {_place(s, s.at)} steps {s.steps} moved {int(s.moved)}",

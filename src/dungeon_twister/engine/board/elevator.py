@@ -22,18 +22,18 @@ def refuse_slide(s: BoardState, actor: int, compass: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    if compass not in (NORTH, SOUTH) or s.board.elevator < 0:
+    if compass not in (NORTH, SOUTH) or s.board_setting.elevator < 0:
         return NOT_IN_THIS_GAME
     square = s.loc[actor]
-    if square // CELLS not in s.board.declared.levers or s.maze.terrain[square] != GEAR:
+    if square // CELLS not in s.board_setting.board_scenario.levers or s.maze.terrain[square] != GEAR:
         return NOT_ON_GEAR
-    return LEGAL if s.maze.free_place_beside(s.board.elevator, compass) >= 0 else NO_SLIDE
+    return LEGAL if s.maze.free_place_beside(s.board_setting.elevator, compass) >= 0 else NO_SLIDE
 
 
 def slide(s: BoardState, actor: int, compass: int) -> None:
     """ELEV-9, ELEV-11: it does not turn, and everything in it, face down too, goes along."""
     begin_action(s, actor, actions.SLIDE)
-    tile = s.board.elevator
+    tile = s.board_setting.elevator
     s.maze = s.maze.moved(tile, s.maze.free_place_beside(tile, compass))
     s.note(SLID, actor, tile, compass)
     finish_action(s)

@@ -15,23 +15,23 @@ WARNED: Final = 5  # turns of each player before the end by standstill in which 
 
 def points(s: BoardState, player: int) -> int:
     """A player's VP, with teams those of both allies together (TEAM-1)."""
-    team = s.board.team_of
+    team = s.board_setting.team_of
     return sum(vp for other, vp in enumerate(s.vp) if team[other] == team[player])
 
 
 def watch_target(s: BoardState) -> None:
     """After every action: remember who reached the target first, and stop at once with `immediate` (END-2, END-3, END-4)."""
-    if s.board.declared.turns:
+    if s.board_setting.board_scenario.turns:
         return  # the end is fixed (RACE-11)
     if s.reached == 0:
         target = s.setting.target
-        if max(s.vp) >= target or s.board.has_teams:
+        if max(s.vp) >= target or s.board_setting.has_teams:
             for player in range(s.setting.players):
                 if points(s, player) >= target and not _is_out(s, player):
                     s.reached |= 1 << player
-    if s.reached and s.board.switches.end_rule == IMMEDIATE:
+    if s.reached and s.board_setting.board_options.end_rule == IMMEDIATE:
         finish(s, leaders(s))
-    elif s.board.by_apex and not _target_in_reach(s):
+    elif s.board_setting.by_apex and not _target_in_reach(s):
         finish(s, everybody(s))  # PYR-24
 
 
@@ -61,33 +61,33 @@ def leaders(s: BoardState) -> int:
     for player in standing:
         if points(s, player) == most and not s.resigned >> player & 1:
             tied |= 1 << player
-    if s.board.switches.tie_break == FIRST_TO_TARGET and tied & s.reached:
+    if s.board_setting.board_options.tie_break == FIRST_TO_TARGET and tied & s.reached:
         return tied & s.reached
     return tied
 
 
 def _is_out(s: BoardState, player: int) -> bool:
     """MP-17 e: who has resigned cannot win; in a team his ally goes on for both."""
-    team = s.board.team_of
+    team = s.board_setting.team_of
     return all(s.resigned >> other & 1 for other in range(s.setting.players) if team[other] == team[player])
 
 
 def check_end_of_turn(s: BoardState) -> bool:
     """END-2, STALL-3 and STALL-6, at the end of a turn; the race ends after its last turn (RACE-9, RACE-12, RACE-13)."""
-    scenario = s.board.declared
+    scenario = s.board_setting.board_scenario
     if scenario.turns:
         if s.turn >= scenario.turns or nobody_left(s):
             finish(s, leaders(s))
     elif s.reached or nobody_left(s):
         finish(s, leaders(s))
     elif stalled(s):
-        finish(s, everybody(s) if s.board.by_apex else leaders(s))
+        finish(s, everybody(s) if s.board_setting.by_apex else leaders(s))
     return s.over
 
 
 def stalled(s: BoardState) -> bool:
     """STALL-6: every player with characters left has had `stallLimit` turns without progress."""
-    limit = s.board.stall_limit
+    limit = s.board_setting.stall_limit
     if limit == 0:
         return False
     return all(s.idle[player] >= limit or not s.has_characters(player) for player in range(s.setting.players))
@@ -95,9 +95,9 @@ def stalled(s: BoardState) -> bool:
 
 def turns_to_standstill(s: BoardState) -> int:
     """STALL-6: how many more turns without progress end the game, once nobody has more than five of them; else 0."""
-    if s.board.stall_limit == 0 or s.board.declared.turns or s.over or s.progress or not any(s.idle):
+    if s.board_setting.stall_limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress or not any(s.idle):
         return 0
-    left = [max(0, s.board.stall_limit - s.idle[p]) for p in range(s.setting.players) if s.has_characters(p)]
+    left = [max(0, s.board_setting.stall_limit - s.idle[p]) for p in range(s.setting.players) if s.has_characters(p)]
     return sum(left) if max(left, default=WARNED + 1) <= WARNED else 0
 
 

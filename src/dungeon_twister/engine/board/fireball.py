@@ -51,7 +51,7 @@ def refuse_fireball(s: BoardState, actor: int, compass: int) -> int:
     if square < 0:
         return LEGAL
     target = first_hit(s, square)
-    ally = s.board.side[target] == s.board.side[actor] and s.setting.owner[target] != s.setting.owner[actor]
+    ally = s.board_setting.side[target] == s.board_setting.side[actor] and s.setting.owner[target] != s.setting.owner[actor]
     return ALLY_IN_THE_WAY if ally else LEGAL  # TEAM-10
 
 

@@ -13,7 +13,7 @@ from dungeon_twister.geometry.rooms import PIT
 def squares_over_pits(s: BoardState, start: int) -> list[int]:
     """JUMP-2, JUMP-3: the squares beyond a pit without characters, straight on or (unless `straight`) round the corner."""
     way = s.maze.way
-    straight = s.board.switches.jump_shape == STRAIGHT
+    straight = s.board_setting.board_options.jump_shape == STRAIGHT
     found: list[int] = []
     for side in range(start * 4, start * 4 + 4):
         pit = way[side]

@@ -12,7 +12,7 @@ from dungeon_twister.engine.state import SUPPLY, UNDER
 
 def fits_kind(s: BoardState, token: int, tile: int) -> bool:
     """KIND-1: some rooms take only characters, some only objects."""
-    kind = s.board.kinds[tile]
+    kind = s.board_setting.kinds[tile]
     return kind == "any" or kind == ("char" if s.setting.is_character[token] else "obj")
 
 
@@ -33,7 +33,7 @@ def must_keep(s: BoardState, player: int) -> int:
     All players together owe those rooms what the rooms for any token cannot take. Everybody has a share in it; what he lays
     there counts for himself first, and what he lays beyond his share relieves the others in their order.
     """
-    setting = s.board
+    setting = s.board_setting
     if not setting.special:
         return 0
     own_kind = [0] * setting.players  # what they have of that kind in all
@@ -64,12 +64,12 @@ def may_lay(s: BoardState, token: int, tile: int, spare: bool) -> bool:
     """KIND-2, KIND-3: the room takes such a token, and it is not one that is needed elsewhere."""
     if not fits_kind(s, token, tile):
         return False
-    return spare or s.board.kinds[tile] != "any" or not is_special(s, token)
+    return spare or s.board_setting.kinds[tile] != "any" or not is_special(s, token)
 
 
 def is_special(s: BoardState, token: int) -> bool:
     """Is the token of the kind that some rooms demand while others take anything?"""
-    return s.board.special != "" and s.setting.is_character[token] == (s.board.special == "char")
+    return s.board_setting.special != "" and s.setting.is_character[token] == (s.board_setting.special == "char")
 
 
 def has_to_spare(s: BoardState, player: int) -> bool:

@@ -21,7 +21,7 @@ from dungeon_twister.geometry.rooms import LINE, PIT
 
 def refuse_entry(s: BoardState, token: int, load: int, start: int, square: int) -> int:
     """MOVE-20 b, c, d: may the character enter a square to which the way is open (MOVE-20 a)?"""
-    setting = s.board
+    setting = s.board_setting
     other = s.stand[square]
     terrain = s.maze.terrain[square]
     if other >= 0 and setting.side[other] != setting.side[token] and not setting.capabilities[token] & FLIES:
@@ -36,7 +36,7 @@ def refuse_entry(s: BoardState, token: int, load: int, start: int, square: int) 
 
 def line_role(s: BoardState, token: int, square: int) -> int:
     """What a line square is for a character; a door is an exit once it is dealt to the character's colour (DOOR-10)."""
-    setting = s.board
+    setting = s.board_setting
     owner, number = setting.owner[token], square - setting.plan.base
     role = setting.line_role[owner][number]
     if role == CLOSED_LINE and s.doors and s.doors[setting.plan.line_of[number]] == owner:
@@ -58,7 +58,7 @@ def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
     """MOVE-21: may the character, which has been lifted off the board, stop on the square with its load?"""
     if s.stand[square] >= 0:
         return SQUARE_TAKEN
-    setting = s.board
+    setting = s.board_setting
     wounded = s.down[square]
     if wounded >= 0 and setting.side[wounded] != setting.side[token]:
         return ENEMY_LIES_HERE

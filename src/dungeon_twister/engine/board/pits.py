@@ -13,7 +13,7 @@ from dungeon_twister.geometry.rooms import PIT
 def rope_on(s: BoardState, square: int) -> bool:
     """Is there a Rope on the square, lying alone or under somebody?"""
     token = s.item[square]
-    return token >= 0 and s.board.is_rope[token]
+    return token >= 0 and s.board_setting.is_rope[token]
 
 
 def has_hold(s: BoardState, pit: int, player: int) -> bool:
@@ -24,7 +24,7 @@ def has_hold(s: BoardState, pit: int, player: int) -> bool:
         if is_attachment(s, s.maze.way[pit * 4 + direction], player):
             sides |= 1 << direction
             count += 1
-    if s.board.switches.jump_shape == STRAIGHT:
+    if s.board_setting.board_options.jump_shape == STRAIGHT:
         return sides & 5 == 5 or sides & 10 == 10
     return count >= 2
 
@@ -38,13 +38,13 @@ def is_attachment(s: BoardState, square: int, player: int) -> bool:
     climber = s.stand[square]
     if climber < 0:
         return rope_on(s, square)
-    friendly = s.board.side[climber] == s.board.team_of[player]  # an ally's serves as well (TEAM-11)
+    friendly = s.board_setting.side[climber] == s.board_setting.team_of[player]  # an ally's serves as well (TEAM-11)
     return friendly and s.setting.capabilities[climber] & CLIMBS != 0
 
 
 def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int) -> int:
     """PIT-2: Thief, Wizard, a Rope on the pit, a friend on it, or the own Rope laid from a square that holds it (PIT-7)."""
-    setting = s.board
+    setting = s.board_setting
     if setting.capabilities[token] & (CLIMBS | FLIES):
         return LEGAL
     if s.stand[pit] >= 0 or rope_on(s, pit):
@@ -57,7 +57,7 @@ def refuse_pit_entry(s: BoardState, token: int, load: int, start: int, pit: int)
 
 def may_stop_on_pit(s: BoardState, token: int, load: int, pit: int) -> bool:
     """PIT-5: Thief; or a Rope that lay on the pit when the action began; or one in hand that has its hold."""
-    setting = s.board
+    setting = s.board_setting
     if setting.capabilities[token] & CLIMBS:
         return True
     rope = load if load >= 0 else s.item[pit]

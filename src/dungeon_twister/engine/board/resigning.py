@@ -128,9 +128,9 @@ def _empty_pit(s: BoardState, square: int) -> None:
     if s.maze.terrain[square] != PIT or s.stand[square] >= 0:
         return
     item, wounded = s.item[square], s.down[square]
-    if item >= 0 and not s.board.is_rope[item]:
+    if item >= 0 and not s.board_setting.is_rope[item]:
         remove_object(s, item, square)
-    if wounded >= 0 and (item < 0 or not s.board.is_rope[item]):
+    if wounded >= 0 and (item < 0 or not s.board_setting.is_rope[item]):
         s.down[square] = -1
         s.loc[wounded] = GONE
         s.status[wounded] = 0
@@ -139,6 +139,6 @@ def _empty_pit(s: BoardState, square: int) -> None:
 def _check_last(s: BoardState) -> None:
     """MP-17 f: with one player or one team left, that one wins."""
     left = everybody(s)
-    teams = {s.board.team_of[player] for player in range(s.setting.players) if left >> player & 1}
+    teams = {s.board_setting.team_of[player] for player in range(s.setting.players) if left >> player & 1}
     if len(teams) == 1:
         ending.finish(s, left)

@@ -38,7 +38,7 @@ def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
 
 def facing_tiles(s: BoardState, square: int) -> list[int]:
     """The face-down tiles open to a square; from a starting line all that touch the line piece (REVEAL-2, LINE-4 e)."""
-    plan = s.board.plan
+    plan = s.board_setting.plan
     if square >= plan.base:
         touching = [s.maze.tile_on[place] for place in plan.touching[plan.line_of[square - plan.base]]]
         return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
@@ -51,7 +51,7 @@ def refuse_reveal(s: BoardState, actor: int, tile: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    if tile >= s.board.plan.tiles:
+    if tile >= s.board_setting.plan.tiles:
         return NOT_IN_THIS_GAME
     if s.maze.room_of[tile] >= 0:
         return NOT_FACE_DOWN
@@ -68,9 +68,9 @@ def reveal(s: BoardState, actor: int, tile: int) -> None:
 
 def second_placer(s: BoardState) -> int:
     """MP-8, TEAM-7: the revealer's right neighbour, with teams the player across; who has resigned is replaced (MP-17 d)."""
-    setting = s.board
-    if setting.declared.across:
-        other = setting.declared.opposite[s.active]
+    setting = s.board_setting
+    if setting.board_scenario.across:
+        other = setting.board_scenario.opposite[s.active]
         if s.resigned >> other & 1:
             other = next(p for p in range(setting.players) if p != other and setting.team_of[p] == setting.team_of[other])
         return other
@@ -83,7 +83,7 @@ def second_placer(s: BoardState) -> int:
 
 def rooms_for(s: BoardState, tile: int) -> int:
     """The rooms that may come up on a tile, as bits: those that are left, in some scenarios certain ones (PYR-6, ELEV-4a)."""
-    return s.rooms_left & s.board.pool[tile]
+    return s.rooms_left & s.board_setting.pool[tile]
 
 
 def room_choices(s: BoardState) -> list[int]:
@@ -91,14 +91,14 @@ def room_choices(s: BoardState) -> list[int]:
     left = rooms_for(s, frame_argument(s.stack[-1]))
     return [
         actions.pack(actions.DRAW_ROOM, quarters, room)
-        for room in range(len(s.board.plan.rooms))
+        for room in range(len(s.board_setting.plan.rooms))
         if left >> room & 1
         for quarters in range(4)
     ]
 
 
 def refuse_room(s: BoardState, quarters: int, room: int) -> int:
-    if quarters > 3 or room >= len(s.board.plan.rooms):
+    if quarters > 3 or room >= len(s.board_setting.plan.rooms):
         return NOT_IN_THIS_GAME
     return LEGAL if rooms_for(s, frame_argument(s.stack[-1])) >> room & 1 else ROOM_NOT_LEFT
 
@@ -110,8 +110,8 @@ def turn_up(s: BoardState, quarters: int, room: int) -> None:
     s.maze = s.maze.revealed(tile, room, quarters)
     s.progress = True
     s.note(REVEALED, tile, room, quarters)
-    if tile == s.board.elevator:
-        s.rooms_left &= ~s.board.pool[tile]  # its twin stays out of the game (ELEV-2)
+    if tile == s.board_setting.elevator:
+        s.rooms_left &= ~s.board_setting.pool[tile]  # its twin stays out of the game (ELEV-2)
     skip_idle_placers(s)
 
 
@@ -122,7 +122,7 @@ def tokens_to_place(s: BoardState) -> list[int]:
     waiting = [token for token in range(s.setting.tokens) if s.loc[token] == UNDER + tile]
     if not revealing:
         return waiting
-    if s.board.declared.across:  # TEAM-7
+    if s.board_setting.board_scenario.across:  # TEAM-7
         return [token for token in waiting if s.setting.owner[token] != s.active]
     return [token for token in waiting if s.setting.is_character[token] or s.setting.owner[token] != s.active]
 
@@ -143,7 +143,7 @@ def _refuse_square(s: BoardState, square: int) -> int:
 def refuse_place(s: BoardState, token: int, square: int) -> int:
     if token not in tokens_to_place(s):
         return NOT_YOURS_TO_PLACE
-    if square >= s.board.plan.squares or square // CELLS != frame_argument(s.stack[-1]):
+    if square >= s.board_setting.plan.squares or square // CELLS != frame_argument(s.stack[-1]):
         return SQUARE_OF_OTHER_ROOM
     return _refuse_square(s, square)
 

@@ -14,7 +14,7 @@ from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, G
 
 def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """ROT-1, ROT-2, ROT-7: from a gear, its own room and the other one of the pair, each its own way; a Mekanork both ways."""
-    plan, room_of = s.board.plan, s.maze.room_of
+    plan, room_of = s.board_setting.plan, s.maze.room_of
     pair = plan.pair_of[room_of[s.loc[actor] // CELLS]]
     freely = s.setting.capabilities[actor] & TURNS_FREELY != 0
     for tile in range(plan.tiles):
@@ -34,12 +34,12 @@ def refuse_rotation(s: BoardState, actor: int, tile: int, quarters: int) -> int:
     refusal = refuse_actor(s, actor)
     if refusal != LEGAL:
         return refusal
-    if tile >= s.board.plan.tiles or quarters not in (CLOCKWISE, COUNTERCLOCKWISE):
+    if tile >= s.board_setting.plan.tiles or quarters not in (CLOCKWISE, COUNTERCLOCKWISE):
         return NOT_IN_THIS_GAME
     square = s.loc[actor]
     if s.maze.terrain[square] != GEAR:
         return NOT_ON_GEAR
-    plan, room = s.board.plan, s.maze.room_of[tile]
+    plan, room = s.board_setting.plan, s.maze.room_of[tile]
     if room < 0:
         return TWIN_HIDDEN
     if plan.pair_of[room] != plan.pair_of[s.maze.room_of[square // CELLS]]:

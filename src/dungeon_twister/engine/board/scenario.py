@@ -83,7 +83,7 @@ class BoardScenario(Scenario):
         self.elevator = -1  # tile (ELEV-4a)
         self.levers: list[int] = []  # tiles whose gear moves the elevator, itself among them (ELEV-9)
         self.choices: dict[str, list[str]] = {}  # settings of this scenario alone and their values, the default first
-        self.declared: dict[str, Any] = {}  # what the file says, for choosing another value of a setting
+        self.board_scenario: dict[str, Any] = {}  # what the file says, for choosing another value of a setting
         self.extra: list[Room] = []  # rooms that came by `with_rooms`
 
     def with_rooms(self, extra: list[Room]) -> BoardScenario:
@@ -107,7 +107,7 @@ class BoardScenario(Scenario):
         other.elevator = self.elevator
         other.levers = self.levers
         other.choices = self.choices
-        other.declared = self.declared
+        other.board_scenario = self.board_scenario
         other.extra = [room for room in self.extra if room.name not in [new.name for new in extra]] + extra
         other.pairs = len(other.open_pairs())
         return other

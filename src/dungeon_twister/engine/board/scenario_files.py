@@ -49,7 +49,7 @@ def variant(scenario: BoardScenario, options: dict[str, str]) -> BoardScenario:
 @lru_cache(maxsize=64)
 def _variant(scenario: BoardScenario, chosen: tuple[tuple[str, str], ...]) -> BoardScenario:
     """There are few, and reading one again takes long."""
-    other = _with_values(scenario.name, scenario.declared, _rooms(scenario.name, scenario.declared), dict(chosen))
+    other = _with_values(scenario.name, scenario.board_scenario, _rooms(scenario.name, scenario.board_scenario), dict(chosen))
     return other.with_rooms(scenario.extra) if scenario.extra else other
 
 
@@ -86,7 +86,7 @@ def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dic
             merged.update(_table(name, values, chosen.get(option, choices[option][0])))
     scenario = _read(name, merged, rooms)
     scenario.choices = choices
-    scenario.declared = data
+    scenario.board_scenario = data
     check_scenario(scenario)
     return scenario
 

@@ -37,8 +37,8 @@ class BoardSetting(Setting):
     def __init__(self, scenario: BoardScenario, options: BoardOptions) -> None:
         pieces = [piece for piece in pieces_of(scenario.game) if piece.name not in scenario.without]
         super().__init__(scenario, options, pieces, options.target or scenario.target)
-        self.switches = options
-        self.declared = scenario
+        self.board_options = options
+        self.board_scenario = scenario
         self.stall_limit = options.stall_limit if options.stall_limit >= 0 else scenario.stall
         self.apex = scenario.apex
         self.elevator = scenario.elevator
@@ -69,8 +69,8 @@ class BoardSetting(Setting):
 
     def _pairs_given(self) -> list[int]:
         """OPT-8: the pairs that whoever makes the game has named, as numbers in the plan; none: drawn or chosen later."""
-        there, number, value = self.declared.open_pairs(), self.declared.pairs, self.switches.pairs
-        if "pairs" in self.switches.given and number >= len(there):
+        there, number, value = self.board_scenario.open_pairs(), self.board_scenario.pairs, self.board_options.pairs
+        if "pairs" in self.board_options.given and number >= len(there):
             raise OptionError("all pairs of rooms are in this game, there is nothing to choose")
         if value in (BY_CHANCE, BY_PLAYERS):
             return []
@@ -81,7 +81,7 @@ class BoardSetting(Setting):
 
     def _check_options(self) -> None:
         """MP-18, OPT-6: what does not fit this scenario."""
-        options, scenario = self.switches, self.declared
+        options, scenario = self.board_options, self.board_scenario
         if options.handicap_seat and options.handicap_characters > len(self.characters_of[0]):
             raise OptionError(f"each player has only {len(self.characters_of[0])} characters")
         if options.handicap_seat and options.handicap_characters < self.starters:
@@ -105,7 +105,7 @@ class BoardSetting(Setting):
 
     def _dots_of(self, player: int) -> list[int]:
         """The dots on which a player's starters may stand: those of his own line, or all where lines are shared (LINE-4)."""
-        shared = self.declared.shared
+        shared = self.board_scenario.shared
         lines = self._lines_with_dots() if shared else [self._line_index(self.seats[player].line)]
         return [
             self.plan.line_squares[line][self.layout.lines[line].squares.index(dot)]
@@ -119,16 +119,16 @@ class BoardSetting(Setting):
         Doors are closed until they are dealt (DOOR-6); an ally's line is used like one's own (TEAM-14).
         """
         roles = [CLOSED_LINE] * len(self.layout.lines)
-        if self.declared.shared:
+        if self.board_scenario.shared:
             for line in self._lines_with_dots():
                 roles[line] = SHARED_LINE
         else:
             for other, seat in enumerate(self.seats):
                 own = self.team_of[other] == self.team_of[player]
-                leads_out = self.declared.exits == "lines" and seat.line in self.seats[player].exits
+                leads_out = self.board_scenario.exits == "lines" and seat.line in self.seats[player].exits
                 roles[self._line_index(seat.line)] = OWN_LINE if own else EXIT_LINE if leads_out else CLOSED_LINE
-        if self.declared.exits == "small":
-            for line in self.declared.small:
+        if self.board_scenario.exits == "small":
+            for line in self.board_scenario.small:
                 roles[line] = EXIT_LINE
         return [roles[line] for line in self.plan.line_of]
 

@@ -47,7 +47,7 @@ from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 
 def begin_setup(s: BoardState) -> None:
     """SETUP-1 to SETUP-7 as a stack of decisions, the first on top."""
-    setting, scenario = s.board, s.board.declared
+    setting, scenario = s.board_setting, s.board_setting.board_scenario
     s.stack.append(frame(STARTER_DRAW, CHANCE))
     s.stack.append(frame(PLACER_DRAW, CHANCE))
     for player in range(setting.players - 1, -1, -1):
@@ -64,7 +64,7 @@ def begin_setup(s: BoardState) -> None:
         for pair in setting.pairs_given:
             s.rooms_left |= _rooms_of(s, pair)
         if not setting.pairs_given:
-            chooser = 0 if setting.switches.pairs == BY_PLAYERS else CHANCE
+            chooser = 0 if setting.board_options.pairs == BY_PLAYERS else CHANCE
             s.stack.append(frame(PAIR_DRAW, chooser, scenario.pairs))
         for number, room in enumerate(setting.plan.rooms):
             if room.pair not in open_pairs:
@@ -75,7 +75,7 @@ def begin_setup(s: BoardState) -> None:
 
 def _team_size(s: BoardState, player: int) -> int:
     """How many characters a player takes: all, as many as the scenario says (PYR-2), or fewer by a handicap (OPT-6)."""
-    size = s.board.declared.characters or len(s.setting.characters_of[player])
+    size = s.board_setting.board_scenario.characters or len(s.setting.characters_of[player])
     return min(size, s.setting.options.handicap_characters) if player == s.setting.handicapped else size
 
 
@@ -83,19 +83,23 @@ def _team_size(s: BoardState, player: int) -> int:
 
 
 def pair_choices(s: BoardState) -> list[int]:
-    return [actions.pack(actions.DRAW_PAIR, pair) for pair in range(len(s.board.plan.pairs)) if refuse_pair(s, pair) == LEGAL]
+    return [
+        actions.pack(actions.DRAW_PAIR, pair)
+        for pair in range(len(s.board_setting.plan.pairs))
+        if refuse_pair(s, pair) == LEGAL
+    ]
 
 
 def refuse_pair(s: BoardState, pair: int) -> int:
-    if pair >= len(s.board.plan.pairs):
+    if pair >= len(s.board_setting.plan.pairs):
         return NOT_IN_THIS_GAME
     return ROOM_NOT_LEFT if s.rooms_left & _rooms_of(s, pair) else LEGAL
 
 
 def _rooms_of(s: BoardState, pair: int) -> int:
     rooms = 0
-    for number, room in enumerate(s.board.plan.rooms):
-        if room.pair == s.board.plan.pairs[pair]:
+    for number, room in enumerate(s.board_setting.plan.rooms):
+        if room.pair == s.board_setting.plan.pairs[pair]:
             rooms |= 1 << number
     return rooms
 
@@ -118,7 +122,7 @@ def draw_placer(s: BoardState, player: int) -> None:
     """SETUP-4; SETUP-10: whoever has nothing to place is skipped."""
     s.stack.pop()
     s.note(PLACER_DRAWN, player)
-    if s.board.declared.shared:
+    if s.board_setting.board_scenario.shared:
         s.active = player  # remembered: he begins again when the starters stand (PYR-11, RACE-6)
         s.stack.append(frame(CHOOSE_STARTERS, player))
     else:
@@ -170,7 +174,7 @@ def leave_out(s: BoardState, token: int) -> None:
 
 def starter_choices(s: BoardState) -> list[int]:
     player = s.decider()
-    free = [dot for dot in s.board.dots[player] if s.stand[dot] < 0]
+    free = [dot for dot in s.board_setting.dots[player] if s.stand[dot] < 0]
     return [actions.pack(actions.START, token, dot) for token in _in_supply(s, s.setting.characters_of[player]) for dot in free]
 
 
@@ -179,7 +183,7 @@ def refuse_starter(s: BoardState, token: int, square: int) -> int:
     refusal = refuse_leave_out(s, token)
     if refusal != LEGAL:
         return refusal
-    if square not in s.board.dots[s.decider()]:
+    if square not in s.board_setting.dots[s.decider()]:
         return NOT_A_DOT
     return LEGAL if s.stand[square] < 0 else DOT_TAKEN
 
@@ -190,9 +194,9 @@ def set_starter(s: BoardState, token: int, square: int) -> None:
     s.loc[token] = square
     s.stand[square] = token
     s.note(STARTER_SET, token, square)
-    if s.board.declared.shared:
+    if s.board_setting.board_scenario.shared:
         _next_to_start(s, player)
-    elif sum(s.stand[dot] >= 0 for dot in s.board.dots[player]) == s.board.starters:
+    elif sum(s.stand[dot] >= 0 for dot in s.board_setting.dots[player]) == s.board_setting.starters:
         s.stack.pop()
 
 
@@ -200,7 +204,7 @@ def _next_to_start(s: BoardState, player: int) -> None:
     """PYR-10, RACE-6, DOOR-7: clockwise, one character each, until everybody has placed his starters."""
     s.stack.pop()
     other = (player + 1) % s.setting.players
-    if sum(s.loc[token] >= 0 for token in s.setting.characters_of[other]) < s.board.starters:
+    if sum(s.loc[token] >= 0 for token in s.setting.characters_of[other]) < s.board_setting.starters:
         s.stack.append(frame(CHOOSE_STARTERS, other))
     else:
         _ask_to_lay(s, s.active)
@@ -208,11 +212,11 @@ def _next_to_start(s: BoardState, player: int) -> None:
 
 def free_tiles(s: BoardState) -> list[int]:
     """The face-down rooms with free capacity (MAP-5)."""
-    load = [0] * s.board.plan.tiles
+    load = [0] * s.board_setting.plan.tiles
     for place in s.loc:
         if place >= UNDER:
             load[place - UNDER] += 1
-    return [tile for tile in range(s.board.plan.tiles) if load[tile] < s.board.capacity(tile)]
+    return [tile for tile in range(s.board_setting.plan.tiles) if load[tile] < s.board_setting.capacity(tile)]
 
 
 def tiles_to_lay(s: BoardState) -> list[int]:
@@ -220,7 +224,7 @@ def tiles_to_lay(s: BoardState) -> list[int]:
     player can give something (MP-20)."""
     free = free_tiles(s)
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
-    for y in s.board.levels:
+    for y in s.board_setting.levels:
         level = [tile for tile in free if _height(s, tile) == y]
         if any(fits_kind(s, token, tile) for tile in level for token in tokens):
             return level
@@ -229,7 +233,7 @@ def tiles_to_lay(s: BoardState) -> list[int]:
 
 def _height(s: BoardState, tile: int) -> int:
     """The row of a room; the levels of a pyramid are counted from below, where it is largest."""
-    return s.board.layout.places[s.board.plan.first_place[tile]].y
+    return s.board_setting.layout.places[s.board_setting.plan.first_place[tile]].y
 
 
 def lay_choices(s: BoardState) -> list[int]:
@@ -243,7 +247,7 @@ def refuse_lay(s: BoardState, token: int, tile: int) -> int:
     refusal = _refuse_supply(s, token)
     if refusal != LEGAL:
         return refusal
-    if tile >= s.board.plan.tiles:
+    if tile >= s.board_setting.plan.tiles:
         return NOT_IN_THIS_GAME
     if tile not in free_tiles(s):
         return ROOM_IS_FULL
@@ -271,8 +275,8 @@ def _ask_to_lay(s: BoardState, player: int) -> None:
         if _in_supply(s, s.setting.tokens_of[other]):
             s.stack.append(frame(LAY_TOKENS, other))
             return
-    if s.board.declared.exits == "door" and not s.doors:
-        s.doors = [-1] * len(s.board.layout.lines)
+    if s.board_setting.board_scenario.exits == "door" and not s.doors:
+        s.doors = [-1] * len(s.board_setting.layout.lines)
         s.stack.append(frame(DOOR_DRAW, CHANCE))
         return
     s.shown = True
@@ -283,13 +287,13 @@ def _ask_to_lay(s: BoardState, player: int) -> None:
 
 
 def _doors_left(s: BoardState) -> list[int]:
-    return [line for line in s.board.declared.small if s.doors[line] < 0]
+    return [line for line in s.board_setting.board_scenario.small if s.doors[line] < 0]
 
 
 def door_choices(s: BoardState) -> list[int]:
     """DOOR-6, DOOR-9: the colours are dealt to the small lines as these are turned over; of three players' one is nobody's."""
     line = _doors_left(s)[0]
-    colours = range(len(s.board.declared.small))
+    colours = range(len(s.board_setting.board_scenario.small))
     return [actions.pack(actions.DRAW_DOOR, line, colour) for colour in colours if colour not in s.doors]
 
 

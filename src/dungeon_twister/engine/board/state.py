@@ -21,7 +21,7 @@ class BoardState(State):
         "action_hand",
         "asked",
         "at",
-        "board",
+        "board_setting",
         "doors",
         "down",
         "highest",
@@ -41,7 +41,7 @@ class BoardState(State):
         "steps",
     )
 
-    board: BoardSetting  # the same object as `setting`
+    board_setting: BoardSetting  # the same object as `setting`
     maze: Maze
     # squares
     stand: list[int]  # the unwounded character on a square; negative: nobody
@@ -73,7 +73,7 @@ class BoardState(State):
         """A game before anything is decided."""
         s = BoardState()
         s.set_up(setting)
-        s.board = setting
+        s.board_setting = setting
         s.maze = Maze.face_down(setting.plan)
         # any negative number means empty; distinct ones copy faster than one shared -1
         empty = [~square for square in range(setting.plan.squares)]
@@ -96,7 +96,7 @@ class BoardState(State):
         """An independent copy; the maze is shared because it is never changed in place."""
         s = BoardState()
         self.copy_kernel(s)
-        s.board = self.board
+        s.board_setting = self.board_setting
         s.maze = self.maze
         s.stand = self.stand[:]
         s.down = self.down[:]

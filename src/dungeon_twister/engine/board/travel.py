@@ -120,7 +120,7 @@ def set_out(s: BoardState, token: int, mode: int) -> None:
     s.mode = mode
     s.steps = s.setting.movement[token] if mode == MOVING else 1
     s.moved = False
-    s.ropes_lay = [s.loc[rope] for rope in s.board.ropes]
+    s.ropes_lay = [s.loc[rope] for rope in s.board_setting.ropes]
     s.stand[here] = -1
     s.load = max(s.item[here], s.down[here], -1)  # at most one of the two is there (ACT-2)
     s.item[here] = -1

@@ -31,7 +31,7 @@ def begin_turn(s: BoardState, player: int) -> None:
     s.ap = 0
     s.stack.append(frame(CHOOSE_CARD, player))
     s.note(TURN_BEGAN, player, s.turn)
-    if s.board.declared.turns and (not s.has_characters(player) or s.resigned >> player & 1):
+    if s.board_setting.board_scenario.turns and (not s.has_characters(player) or s.resigned >> player & 1):
         play_card(s, actions.first_of(card_choices(s)[0]))  # RACE-16: so that the count stays right
         end_turn(s)
 
@@ -75,13 +75,13 @@ def end_turn(s: BoardState) -> None:
         lower_apex(s)
     if not check_end_of_turn(s):
         following = (player + 1) % s.setting.players
-        begin_turn(s, following if s.board.declared.turns else next_player(s, player))
+        begin_turn(s, following if s.board_setting.board_scenario.turns else next_player(s, player))
 
 
 def lower_apex(s: BoardState) -> None:
     """PYR-18: at the end of the turn the apex turns by a quarter in its own direction and is put back."""
     tile = s.maze.raised
-    quarters = s.board.plan.rooms[s.maze.room_of[tile]].turn
+    quarters = s.board_setting.plan.rooms[s.maze.room_of[tile]].turn
     s.maze = s.maze.with_raised(-1).turned(tile, quarters)
     s.note(LOWERED, tile, quarters)
 

@@ -45,8 +45,8 @@ def eliminate(s: BoardState, token: int, scorer: int) -> None:
 
     Nobody scores (-1) for characters of the own side, and in some scenarios for none (PYR-22, RACE-8, DOOR-11).
     """
-    own = scorer >= 0 and s.setting.players > 2 and s.board.side[token] == s.board.team_of[scorer]
-    if own or not s.board.kills_score:
+    own = scorer >= 0 and s.setting.players > 2 and s.board_setting.side[token] == s.board_setting.team_of[scorer]
+    if own or not s.board_setting.kills_score:
         scorer = -1
     square = s.loc[token]
     bearer = s.stand[square]
@@ -60,7 +60,7 @@ def eliminate(s: BoardState, token: int, scorer: int) -> None:
     s.progress = True
     s.note(ELIMINATED, token, scorer)
     item = s.item[square]
-    if s.maze.terrain[square] == PIT and bearer < 0 and item >= 0 and not s.board.is_rope[item]:
+    if s.maze.terrain[square] == PIT and bearer < 0 and item >= 0 and not s.board_setting.is_rope[item]:
         remove_object(s, item, square)
     s.score(scorer, 1)
 

@@ -99,7 +99,7 @@ def _choices_of(s: CardState, man: int, abilities: int, cards: list[int], enemie
 
 def combat_actions(s: CardState, man: int, abilities: int, found: list[int]) -> None:
     """Close combat, shots, spear; without a point only what is free (SAM-1), in the first tutorial nothing (SCN-8)."""
-    if not s.table.combat_cards:
+    if not s.card_setting.combat_cards:
         return
     if s.ap or has_free_combat(s, man):
         attack_choices(s, man, found)

@@ -69,7 +69,7 @@ def finish_late_cards(s: CardState) -> int:
 
 def _lays_second(s: CardState) -> bool:
     """OPT-5: who lays after the other has had 5 seconds of his own, not the turn's time."""
-    return s.chosen[s.table.opponent(s.active)] >= 0
+    return s.chosen[s.card_setting.opponent(s.active)] >= 0
 
 
 def _break_off_journey(s: CardState) -> None:

@@ -54,7 +54,7 @@ def has_free_combat(s: CardState, actor: int) -> bool:
 
 def refuse_fighter(s: CardState, actor: int, free: bool) -> int:
     """CMB-3, CMB-6, SAM-1: able, and able to pay or to fight for nothing."""
-    if not s.table.combat_cards:
+    if not s.card_setting.combat_cards:
         return NO_COMBAT
     refusal = refuse_able(s, actor) if free else refuse_actor(s, actor)
     if refusal == LEGAL and free and not has_free_combat(s, actor):

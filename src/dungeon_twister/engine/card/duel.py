@@ -46,8 +46,8 @@ def laying_order(s: CardState) -> tuple[int, int]:
     """Who lays first: the side without Combat skills; if both lay unseen, the attacker is asked first."""
     attacker = s.setting.owner[s.attacker]
     if skilled_side(s) == attacker:
-        return s.table.opponent(attacker), attacker
-    return attacker, s.table.opponent(attacker)
+        return s.card_setting.opponent(attacker), attacker
+    return attacker, s.card_setting.opponent(attacker)
 
 
 def _laying(s: CardState) -> list[int]:
@@ -86,7 +86,7 @@ def refuse_number(number: int, low: int, high: int) -> int:
 def name(s: CardState, value: int) -> None:
     """CMB-10.2: the other must play the named card, or shows his hand to the one who named it."""
     player = s.decider()
-    other = s.table.opponent(player)
+    other = s.card_setting.opponent(player)
     s.stack.pop()
     s.named = value
     s.note(NAMED, player, value)

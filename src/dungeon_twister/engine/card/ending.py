@@ -33,7 +33,7 @@ def count_turn(s: CardState) -> bool:
     if s.quiet >= QUIET_LIMIT:
         winners = most_points(s)
         for player in range(s.setting.players):
-            if winners == 1 << player and locked_out(s, s.table.opponent(player)):
+            if winners == 1 << player and locked_out(s, s.card_setting.opponent(player)):
                 winners = (1 << s.setting.players) - 1
                 break
         finish(s, winners)

@@ -32,7 +32,7 @@ from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
 
 def has_free_hands(s: CardState, token: int) -> bool:
     """HAN-2: capacity holds at every moment."""
-    return s.held[token] < s.table.strength[token]
+    return s.held[token] < s.card_setting.strength[token]
 
 
 def objects_of(s: CardState, token: int) -> list[int]:
@@ -50,7 +50,7 @@ def is_here(s: CardState, token: int) -> bool:
 def handling_choices(s: CardState) -> list[int]:
     """HAN-3: every operation, before it is asked whether the journey can still end after it."""
     mover = s.mover
-    if s.table.strength[mover] == 0:
+    if s.card_setting.strength[mover] == 0:
         return []
     items = items_here(s)
     if not items:
@@ -73,7 +73,7 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
     mover, carrier = s.mover, s.carrier
     own = [item for item in items if carrier[item] == mover]
     others = [item for item in items if carrier[item] != mover]
-    if len(own) < s.table.strength[mover]:
+    if len(own) < s.card_setting.strength[mover]:
         for item in others:
             if carrier[item] < 0 or refuse_taking_from(s, carrier[item]) == LEGAL:
                 found.append(actions.TAKE | item << 6)
@@ -88,7 +88,7 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
             for other in held:
                 if _refuse_exchange(s, item, carrier[other]) == LEGAL:
                     found.append(actions.SWAP | item << 6 | other << 14)
-    if s.table.secret:
+    if s.card_setting.secret:
         for man in s.men[1 - s.setting.owner[mover]]:
             if is_here(s, man):
                 for item in [-1, *own]:
@@ -99,7 +99,7 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
 def refuse_operation(s: CardState, choice: int) -> int:
     """HAN-1 to HAN-9, and MOV-19: not back to a distribution already seen since the last step."""
     kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
-    if s.table.strength[s.mover] == 0:
+    if s.card_setting.strength[s.mover] == 0:
         return NO_TRANSPORT
     if kind == actions.TAKE:
         refusal = refuse_take(s, first)
@@ -151,7 +151,7 @@ def refuse_taking_from(s: CardState, holder: int) -> int:
         return LEGAL
     if not s.status[holder] & WOUNDED:
         return ENEMY_UNWOUNDED
-    return HIDDEN_OBJECT if s.table.secret else LEGAL
+    return HIDDEN_OBJECT if s.card_setting.secret else LEGAL
 
 
 def refuse_drop(s: CardState, item: int) -> int:
@@ -182,7 +182,7 @@ def _refuse_receiving(s: CardState, receiver: int, item: int) -> int:
 
 def _refuse_holding(s: CardState, holder: int, item: int) -> int:
     """HAN-6 to HAN-8: may this character hold this item at all?"""
-    if s.table.strength[holder] == 0:
+    if s.card_setting.strength[holder] == 0:
         return NO_TRANSPORT
     if s.carrier[holder] >= 0:
         return CARRIED_AWAY
@@ -215,7 +215,7 @@ def _refuse_exchange(s: CardState, item: int, holder: int) -> int:
 
 def refuse_rob(s: CardState, victim: int, item: int) -> int:
     """OPT-12: with secret objects a wounded enemy's object is taken, or exchanged for an own one, without looking."""
-    if not s.table.secret or victim >= s.setting.tokens or not s.setting.is_character[victim]:
+    if not s.card_setting.secret or victim >= s.setting.tokens or not s.setting.is_character[victim]:
         return NOT_IN_THIS_GAME
     if s.setting.owner[victim] == s.setting.owner[s.mover]:
         return NOT_IN_THIS_GAME

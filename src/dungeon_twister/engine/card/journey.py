@@ -75,7 +75,7 @@ def refuse_stopping(s: CardState) -> int:
 def go(s: CardState, target: int) -> None:
     """One step with everything that is carried; onto the opponent's starting zone it leads out of the maze (EXT-1)."""
     origin = s.loc[s.mover]
-    if s.table.secret and s.mode == MOVING:
+    if s.card_setting.secret and s.mode == MOVING:
         show_rope(s, s.mover, target)
     s.steps -= 1
     s.moved = True

@@ -65,7 +65,7 @@ def turn_up(s: CardState, quarters: int, room: int) -> None:
     s.stack.pop()
     first, second = shares(s, tile)
     if second:
-        s.stack.append(frame(PLACE_TOKENS, s.table.opponent(s.active), tile))
+        s.stack.append(frame(PLACE_TOKENS, s.card_setting.opponent(s.active), tile))
     if first:
         s.stack.append(frame(PLACE_TOKENS, s.active, tile))
     _go_on(s, tile)

@@ -25,7 +25,7 @@ def rotation_choices(s: CardState, actor: int, found: list[int]) -> None:
 
 def turnable(s: CardState, tile: int) -> list[int]:
     """ROT-1, ROT-3: the own room, and its twin where that lies face up."""
-    twin = s.table.twin_of[s.maze.room_of[tile]]
+    twin = s.card_setting.twin_of[s.maze.room_of[tile]]
     return [tile, s.maze.room_of.index(twin)] if twin >= 0 and twin in s.maze.room_of else [tile]
 
 

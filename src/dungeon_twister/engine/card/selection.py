@@ -19,9 +19,9 @@ OBJECTS: Final = 1
 
 def begin_selection(s: CardState) -> None:
     """SEL-1, SEL-3, SEL-4; in the tutorials the teams are given (SCN-3)."""
-    if s.table.card_scenario.team:
+    if s.card_setting.card_scenario.team:
         s.loc = [SUPPLY] * s.setting.tokens
-    elif s.table.card_options.selection == FRONTAL:
+    elif s.card_setting.card_options.selection == FRONTAL:
         for player in (1, 0):
             s.stack.append(frame(SELECT, player, OBJECTS))
             s.stack.append(frame(SELECT, player, CHARACTERS))
@@ -48,7 +48,7 @@ def refuse_pick(s: CardState, token: int) -> int:
         return NOT_IN_THIS_GAME
     if setting.is_character[token] != (frame_argument(s.stack[-1]) == CHARACTERS) or not _available(s, token):
         return NOT_AVAILABLE
-    other = s.table.earlier_copy[token]
+    other = s.card_setting.earlier_copy[token]
     return OTHER_COPY_FIRST if other >= 0 and _available(s, other) else LEGAL
 
 
@@ -56,7 +56,7 @@ def _available(s: CardState, token: int) -> bool:
     """SEL-4: in a draft, and so in a mutual choice, a card taken by one player is lost to the other, copy against copy."""
     if s.loc[token] != SPARE:
         return False
-    return s.table.card_options.selection == FRONTAL or s.loc[_same_card(s, token)] == SPARE
+    return s.card_setting.card_options.selection == FRONTAL or s.loc[_same_card(s, token)] == SPARE
 
 
 def _same_card(s: CardState, token: int) -> int:
@@ -67,7 +67,7 @@ def _same_card(s: CardState, token: int) -> int:
 def pick(s: CardState, token: int) -> None:
     """Take the card; in a mutual choice the other player takes his too. Then the next one chooses."""
     player, what = s.decider(), frame_argument(s.stack[-1])
-    selection = s.table.card_options.selection
+    selection = s.card_setting.card_options.selection
     s.loc[token] = SUPPLY
     s.note(PICKED, token)
     if selection not in (FRONTAL, DRAFT):
@@ -76,16 +76,16 @@ def pick(s: CardState, token: int) -> None:
         if _has_all(s, player, what):
             s.stack.pop()
     elif not (_has_all(s, 0, what) and _has_all(s, 1, what)):
-        s.stack[-1] = frame(SELECT, s.table.opponent(player), what)
+        s.stack[-1] = frame(SELECT, s.card_setting.opponent(player), what)
     elif what == CHARACTERS:
-        s.stack[-1] = frame(SELECT, s.table.opponent(s.active), OBJECTS)  # SEL-2, SEL-5
+        s.stack[-1] = frame(SELECT, s.card_setting.opponent(s.active), OBJECTS)  # SEL-2, SEL-5
     else:
         s.stack.pop()
 
 
 def _has_all(s: CardState, player: int, what: int) -> bool:
-    tokens = s.setting.characters_of[player] if what == CHARACTERS else s.table.objects_of[player]
-    wanted = s.table.card_scenario.characters if what == CHARACTERS else s.table.card_scenario.objects
+    tokens = s.setting.characters_of[player] if what == CHARACTERS else s.card_setting.objects_of[player]
+    wanted = s.card_setting.card_scenario.characters if what == CHARACTERS else s.card_setting.card_scenario.objects
     return sum(s.loc[token] == SUPPLY for token in tokens) == wanted
 
 

@@ -54,20 +54,20 @@ def begin(setting: CardSetting) -> CardState:
 
 
 def _pairs_drawn(s: CardState) -> list[int]:
-    return sorted({pair for room, pair in enumerate(s.table.pair_of) if s.rooms_left >> room & 1})
+    return sorted({pair for room, pair in enumerate(s.card_setting.pair_of) if s.rooms_left >> room & 1})
 
 
 def pair_choices(s: CardState) -> list[int]:
     drawn = _pairs_drawn(s)
-    return [actions.pack(actions.DRAW_PAIR, pair) for pair in range(len(s.table.pairs)) if pair not in drawn]
+    return [actions.pack(actions.DRAW_PAIR, pair) for pair in range(len(s.card_setting.pairs)) if pair not in drawn]
 
 
 def draw_pair(s: CardState, pair: int) -> None:
-    for room, its_pair in enumerate(s.table.pair_of):
+    for room, its_pair in enumerate(s.card_setting.pair_of):
         if its_pair == pair:
             s.rooms_left |= 1 << room
     s.note(PAIR_DRAWN, pair)
-    if len(_pairs_drawn(s)) == s.table.card_scenario.pairs:
+    if len(_pairs_drawn(s)) == s.card_setting.card_scenario.pairs:
         s.stack.pop()
         teams(s)
 
@@ -153,7 +153,7 @@ def _cards_in_hand(s: CardState, player: int) -> list[int]:
 
 def _next_to_lay(s: CardState, player: int) -> None:
     """SET-6: in turn; who has no card left is passed over."""
-    for who in (player, s.table.opponent(player)):
+    for who in (player, s.card_setting.opponent(player)):
         if _cards_in_hand(s, who):
             s.stack.append(frame(LAY_TOKENS, who))
             return
@@ -167,7 +167,7 @@ def lay_choices(s: CardState) -> list[int]:
 
 def _has_room(s: CardState, tile: int) -> bool:
     """SET-6, SET-7: the capacity is the only limit."""
-    return s.loc.count(UNDER + tile) < s.table.capacities[tile]
+    return s.loc.count(UNDER + tile) < s.card_setting.capacities[tile]
 
 
 def refuse_lay(s: CardState, token: int, tile: int) -> int:
@@ -184,7 +184,7 @@ def lay(s: CardState, token: int, tile: int) -> None:
     s.loc[token] = UNDER + tile
     s.note(LAID, token, tile)
     s.stack.pop()
-    _next_to_lay(s, s.table.opponent(player))
+    _next_to_lay(s, s.card_setting.opponent(player))
 
 
 # -- facing -------------------------------------------------------------------------------------------------------------

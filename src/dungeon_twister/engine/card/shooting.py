@@ -82,7 +82,7 @@ def known_shield(s: CardState, target: int) -> bool:
     return any(
         s.carrier[thing] == target
         and s.setting.capabilities[thing] & SHIELD
-        and (not s.table.secret or s.status[thing] & SHOWN)
+        and (not s.card_setting.secret or s.status[thing] & SHOWN)
         for thing in s.things
     )
 
@@ -107,7 +107,7 @@ def refuse_shot(s: CardState, kind: int, actor: int, target: int) -> int:
 
 def shoot(s: CardState, kind: int, actor: int, target: int) -> None:
     """RNG-4 to RNG-6; against a hidden shield nothing happens but that it is shown (OPT-13)."""
-    if s.table.secret and _show_shield(s, target):
+    if s.card_setting.secret and _show_shield(s, target):
         return
     declare(s, kind, actor, False)
     shooters = [actor, *joining_shooters(s, actor, target)]

@@ -42,6 +42,7 @@ class CardState(State):
         "acted",
         "at_home",
         "before",
+        "card_setting",
         "carrier",
         "crossbows",
         "crowd",
@@ -67,12 +68,11 @@ class CardState(State):
         "seen",
         "shooters",
         "steps",
-        "table",
         "things",
         "wounds",
     )
 
-    table: CardSetting
+    card_setting: CardSetting
     maze: ZoneMaze
     # tokens
     men: list[list[int]]  # the characters each player has in this game; replaced, never changed in place
@@ -116,7 +116,7 @@ class CardState(State):
         """A game before anything is decided: nobody has a card yet."""
         s = CardState()
         s.set_up(setting)
-        s.table = setting
+        s.card_setting = setting
         s.maze = ZoneMaze.face_down(setting.plan)
         s.loc = [SPARE] * setting.tokens
         s.men = [[], []]
@@ -146,7 +146,7 @@ class CardState(State):
     def copy_to(self, s: CardState) -> None:
         """Make another state equal to this one."""
         self.copy_kernel(s)
-        s.table = self.table
+        s.card_setting = self.card_setting
         s.maze = self.maze
         s.men = self.men
         s.things = self.things
@@ -219,7 +219,7 @@ class CardState(State):
         """The teams are known: from now on only their cards are looked at."""
         loc = self.loc
         self.men = [[token for token in tokens if loc[token] not in (SPARE, REMOVED)] for tokens in self.setting.characters_of]
-        self.things = [token for tokens in self.table.objects_of for token in tokens if loc[token] != SPARE]
+        self.things = [token for tokens in self.card_setting.objects_of for token in tokens if loc[token] != SPARE]
 
     # -- where everybody is ---------------------------------------------------------------------------------------------
 
@@ -341,7 +341,7 @@ class CardState(State):
     def abilities(self, token: int) -> int:
         """What a character can do now: a wounded one has lost nearly everything (CHR-3)."""
         if self.status[token] & WOUNDED:
-            return self.table.wounded_capabilities[token]
+            return self.card_setting.wounded_capabilities[token]
         return self.setting.capabilities[token]
 
     def items_of(self, token: int) -> list[int]:
@@ -365,12 +365,12 @@ class CardState(State):
 
     def show(self, thing: int) -> None:
         """OPT-12: a hidden object is shown because it matters now."""
-        if self.table.secret:
+        if self.card_setting.secret:
             self.note(ITEM_SHOWN, thing)
 
     def show_all(self, token: int, capability: int) -> None:
         """The same for all such objects a character carries."""
-        if self.table.secret:
+        if self.card_setting.secret:
             for thing in self.things:
                 if self.carrier[thing] == token and self.setting.capabilities[thing] & capability:
                     self.note(ITEM_SHOWN, thing)

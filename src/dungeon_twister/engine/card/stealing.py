@@ -33,8 +33,8 @@ def steal_choices(s: CardState, actor: int, found: list[int]) -> None:
     for victim in s.men[1 - s.active]:
         if s.loc[victim] == s.loc[actor] and s.carrier[victim] < 0:
             things = objects_of(s, victim)
-            for thing in things[:1] if s.table.secret else things:
-                picked = 0 if s.table.secret else thing + 1
+            for thing in things[:1] if s.card_setting.secret else things:
+                picked = 0 if s.card_setting.secret else thing + 1
                 found.append(actions.STEAL | actor << 6 | (victim | picked << OBJECT_SHIFT) << 14)
 
 
@@ -56,10 +56,10 @@ def refuse_steal(s: CardState, actor: int, victim: int, thing: int) -> int:
         return CARRIED_AWAY
     if not has_free_hands(s, actor):
         return HANDS_FULL
-    if s.table.secret and thing >= 0:
+    if s.card_setting.secret and thing >= 0:
         return HIDDEN_OBJECT
     if thing < 0:
-        return NOT_IN_THIS_GAME if not s.table.secret else LEGAL if objects_of(s, victim) else NOTHING_TO_STEAL
+        return NOT_IN_THIS_GAME if not s.card_setting.secret else LEGAL if objects_of(s, victim) else NOTHING_TO_STEAL
     return LEGAL if thing in objects_of(s, victim) else NOTHING_TO_STEAL
 
 

@@ -94,7 +94,7 @@ def refuse_end(s: CardState, actor: int, thing: int, spot: int, receiver: int) -
         return RECEIVER_WOUNDED
     if s.held[receiver]:
         return RECEIVER_CARRIES
-    return LEGAL if s.table.strength[receiver] else NO_TRANSPORT
+    return LEGAL if s.card_setting.strength[receiver] else NO_TRANSPORT
 
 
 def refuse_lift(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> int:

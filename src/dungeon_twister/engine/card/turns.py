@@ -48,7 +48,7 @@ def end_turn(s: CardState) -> None:
         s.status[thing] = 0
     s.note(TURN_ENDED, player)
     if not count_turn(s):
-        _next_turn(s, s.table.opponent(player))
+        _next_turn(s, s.card_setting.opponent(player))
 
 
 def _next_turn(s: CardState, player: int) -> None:
@@ -59,7 +59,7 @@ def _next_turn(s: CardState, player: int) -> None:
     s.turn += 1
     s.note(TURN_SKIPPED, player)
     if not count_turn(s):
-        begin_turn(s, s.table.opponent(player))
+        begin_turn(s, s.card_setting.opponent(player))
 
 
 def refuse_character(s: CardState, token: int) -> int:

@@ -27,7 +27,7 @@ SIGNS = {
 
 def draw(state: BoardState, hide_starters: bool = False) -> list[str]:
     """The maze as lines of text, with column letters above and row numbers at the left."""
-    layout = state.board.layout
+    layout = state.board_setting.layout
     letters = "".join(f"{column_name(x):^{CELL + 1}}" for x in range(layout.width))
     lines = [" " * (MARGIN + 1) + letters]
     for y in range(layout.height + 1):
@@ -48,7 +48,7 @@ def _edge_row(state: BoardState, y: int, width: int) -> str:
 
 def _corner(state: BoardState, x: int, y: int) -> str:
     """A corner where squares meet; none outside, and none inside a face-down room, of which nothing is known."""
-    spots = [state.board.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
+    spots = [state.board_setting.plan.spot_at.get(at) for at in ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))]
     squares = {RIM if spot is None else state.maze.square_on(spot) for spot in spots}
     return " " if len(squares) == 1 and min(squares) < 0 else "+"
 
@@ -57,14 +57,14 @@ def _cell_row(state: BoardState, y: int, width: int, hide_starters: bool) -> str
     row = ""
     for x in range(width):
         row += _barrier(state, (x - 1, y), (x, y), 1)
-        spot = state.board.plan.spot_at.get((x, y))
+        spot = state.board_setting.plan.spot_at.get((x, y))
         row += " " * CELL if spot is None else f"{_cell(state, spot, hide_starters):<{CELL}}"
     return row + _barrier(state, (width - 1, y), (width, y), 1)
 
 
 def _barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upright: int) -> str:
     """The sign between two neighbouring points, the first north or west of the second."""
-    plan, maze = state.board.plan, state.maze
+    plan, maze = state.board_setting.plan, state.maze
     spots = [plan.spot_at.get(one), plan.spot_at.get(other)]
     squares = [RIM if spot is None else maze.square_on(spot) for spot in spots]
     if squares[0] == squares[1]:
@@ -93,7 +93,7 @@ def _stronger(signs: list[str | int]) -> str | int:
 
 
 def _cell(state: BoardState, spot: int, hide_starters: bool) -> str:
-    maze, plan = state.maze, state.board.plan
+    maze, plan = state.maze, state.board_setting.plan
     square = maze.square_on(spot)
     if square == RIM:
         return ""
@@ -107,7 +107,7 @@ def _cell(state: BoardState, spot: int, hide_starters: bool) -> str:
     sign = "@" if terrain == GEAR else "O" if terrain == PIT else ""
     if not tokens:
         if square >= plan.base:
-            sign = "o" if any(square in dots for dots in state.board.dots) else ":"
+            sign = "o" if any(square in dots for dots in state.board_setting.dots) else ":"
         return f" {sign or '.'}"
     return f"{text:<3}{sign}" if len(tokens) == 1 else text[:CELL]  # a traveller may pass over two more
 

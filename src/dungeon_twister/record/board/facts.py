@@ -61,19 +61,19 @@ def _gate(state: BoardState, words: list[str]) -> list[str]:
 
 
 def _room(state: BoardState, words: list[str]) -> list[str]:
-    places = [slot_name(tile) for tile in range(state.board.plan.tiles)]
+    places = [slot_name(tile) for tile in range(state.board_setting.plan.tiles)]
     if not words or words[0] not in places:
         raise TextError(f"expected a place of a room ({places[0]} to {places[-1]})")
     tile = places.index(words[0])
     room = state.maze.room_of[tile]
     if room < 0:
         return [words[0], "face-down"]
-    return [words[0], state.board.plan.rooms[room].name, f"r{state.maze.quarters[tile]}"]
+    return [words[0], state.board_setting.plan.rooms[room].name, f"r{state.maze.quarters[tile]}"]
 
 
 def _over(state: BoardState, words: list[str]) -> list[str]:
     """Among several it is a draw only if everybody who has not resigned shares it; otherwise all winners are named (MP-15)."""
-    setting = state.board
+    setting = state.board_setting
     if not state.over or setting.players == 2:
         return facts.over(state, words)
     won = [player for player in range(setting.players) if state.winners >> player & 1]
@@ -85,7 +85,7 @@ def _over(state: BoardState, words: list[str]) -> list[str]:
 
 
 def _door(state: BoardState, words: list[str]) -> list[str]:
-    names = [line.name for line in state.board.layout.lines]
+    names = [line.name for line in state.board_setting.layout.lines]
     if not words or words[0] not in names:
         raise TextError(f"expected a line ({', '.join(names)})")
     return [words[0], doors_of(state).get(words[0], "none")]
@@ -99,9 +99,9 @@ def _sides(state: BoardState, words: list[str]) -> list[str]:
 
 def _elevator(state: BoardState, _: list[str]) -> list[str]:
     """The north-west square of its place, as x,y."""
-    if state.board.elevator < 0:
+    if state.board_setting.elevator < 0:
         return ["none"]
-    place = state.board.layout.places[state.maze.place_of[state.board.elevator]]
+    place = state.board_setting.layout.places[state.maze.place_of[state.board_setting.elevator]]
     return ["at", f"{place.x},{place.y}"]
 
 

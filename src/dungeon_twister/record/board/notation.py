@@ -98,7 +98,7 @@ def column_name(x: int) -> str:
 
 def square_name(state: BoardState, square: int) -> str:
     """The name of a square where it lies in the maze now."""
-    x, y = state.board.plan.xy[state.maze.spot(square)]
+    x, y = state.board_setting.plan.xy[state.maze.spot(square)]
     return f"{column_name(x)}{y + 1}"
 
 
@@ -111,7 +111,7 @@ def read_square(state: BoardState, word: str) -> int:
     x = 0
     for letter in letters:
         x = x * 26 + ord(letter) - 96
-    spot = state.board.plan.spot_at.get((x - 1, int(digits) - 1))
+    spot = state.board_setting.plan.spot_at.get((x - 1, int(digits) - 1))
     if spot is None:
         raise TextError(f"the square {word} is outside the maze")
     square = state.maze.square_on(spot)
@@ -135,7 +135,7 @@ def to_choice(state: BoardState, action: int) -> Choice:
 
 
 def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> None:
-    setting = state.board
+    setting = state.board_setting
     if part in ("token", "target"):
         fields[part] = setting.name(value)
     elif part == "square":
@@ -170,7 +170,7 @@ def from_choice(state: BoardState, choice: Choice) -> int:
 
 
 def _read_part(state: BoardState, part: str, choice: Choice) -> int:
-    setting = state.board
+    setting = state.board_setting
     if part == "token":
         return read_token(setting, choice.token, state.decider())
     if part == "target":
@@ -210,8 +210,8 @@ def door_owner(setting: BoardSetting, colour: int) -> str:
 
 def doors_of(state: BoardState) -> dict[str, str]:
     """Whose each small line is that has been dealt (DOOR-9)."""
-    names = [line.name for line in state.board.layout.lines]
-    return {names[line]: door_owner(state.board, owner) for line, owner in enumerate(state.doors) if owner >= 0}
+    names = [line.name for line in state.board_setting.layout.lines]
+    return {names[line]: door_owner(state.board_setting, owner) for line, owner in enumerate(state.doors) if owner >= 0}
 
 
 def read_door_owner(setting: BoardSetting, word: str) -> int:

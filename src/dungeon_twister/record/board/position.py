@@ -82,7 +82,7 @@ def _player_line(state: BoardState, player: int) -> str:
 
 
 def _place_lines(state: BoardState) -> list[str]:
-    setting, maze = state.board, state.maze
+    setting, maze = state.board_setting, state.maze
     rooms = [
         f"R{tile + 1}={setting.plan.rooms[maze.room_of[tile]].name}.{maze.quarters[tile]}"
         for tile in range(setting.plan.tiles)
@@ -108,11 +108,11 @@ def _place_lines(state: BoardState) -> list[str]:
 
 def _scenario_lines(state: BoardState) -> list[str]:
     """What only some scenarios have: a room that has slid, a raised room, doors that were dealt."""
-    layout, maze = state.board.layout, state.maze
+    layout, maze = state.board_setting.layout, state.maze
     slid = [
         f"R{tile + 1}={layout.places[place].x},{layout.places[place].y}"
         for tile, place in enumerate(maze.place_of)
-        if place != state.board.plan.first_place[tile]
+        if place != state.board_setting.plan.first_place[tile]
     ]
     lines = [f"places {' '.join(slid)}"] if slid else []
     lines += ["raised"] if maze.raised >= 0 else []
@@ -124,7 +124,7 @@ def _open_gates(state: BoardState) -> list[str]:
     """Portcullises that are not closed, each named once by a square and the side of it."""
     seen: set[int] = set()
     found: list[str] = []
-    for side in range(state.board.plan.base * 4):
+    for side in range(state.board_setting.plan.base * 4):
         gate = state.maze.gate[side]
         if gate >= 0 and gate not in seen and state.maze.gates[gate] != CLOSED:
             seen.add(gate)
@@ -146,7 +146,7 @@ def _marks_of(state: BoardState, token: int) -> list[str]:
 
 def _pool(state: BoardState) -> int:
     """All rooms of the scenario that do not lie face up."""
-    return rooms_elsewhere(state.board.plan.rooms, state.maze.room_of)
+    return rooms_elsewhere(state.board_setting.plan.rooms, state.maze.room_of)
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------
@@ -173,19 +173,19 @@ def board_position(head: Head, setting: BoardSetting) -> BoardState:
 
 def _set_rooms(state: BoardState, words: list[str]) -> None:
     for word in words:
-        tile, room, quarters = read_lying(word, state.board.plan.tiles, state.board.plan.rooms)
+        tile, room, quarters = read_lying(word, state.board_setting.plan.tiles, state.board_setting.plan.rooms)
         if room in state.maze.room_of:
-            raise ValueError(f"the room {state.board.plan.rooms[room].name} lies in the maze twice")
+            raise ValueError(f"the room {state.board_setting.plan.rooms[room].name} lies in the maze twice")
         state.maze = state.maze.revealed(tile, room, quarters)
 
 
 def _set_places(state: BoardState, words: list[str]) -> None:
     """ELEV-9: only the room that slides lies elsewhere than at first, on another place of its shaft."""
-    places = [f"{place.x},{place.y}" for place in state.board.layout.places]
+    places = [f"{place.x},{place.y}" for place in state.board_setting.layout.places]
     for word in words:
         name, _, at = word.partition("=")
-        tile = read_slot(state.board.plan.tiles, name)
-        if tile != state.board.elevator:
+        tile = read_slot(state.board_setting.plan.tiles, name)
+        if tile != state.board_setting.elevator:
             raise ValueError(f"the room on {name} does not slide")
         if at not in places or state.maze.tile_on[places.index(at)] not in (-1, tile):
             raise ValueError(f"{at!r} is no empty place of a room (x,y of its north-west square)")
@@ -193,21 +193,25 @@ def _set_places(state: BoardState, words: list[str]) -> None:
 
 
 def _set_raised(state: BoardState, words: list[str]) -> None:
-    apex = state.board.apex
+    apex = state.board_setting.apex
     if words or apex < 0 or state.maze.room_of[apex] < 0:
         raise ValueError("'raised' stands alone, and the apex lies face up (PYR-14)")
     state.maze = state.maze.with_raised(apex)
 
 
 def _set_doors(state: BoardState, words: list[str]) -> None:
-    names = [line.name for line in state.board.layout.lines]
-    small_lines = [names[line] for line in state.board.declared.small] if state.board.declared.exits == "door" else []
+    names = [line.name for line in state.board_setting.layout.lines]
+    small_lines = (
+        [names[line] for line in state.board_setting.board_scenario.small]
+        if state.board_setting.board_scenario.exits == "door"
+        else []
+    )
     doors = [-1] * len(names)
     for word in words:
         name, _, owner = word.partition("=")
         if name not in small_lines:
             raise ValueError(f"{word!r} is no door (as X1=blue, X1={NOBODY})")
-        colour = read_door_owner(state.board, owner)
+        colour = read_door_owner(state.board_setting, owner)
         if doors[names.index(name)] >= 0 or colour in doors:
             raise ValueError(f"the door {word} is dealt twice (DOOR-6)")
         doors[names.index(name)] = colour
@@ -244,7 +248,7 @@ def _finish(head: Head, state: BoardState) -> None:
 
 
 def _set_under(state: BoardState, words: list[str]) -> None:
-    tile = read_slot(state.board.plan.tiles, words[0] if words else "")
+    tile = read_slot(state.board_setting.plan.tiles, words[0] if words else "")
     if state.maze.room_of[tile] >= 0:
         raise ValueError(f"the room on {words[0]} lies face up")
     _put(UNDER + tile, state, words[1:])
@@ -275,7 +279,7 @@ def _set_marks(state: BoardState, words: list[str]) -> None:
 
 
 def _set_pool(state: BoardState, words: list[str]) -> None:
-    state.rooms_left = read_pool(words, state.board.plan.rooms, state.maze.room_of)
+    state.rooms_left = read_pool(words, state.board_setting.plan.rooms, state.maze.room_of)
 
 
 def _set_player(player: int, state: BoardState, words: list[str]) -> None:
@@ -357,13 +361,13 @@ def _players(state: BoardState, words: list[str]) -> int:
 
 def _read_drawing(state: BoardState, lines: list[str], source: str, first: int) -> None:
     """Set the tokens of the drawing on their squares, then draw the position again and compare."""
-    layout = state.board.layout
+    layout = state.board_setting.layout
     given = [line.rstrip() for line in lines]
     while given and not given[-1]:
         given.pop()
     if len(given) != 2 * layout.height + 2:
         raise TextError(f"the drawing has {len(given)} lines, it needs {2 * layout.height + 2}", source, first)
-    for (x, y), spot in state.board.plan.spot_at.items():
+    for (x, y), spot in state.board_setting.plan.spot_at.items():
         square = state.maze.square_on(spot)
         start = MARGIN + 1 + x * (CELL + 1)
         text = given[2 * y + 2][start : start + CELL]
@@ -403,5 +407,5 @@ def _set_token(state: BoardState, square: int, word: str) -> None:
 def _check_square(state: BoardState, square: int) -> None:
     """ACT-2, TEAM-11: an unwounded and a wounded character on one square are of one colour or of one team."""
     standing, lying = state.stand[square], state.down[square]
-    if standing >= 0 and lying >= 0 and state.board.side[standing] != state.board.side[lying]:
+    if standing >= 0 and lying >= 0 and state.board_setting.side[standing] != state.board_setting.side[lying]:
         raise ValueError("a wounded enemy cannot be carried (ACT-2)")

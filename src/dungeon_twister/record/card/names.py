@@ -96,7 +96,7 @@ def order_of(state: CardState, place: int) -> int:
 def hides(state: CardState, token: int, viewer: int) -> bool:
     """May a viewer not know which character or object in play this is (OPT-10, OPT-11)? A shield that was shown this turn
     stays known (OPT-13), and the weapons of a combat as long as it lasts (OPT-12)."""
-    if not state.table.secret or viewer == ALL or not state.in_play(token) or state.status[token] & SHOWN:
+    if not state.card_setting.secret or viewer == ALL or not state.in_play(token) or state.status[token] & SHOWN:
         return False
     if state.setting.is_character[token]:
         return bool(state.status[token] & WOUNDED) and state.setting.owner[token] != viewer
@@ -137,7 +137,7 @@ def face_down_name(state: CardState, token: int) -> str:
 
 def may_name(state: CardState, word: str, viewer: int) -> bool:
     """Nobody finds out by naming: with secret objects a player names only what he sees, or what is his own (OPT-10)."""
-    if not state.table.secret or viewer == ALL or not word or "?" in word:
+    if not state.card_setting.secret or viewer == ALL or not word or "?" in word:
         return True
     token = grammar.read_token(state.setting, word, viewer)
     if state.in_play(token) and token_name(state, token, viewer) == state.setting.name(token):

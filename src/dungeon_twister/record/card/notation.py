@@ -122,7 +122,7 @@ def to_choice(state: CardState, action: int, viewer: int = ALL) -> Choice:
 
 
 def _write_part(state: CardState, part: str, value: int, fields: Fields, viewer: int) -> None:
-    setting = state.table
+    setting = state.card_setting
     if part == "token":
         fields[part] = token_name(state, value, viewer)
     elif part in ("target", "victim"):
@@ -181,7 +181,7 @@ def from_choice(state: CardState, choice: Choice) -> int:
 
 
 def _read_part(state: CardState, part: str, choice: Choice) -> int:
-    setting = state.table
+    setting = state.card_setting
     if part == "token":
         return read_token(state, choice.token, state.decider())
     if part in ("target", "victim"):

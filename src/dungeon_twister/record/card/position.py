@@ -55,7 +55,7 @@ def card_position_text(state: CardState) -> str:
     """A position between two actions as text, with its drawing."""
     if state.over or state.decision() != ACT:
         raise TextError("a position is written between actions of a game that is not over")
-    setting = state.table
+    setting = state.card_setting
     lines = ["position 1", f"scenario {setting.scenario.name}"]
     lines += _line("options", [f"{name}={value}" for name, value in setting.options.given.items()])
     lines.append(f"turn {setting.colours[state.active]} ap {state.ap}")
@@ -232,8 +232,8 @@ def _set_under(state: CardState, words: list[str]) -> None:
         raise ValueError(f"the room on {words[0]} lies face up")
     for word in words[1:]:
         state.loc[_new_token(state, word)] = UNDER + tile
-    if state.loc.count(UNDER + tile) > state.table.capacities[tile]:
-        raise ValueError(f"no more than {state.table.capacities[tile]} cards fit beside that room (SET-6)")
+    if state.loc.count(UNDER + tile) > state.card_setting.capacities[tile]:
+        raise ValueError(f"no more than {state.card_setting.capacities[tile]} cards fit beside that room (SET-6)")
 
 
 def _set_list(place: int, state: CardState, words: list[str]) -> None:
@@ -267,7 +267,7 @@ def _set_place(state: CardState, words: list[str]) -> None:
 
 
 def _set_character(state: CardState, place: int, token: int, names: list[str]) -> None:
-    setting = state.table
+    setting = state.card_setting
     if place >= state.maze.plan.zones and not state.home(setting.owner[token]) <= place < state.home(setting.owner[token]) + 8:
         raise ValueError("nobody stays on the opponent's starting zone (EXT-6)")
     _put(state, place, token, names[0])
@@ -351,7 +351,7 @@ def _set_player(player: int, state: CardState, words: list[str]) -> None:
             state.used[player] = packed_combat(value)
         else:
             raise ValueError(f"a player has no {key!r} (vp, jumps, combat, used, kept)")
-    if bool(state.combat_hand[player] & 3) != state.table.combat_cards:
+    if bool(state.combat_hand[player] & 3) != state.card_setting.combat_cards:
         raise ValueError("the combat card 0 is always in hand, unless the scenario has no combat cards (CMB-11, SCN-8)")
     if state.vp[player] >= state.setting.target:
         raise ValueError(f"with {state.vp[player]} victory points the game would be over (END-1)")
