@@ -1,6 +1,6 @@
 """The switch between the games of the family: one thing for each of them, found by which game a state is of.
 
-Every layer has one such table at its door (notation, views, pictures ...), and asks it instead of asking what class a state has.
+Every layer has one such table at its door (notation, views, pictures) and asks it instead of asking what class a state has.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from dungeon_twister.cli.face import AnyView, Face, Frame
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import has, t
-from dungeon_twister.engine.card.state import MODES, CardState
+from dungeon_twister.engine.card.state import MODES, card_of
 from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, SELECT
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import CardView, observe
@@ -82,12 +82,6 @@ class CardFace(Face):
 
     def width(self, state: State) -> int:
         return BOTH
-
-
-def card_of(state: State) -> CardState:
-    """The state of a Card Game as what it is."""
-    assert isinstance(state, CardState)
-    return state
 
 
 def card_view(view: AnyView) -> CardView:

@@ -378,3 +378,9 @@ class CardState(State):
     def occupied(self) -> int:
         """The places that hold characters, as a mask: they block sight (LOS-4)."""
         return self.places_of[0] | self.places_of[1]
+
+
+def card_of(state: State) -> CardState:
+    """The state of a Card Game as what it is, for those who know no other game."""
+    assert isinstance(state, CardState)
+    return state
