@@ -12,9 +12,9 @@ from dungeon_twister.cli.speech import chronicle, t, why
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.travel import nothing_left
 from dungeon_twister.engine.game import apply, legal, start, why_not
-from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, EventView, observe, observe_event
+from dungeon_twister.knowledge import SPECTATOR, told_from, turns_told
+from dungeon_twister.observe import EventView, observe, observe_event
 from dungeon_twister.record.files import save
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import from_choice, write
@@ -47,10 +47,6 @@ class Session:
     def people(self) -> list[int]:
         """The seats at the keyboard; who has resigned has left it."""
         return [seat for seat in range(len(self.colours)) if seat not in self.bots and not self.state.resigned >> seat & 1]
-
-    @property
-    def strict(self) -> bool:
-        return self.game.state.setting.options.memory == STRICT_MEMORY
 
     @property
     def state(self) -> State:
@@ -137,11 +133,12 @@ class Session:
         return [line.text for line in telling.lines]
 
     def log(self, viewer: int, choices: int = 0) -> list[str]:
-        """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of two turns at most."""
-        if not self.strict:
+        """What the last choices, or all, have led to; with strict memory (SETUP-8, COMBAT-9) those of a few turns at most."""
+        setting = self.state.setting
+        if not turns_told(setting):
             return self.told(viewer, max(0, len(self.history) - choices) if choices else 0)
         turns = [i for i, (_, views) in enumerate(self.history) if any(e.kind == "turn-began" for e in views[viewer])]
-        return self.told(viewer, turns[-2] if len(turns) > 1 else 0)
+        return self.told(viewer, told_from(setting, turns))
 
     def reason(self) -> str:
         """Why the game is over."""

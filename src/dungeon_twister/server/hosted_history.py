@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dungeon_twister.engine.game import apply, start
-from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, observe, observe_event
+from dungeon_twister.knowledge import SPECTATOR, told_from, turns_told
+from dungeon_twister.observe import observe, observe_event
 from dungeon_twister.record.notation import read
 from dungeon_twister.server.protocol import Moment, Step
+
+LATELY: Final = 2  # turns that are shown to somebody who has none of his own
 
 
 class Past(NamedTuple):
@@ -30,7 +32,7 @@ class Turn(NamedTuple):
 
 
 def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -> Past:
-    """The choices that stand, each with its version, as a viewer may know them. With strict memory (COMBAT-9) only the last two
+    """The choices that stand, each with its version, as a viewer may know them. With strict memory (COMBAT-9) only the last
     turns are told."""
     state = start(setting)
     steps: list[Step] = []
@@ -45,12 +47,10 @@ def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -
         if began:
             turns.append(Turn(began[-1], len(steps) - 1, state.copy()))
             del turns[: -2 * len(setting.colours)]
-    strict = setting.options.memory == STRICT_MEMORY
-    first = _first_of_others(turns[-2:] if strict or seat == SPECTATOR else turns, viewer)
+    shown = turns_told(setting) or (LATELY if seat == SPECTATOR else len(turns))
+    first = _first_of_others(turns[-shown:], viewer)
     others = Moment(steps[first.step].version, observe(first.state, seat)) if first else None
-    if not strict:
-        return Past(steps, others)
-    return Past(steps[turns[-2].step if len(turns) > 1 else 0 :], others)
+    return Past(steps[told_from(setting, [turn.step for turn in turns]) :], others)
 
 
 def _first_of_others(turns: Sequence[Turn], viewer: str) -> Turn | None:
