@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.events import CARDS_BACK
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import PLACE_TOKENS, frame_who
 from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.events import CARDS_BACK, TURN_BEGAN
+from dungeon_twister.engine.events import TURN_BEGAN
 from dungeon_twister.engine.game import apply, legal, new_state, start, why_not
 from dungeon_twister.engine.state import GONE
 from tests.invariants import check

@@ -10,7 +10,7 @@ import random
 import pytest
 
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import DECISIONS
+from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.record.notation import write
 from tests.naive.adapter import differences, world_of

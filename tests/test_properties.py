@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, start, why_not
 from dungeon_twister.record.game import replayed
@@ -108,7 +110,7 @@ def test_every_square_and_token_is_asked_about(seed: int) -> None:
 def test_the_board_game_knows_no_choice_of_the_card_game() -> None:
     """Every kind that only the Card Game has, and every number that is no kind at all, is refused."""
     state = halfway(3, 200)
-    for kind in [*range(actions.GIVE, actions.RAISE), *range(actions.DRAW_DOOR + 1, actions.KIND_MASK + 1)]:
+    for kind in [*range(card_actions.GIVE, board_actions.RAISE), *range(board_actions.DRAW_DOOR + 1, actions.KIND_MASK + 1)]:
         refusal = why_not(state, actions.pack(kind, 1, 1))
         assert refusal is not None and refusal.code == "not-in-this-game"
 

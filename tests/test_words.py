@@ -16,9 +16,7 @@ from dungeon_twister.bots.registry import BOTS
 from dungeon_twister.engine import refusals as shared_refusals
 from dungeon_twister.engine.board import refusals as board_refusals
 from dungeon_twister.engine.card import refusals as card_refusals
-from dungeon_twister.engine.decisions import DECISIONS
-from dungeon_twister.engine.events import EVENTS
-from dungeon_twister.engine.pieces import pieces_of
+from dungeon_twister.engine.editions import DECISIONS, EVENTS, pieces_of
 from dungeon_twister.guide.catalogue import scenario_cards
 from dungeon_twister.record.board.notation import GRAMMAR as BOARD_GRAMMAR
 from dungeon_twister.record.card.notation import GRAMMAR as CARD_GRAMMAR
@@ -53,7 +51,7 @@ def missing(language: str, namespace: str, keys: list[str]) -> list[str]:
 
 def event_keys() -> list[str]:
     keys: list[str] = ["undone", "walk.move", "walk.jump", "walk.wall"]
-    for kind in EVENTS:
+    for kind in EVENTS.values():
         if kind not in NOT_TOLD:
             keys += VARIANTS.get(kind, (kind,))
             keys += [f"{kind}.hidden"] if kind in SECRET else [f"{kind}.group"] if kind in GROUPED else []
@@ -82,8 +80,8 @@ class TestEverythingHasWords:
         assert missing(language, "game", event_keys()) == []
 
     def test_decisions(self, language: str) -> None:
-        keys = [f"decision.{kind}" for kind in DECISIONS]
-        keys += [f"waiting.{kind}" for kind in DECISIONS if kind not in CHANCE_DECIDES]
+        keys = [f"decision.{kind}" for kind in DECISIONS.values()]
+        keys += [f"waiting.{kind}" for kind in DECISIONS.values() if kind not in CHANCE_DECIDES]
         assert missing(language, "game", keys) == []
 
     def test_verbs(self, language: str) -> None:

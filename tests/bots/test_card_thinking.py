@@ -16,10 +16,12 @@ from dungeon_twister.bots.card.opening import depth_of
 from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.pieces import INCORPOREAL
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
 from dungeon_twister.engine.game import apply, legal, why_not
-from dungeon_twister.engine.pieces import CLIMBS, FLIES, INCORPOREAL, ROPE
+from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import choice_text, read
 
@@ -115,14 +117,14 @@ def test_a_berserker_rages_when_it_wins() -> None:
     """3 + 0 against 5 + 2: one card is not enough, two are."""
     state = card_position(DUEL.replace("06", "0356").replace("023", "02") + "at blue-1.T bBe yCo\n")
     apply(state, _read(state, "bBe attack yCo"))
-    assert choose_rage(Judge(state.card_setting), state, 0, 50) == actions.pack(actions.RAGE, 2)
+    assert choose_rage(Judge(state.card_setting), state, 0, 50) == actions.pack(card_actions.RAGE, 2)
 
 
 def test_a_telepath_names_a_card_that_loses() -> None:
     """0 + 6 against 3 + 2 wins, against 3 + 3 it does not: the 2 has to be laid."""
     state = card_position(DUEL + "at blue-1.T bTp ySa\n")
     apply(state, _read(state, "bTp attack ySa"))
-    assert choose_name(Judge(state.card_setting), state, 0, 50) == actions.pack(actions.NAME, 2)
+    assert choose_name(Judge(state.card_setting), state, 0, 50) == actions.pack(card_actions.NAME, 2)
 
 
 def test_who_sees_the_card_takes_the_lowest_that_wins() -> None:

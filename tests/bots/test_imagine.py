@@ -10,11 +10,12 @@ import pytest
 
 from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.engine.board import options as board
+from dungeon_twister.engine.board.decisions import JOINING
 from dungeon_twister.engine.board.scenario import BoardScenario
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card import options as card
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHANCE, JOINING
+from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import apply, legal, new_setting, new_state
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import load_scenario, scenario_names

@@ -16,8 +16,9 @@ from dungeon_twister.bots.board.opening import choose_setup, depth_of
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.alliances import ATTACK, DEFENCE, OUT
+from dungeon_twister.engine.board.decisions import JOINING
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import CHANCE, JOINING, LAY_TOKENS, LEAVE_OUT_CHARACTERS
+from dungeon_twister.engine.decisions import CHANCE, LAY_TOKENS, LEAVE_OUT_CHARACTERS
 from dungeon_twister.engine.game import apply, legal, new_setting
 from dungeon_twister.geometry.rooms import CELLS
 from dungeon_twister.observe import observe

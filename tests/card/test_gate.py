@@ -8,8 +8,11 @@ import msgspec
 import pytest
 
 from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.card import events as card_happened
+from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import FACING, LAY_TOKENS, SELECT
+from dungeon_twister.engine.decisions import LAY_TOKENS
+from dungeon_twister.engine.editions import EVENTS
 from dungeon_twister.engine.game import apply, legal, new_state
 from dungeon_twister.observe import SPECTATOR, CardView, EventView, observe, observe_event
 from dungeon_twister.observe.card_events import CARD_PARTS
@@ -148,11 +151,11 @@ def test_events_of_secret_objects() -> None:
     """HID-1, OPT-12: of a hand-over only the number is seen; wounds have no name, eliminations do."""
     state = card_position(SECRET.replace("bNa+bro", "bNa").replace("bNa=spent", "bNa=fired"))
     playing(state, "bPa move", "give bke bNa")
-    assert [told(state, happened.GAVE, viewer).item for viewer in (0, 1)] == ["bke", "?"]
+    assert [told(state, card_happened.GAVE, viewer).item for viewer in (0, 1)] == ["bke", "?"]
     state = card_position(SECRET.replace("bNa+bro", "bNa").replace("bNa=spent", "bNa=fired"))
     playing(state, "bNa move", "rob yCl")
-    assert [told(state, happened.TOOK_FROM, viewer).item for viewer in (SPECTATOR, 0, 1)] == ["?", "ysw", "ysw"]
-    assert [told(state, happened.TOOK_FROM, viewer).other for viewer in (SPECTATOR, 0, 1)] == ["y?2", "y?2", "yCl"]
+    assert [told(state, card_happened.TOOK_FROM, viewer).item for viewer in (SPECTATOR, 0, 1)] == ["?", "ysw", "ysw"]
+    assert [told(state, card_happened.TOOK_FROM, viewer).other for viewer in (SPECTATOR, 0, 1)] == ["y?2", "y?2", "yCl"]
     lines = "options secretObjects=yes\nturn blue ap 3\nrooms R1=blue-1.0\nat blue-1.T bWa yWa yCl~\n"
     state = card_position(lines)
     playing(state, "bWa attack yCl", "combat 6", "combat 0")
@@ -214,8 +217,8 @@ def test_teams() -> None:
         state.events = []
         apply(state, legal(state)[0])
         picker = next(p for p in (0, 1) if state.setting.owner[(state.events or [])[0][1]] == p)
-        token = told(state, happened.PICKED, picker).token
-        assert told(state, happened.PICKED, 1 - picker).token == (token if public else f"{token[0]}?")
+        token = told(state, card_happened.PICKED, picker).token
+        assert told(state, card_happened.PICKED, 1 - picker).token == (token if public else f"{token[0]}?")
         assert view_of(state, picker).players[picker].team == [token[1:]]
         assert view_of(state, 1 - picker).players[picker].team == ([token[1:]] if public else None)
         assert view_of(state, 1 - picker).players[picker].supply == [f"{token[0]}?"]
@@ -233,7 +236,7 @@ def test_starters_are_hidden_and_so_are_their_letters() -> None:
     apply(state, next(action for action in legal(state) if action >> 14 == 3))
     blue, yellow = view_of(state, 0).tokens[0], view_of(state, 1).tokens[0]
     assert blue.token == yellow.token != "b?" and (blue.place, yellow.place) == ("N0G", "N0?")
-    assert [told(state, happened.FACED, viewer).letter for viewer in (0, 1, SPECTATOR)] == ["G", "?", "?"]
+    assert [told(state, card_happened.FACED, viewer).letter for viewer in (0, 1, SPECTATOR)] == ["G", "?", "?"]
     assert view_of(state, 0).tokens[1].place == "N1?"
     while state.decision() == FACING:
         apply(state, legal(state)[0])
@@ -250,7 +253,7 @@ def test_handicap() -> None:
     assert views[1].combat is not None and 6 not in views[1].combat
 
 
-@pytest.mark.parametrize("kind", range(len(happened.EVENTS)))
+@pytest.mark.parametrize("kind", range(len(EVENTS)))
 def test_every_event_has_its_parts(kind: int) -> None:
     """The events of the Card Game are told; those of the board game alone are not among them."""
     board_only = {
@@ -266,4 +269,4 @@ def test_every_event_has_its_parts(kind: int) -> None:
         "joined",
         "door-drawn",
     }
-    assert (kind in CARD_PARTS) == (happened.EVENTS[kind] not in board_only)
+    assert (kind in CARD_PARTS) == (EVENTS[kind] not in board_only)

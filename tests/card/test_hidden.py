@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import rules
+from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import cards_to_lay, laid, laid_cards, may_look
 from dungeon_twister.engine.card.handling import packed_spread, spread_of
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, FACING, LAY_TOKENS, SELECT, frame_kind
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS, frame_kind
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, HURT, REMOVED, SPARE, SUPPLY, UNDER, WOUNDED

@@ -8,6 +8,7 @@ from random import Random
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import rules
 from dungeon_twister.engine.card.options import parse_card_options
+from dungeon_twister.engine.card.pieces import CAPABILITIES
 from dungeon_twister.engine.card.scenario import CardScenario
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
@@ -36,7 +37,7 @@ def setting_with_shadow(scenario: str, **options: str) -> CardSetting:
     box = files("dungeon_twister.content").joinpath("card", "pieces.toml").read_text("utf-8")
     loaded = load_scenario(scenario)
     assert isinstance(loaded, CardScenario)
-    return CardSetting(loaded, parse_card_options(options), parse_pieces(box + SHADOW, "box and shadow"))
+    return CardSetting(loaded, parse_card_options(options), parse_pieces(box + SHADOW, "box and shadow", CAPABILITIES))
 
 
 def laboratory(**at: str) -> CardState:

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.pieces import HUNTS_UNDEAD
 from dungeon_twister.engine.card.rules import apply, legal
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import why_not
-from dungeon_twister.engine.pieces import HUNTS_UNDEAD
 from dungeon_twister.record.game import replayed
 from tests.card.invariants import check, points_of
 from tests.card.play import OPTIONS, halfway, play_on, random_game
@@ -72,11 +73,11 @@ def test_every_legal_choice_can_be_made_and_is_not_refused(state: CardState) -> 
 def seconds_of(state: CardState, kind: int) -> list[int]:
     """Second parts of a choice worth asking about: all tokens and places, and those with something packed above."""
     plain = list(range(max(state.setting.tokens, state.maze.plan.places) + 1))
-    if kind in (actions.ATTACK, actions.SPEAR):
+    if kind in (actions.ATTACK, card_actions.SPEAR):
         return plain + [target | 256 for target in plain]
     if kind == actions.JUMP:
         return plain + [place | card << 8 for place in plain for card in (1, 3, 7)]
-    if kind == actions.STEAL:
+    if kind == card_actions.STEAL:
         return plain + [victim | (thing + 1) << 8 for victim in plain for thing in state.things]
     return plain
 
@@ -90,7 +91,7 @@ def test_exactly_the_listed_choices_are_not_refused(number: int, most: int) -> N
         return
     listed = set(legal(state))
     for kind in range(actions.KIND_MASK + 1):
-        if kind in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT, actions.LIFT):
+        if kind in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT, card_actions.LIFT):
             continue
         seconds = seconds_of(state, kind)
         for first in range(state.setting.tokens + 1):
@@ -109,7 +110,7 @@ def test_lifts_that_are_not_listed_are_refused(state: CardState, data: st.DataOb
     everybody = st.integers(0, state.setting.tokens)
     for _ in range(60):
         target = data.draw(everybody) | data.draw(st.integers(0, 56)) << 8 | data.draw(everybody) << 16
-        action = actions.pack(actions.LIFT, data.draw(everybody), target)
+        action = actions.pack(card_actions.LIFT, data.draw(everybody), target)
         assert (why_not(state, action) is None) == (action in listed)
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from dungeon_twister.cli.main import main
 from dungeon_twister.cli.speech import speak
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import legal
 from dungeon_twister.record.files import save
 from dungeon_twister.record.game import Game

@@ -12,8 +12,9 @@ import pytest
 from dungeon_twister.cli.board.words import result
 from dungeon_twister.cli.faces import BOARD
 from dungeon_twister.cli.main import main
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD
+from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.record.files import load, replay, save
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import write_position

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dungeon_twister.engine.board.pieces import CAPABILITIES
 from dungeon_twister.engine.board.scenario import BoardScenario
 from dungeon_twister.engine.pieces import parse_pieces
 from dungeon_twister.engine.scenario import load_rooms
@@ -192,7 +193,16 @@ def test_an_unknown_scenario_lists_the_known_ones() -> None:
 def test_a_capability_that_no_rule_knows_is_refused() -> None:
     pieces = files("dungeon_twister.content").joinpath("board", "pieces.toml").read_text("utf-8")
     with pytest.raises(TextError, match=r"x: there is no capability 'digs' for \w+ \(heals, "):
-        parse_pieces(re.sub(r'capabilities = \["\w+"', 'capabilities = ["digs"', pieces, count=1), "x")
+        parse_pieces(re.sub(r'capabilities = \["\w+"', 'capabilities = ["digs"', pieces, count=1), "x", CAPABILITIES)
+    with pytest.raises(TextError, match=r"there is no capability 'steals'"):  # one of the other game
+        parse_pieces(re.sub(r'capabilities = \["\w+"', 'capabilities = ["steals"', pieces, count=1), "x", CAPABILITIES)
+
+
+def test_a_sign_that_two_pieces_have_is_refused() -> None:
+    """A token is known by its sign alone, so the second one could never be named."""
+    pieces = files("dungeon_twister.content").joinpath("board", "pieces.toml").read_text("utf-8")
+    with pytest.raises(TextError, match=r"x: the sign 'C' of \w+ is that of cleric already"):
+        parse_pieces(re.sub(r'sign = "G"', 'sign = "C"', pieces, count=1), "x", CAPABILITIES)
 
 
 def test_scenarios_of_one_game() -> None:

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, TRAVEL
+from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import legal, play, why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.advice import advise, explain

@@ -7,8 +7,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, NAMING, RAGING
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT
 from dungeon_twister.engine.events import COMBAT_SHOWN, OBJECT_GONE, WOUNDED
 from dungeon_twister.engine.events import ELIMINATED as GONE
 from dungeon_twister.engine.game import apply, legal
@@ -127,7 +129,7 @@ def compare(state: State, do: str, target: str, fight: object, viewer: int) -> i
     """Do it, and look at the advice to whoever lays first if that is the same player."""
     for action in legal(state):
         after = state.copy()
-        if actions.kind_of(action) not in (actions.ATTACK, actions.SHOOT, actions.BOW, actions.SPEAR):
+        if actions.kind_of(action) not in (actions.ATTACK, card_actions.SHOOT, card_actions.BOW, card_actions.SPEAR):
             continue
         apply(after, action)
         if after.attacker >= 0 and after.decision() in (CHOOSE_COMBAT, RAGING, NAMING):

@@ -9,8 +9,8 @@ import pytest
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.editions import pieces_of
 from dungeon_twister.engine.game import new_setting, new_state
-from dungeon_twister.engine.pieces import pieces_of
 from dungeon_twister.engine.scenarios import scenario_names
 from dungeon_twister.geometry.rooms import CELLS, SIZE, Room, inner_neighbour
 from dungeon_twister.guide.scene import figure_key, scene_of

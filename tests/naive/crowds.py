@@ -10,11 +10,12 @@ from pathlib import Path
 
 from dungeon_twister.engine.actions import PASS, STOP, kind_of
 from dungeon_twister.engine.board.options import parse_board_options
+from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.scenario import BoardScenario
 from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, frame
-from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL, POTION
+from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import COMBAT_CARDS
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, UNDER, WOUNDED

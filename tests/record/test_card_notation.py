@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.record.card.names import ALL, read_place, read_spot, read_token, spot_name, token_name
@@ -50,10 +52,10 @@ PACKED = [
     ("S1G", actions.pack(actions.STEP, 0, 39)),
     ("take bke", actions.pack(actions.TAKE, 27)),
     ("drop bke", actions.pack(actions.DROP, 27)),
-    ("give bke bNa", actions.pack(actions.GIVE, 27, 13)),
+    ("give bke bNa", actions.pack(card_actions.GIVE, 27, 13)),
     ("swap bke yke", actions.pack(actions.SWAP, 27, 65)),
-    ("rob yCl", actions.pack(actions.ROB, 41)),
-    ("rob yCl bke", actions.pack(actions.ROB, 41, 28)),
+    ("rob yCl", actions.pack(card_actions.ROB, 41)),
+    ("rob yCl bke", actions.pack(card_actions.ROB, 41, 28)),
     ("stop", actions.STOP),
     ("bNa move", actions.pack(actions.MOVE, 13)),
     ("bNa reveal R3", actions.pack(actions.REVEAL, 13, 2)),
@@ -63,39 +65,39 @@ PACKED = [
     ("bNa jump blue-1.G 4", actions.pack(actions.JUMP, 13, 3 | 4 << 8)),
     ("bNa attack yCl", actions.pack(actions.ATTACK, 13, 41)),
     ("bSa attack yCl free", actions.pack(actions.ATTACK, 16, 41 | 256)),
-    ("bSa spear yCl", actions.pack(actions.SPEAR, 16, 41)),
-    ("bSa spear yCl free", actions.pack(actions.SPEAR, 16, 41 | 256)),
-    ("bCr shoot yCl", actions.pack(actions.SHOOT, 5, 41)),
-    ("bCl bow yCl", actions.pack(actions.BOW, 3, 41)),
+    ("bSa spear yCl", actions.pack(card_actions.SPEAR, 16, 41)),
+    ("bSa spear yCl free", actions.pack(card_actions.SPEAR, 16, 41 | 256)),
+    ("bCr shoot yCl", actions.pack(card_actions.SHOOT, 5, 41)),
+    ("bCl bow yCl", actions.pack(card_actions.BOW, 3, 41)),
     ("bTh gate R2", actions.pack(actions.TOGGLE, 19, 1)),
     ("bWa break R2", actions.pack(actions.BREAK, 22, 1)),
     ("bCl heal yNa", actions.pack(actions.HEAL, 3, 51)),
     ("bTr regenerate", actions.pack(actions.REGENERATE, 20)),
-    ("bPi steal yNa", actions.pack(actions.STEAL, 15, 51)),
-    ("bPi steal yNa yke", actions.pack(actions.STEAL, 15, 51 | 66 << 8)),
-    ("bTk lift yke blue-1.G", actions.pack(actions.LIFT, 17, 65 | 3 << 8)),
-    ("bTk lift yke S yNa", actions.pack(actions.LIFT, 17, 65 | 32 << 8 | 52 << 16)),
-    ("bGm walls", actions.pack(actions.BREAK_WALLS, 11)),
+    ("bPi steal yNa", actions.pack(card_actions.STEAL, 15, 51)),
+    ("bPi steal yNa yke", actions.pack(card_actions.STEAL, 15, 51 | 66 << 8)),
+    ("bTk lift yke blue-1.G", actions.pack(card_actions.LIFT, 17, 65 | 3 << 8)),
+    ("bTk lift yke S yNa", actions.pack(card_actions.LIFT, 17, 65 | 32 << 8 | 52 << 16)),
+    ("bGm walls", actions.pack(card_actions.BREAK_WALLS, 11)),
     ("bWw wall", actions.pack(actions.WALK_WALL, 21)),
     ("bWi fire yNa", actions.pack(actions.FIRE, 24, 51)),
-    ("bWi invert R4", actions.pack(actions.INVERT, 24, 3)),
+    ("bWi invert R4", actions.pack(card_actions.INVERT, 24, 3)),
     ("pass", actions.PASS),
-    ("pick bNa", actions.pack(actions.PICK, 13)),
+    ("pick bNa", actions.pack(card_actions.PICK, 13)),
     ("out bNa", actions.pack(actions.LEAVE_OUT, 13)),
     ("start bNa 1", actions.pack(actions.START, 13, 1)),
     ("lay bNa R3", actions.pack(actions.LAY, 13, 2)),
-    ("face bNa C", actions.pack(actions.FACE, 13, 2)),
+    ("face bNa C", actions.pack(card_actions.FACE, 13, 2)),
     ("place bNa blue-2.C", actions.pack(actions.PLACE, 13, 14)),
-    ("rage 2", actions.pack(actions.RAGE, 2)),
-    ("name 0", actions.pack(actions.NAME, 0)),
+    ("rage 2", actions.pack(card_actions.RAGE, 2)),
+    ("name 0", actions.pack(card_actions.NAME, 0)),
     ("combat 5", actions.pack(actions.COMBAT, 5)),
     ("combat 5 0", actions.pack(actions.COMBAT, 5, 1)),
     ("pair green", actions.pack(actions.DRAW_PAIR, 1)),
-    ("picker yellow", actions.pack(actions.DRAW_PICKER, 1)),
+    ("picker yellow", actions.pack(card_actions.DRAW_PICKER, 1)),
     ("placer blue", actions.pack(actions.DRAW_PLACER, 0)),
     ("starter yellow", actions.pack(actions.DRAW_STARTER, 1)),
     ("room green-1 r3", actions.pack(actions.DRAW_ROOM, 3, 2)),
-    ("drawn yke", actions.pack(actions.DRAW_OBJECT, 65)),
+    ("drawn yke", actions.pack(card_actions.DRAW_OBJECT, 65)),
     ("resign yellow", actions.pack(actions.RESIGN, 1)),
     ("draw", actions.AGREE_DRAW),
     ("timeout", actions.TIMEOUT),
@@ -117,8 +119,8 @@ def test_rooms_are_named_by_where_they_lie_now() -> None:
     """INV-1: after an inversion R1 is whatever lies there; zones keep the name of their room."""
     state = card_position(POSITION)
     state.maze = state.maze.swapped(0, 1)
-    assert write(state, actions.pack(actions.INVERT, 24, 0)) == "bWi invert R2"
-    assert read(state, "bWi invert R1") == actions.pack(actions.INVERT, 24, 1)
+    assert write(state, actions.pack(card_actions.INVERT, 24, 0)) == "bWi invert R2"
+    assert read(state, "bWi invert R1") == actions.pack(card_actions.INVERT, 24, 1)
     assert read(state, "blue-1.T") == actions.pack(actions.STEP, 0, 0)
 
 
@@ -188,7 +190,7 @@ def test_verbs_of_the_other_game() -> None:
     with pytest.raises(TextError, match="nothing one can do"):
         from_choice(state, Choice("drink", token="bNa"))
     with pytest.raises(TextError, match="is no choice"):
-        to_choice(state, actions.CARD)
+        to_choice(state, board_actions.CARD)
 
 
 SECRET = "options secretObjects=yes\n" + POSITION.replace("yCl~+ysw", "yCl~+ysw yTr~")

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD
+from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.board.drawing import draw

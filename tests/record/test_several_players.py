@@ -9,12 +9,14 @@ import msgspec
 import pytest
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.combat import lay_cards
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
+from dungeon_twister.engine.board.events import DOOR_DRAWN, JOINED, LOWERED, RAISED, SLID
 from dungeon_twister.engine.board.kinds import fits_kind
 from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, JOINING, LAY_TOKENS
+from dungeon_twister.engine.decisions import ACT, LAY_TOKENS
 from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.events import DOOR_DRAWN, JOINED, LOWERED, RAISED, SLID
 from dungeon_twister.engine.game import IllegalActionError, apply, legal
 from dungeon_twister.engine.state import SUPPLY, UNDER
 from dungeon_twister.geometry.rooms import CELLS, GEAR
@@ -137,15 +139,15 @@ def test_faces_of_a_choice(number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "action"),
     [
-        ("bW raise", actions.pack(actions.RAISE, 2)),
-        ("bW leave", actions.pack(actions.LEAVE, 2)),
-        ("bW slide n", actions.pack(actions.SLIDE, 2, 0)),
-        ("bW slide s", actions.pack(actions.SLIDE, 2, 2)),
-        ("join no", actions.pack(actions.JOIN, 0)),
-        ("join attack", actions.pack(actions.JOIN, 1)),
-        ("join defence", actions.pack(actions.JOIN, 2)),
-        ("door X1 blue", actions.pack(actions.DRAW_DOOR, 4, 0)),
-        ("door X4 nobody", actions.pack(actions.DRAW_DOOR, 7, 3)),
+        ("bW raise", actions.pack(board_actions.RAISE, 2)),
+        ("bW leave", actions.pack(board_actions.LEAVE, 2)),
+        ("bW slide n", actions.pack(board_actions.SLIDE, 2, 0)),
+        ("bW slide s", actions.pack(board_actions.SLIDE, 2, 2)),
+        ("join no", actions.pack(board_actions.JOIN, 0)),
+        ("join attack", actions.pack(board_actions.JOIN, 1)),
+        ("join defence", actions.pack(board_actions.JOIN, 2)),
+        ("door X1 blue", actions.pack(board_actions.DRAW_DOOR, 4, 0)),
+        ("door X4 nobody", actions.pack(board_actions.DRAW_DOOR, 7, 3)),
         ("resign yellow", actions.pack(actions.RESIGN, 2)),
     ],
 )

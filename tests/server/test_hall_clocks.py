@@ -9,7 +9,9 @@ from random import Random
 import msgspec
 import pytest
 
-from dungeon_twister.engine.actions import ATTACK, DRINK, SHOOT, kind_of
+from dungeon_twister.engine.actions import ATTACK, kind_of
+from dungeon_twister.engine.board.actions import DRINK
+from dungeon_twister.engine.card.actions import SHOOT
 from dungeon_twister.engine.game import legal, new_setting
 from dungeon_twister.server.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
 from dungeon_twister.server.hall import Hall

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from web.tests.fixtures.make_events import told_of
 
-from dungeon_twister.engine.events import EVENTS
+from dungeon_twister.engine.editions import EVENTS
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
 from dungeon_twister.observe import EVENT_PARTS, EventView

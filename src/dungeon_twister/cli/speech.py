@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from dungeon_twister.engine.pieces import pieces_of
+from dungeon_twister.engine.editions import pieces_of
 from dungeon_twister.engine.refusals import Refusal
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.guide.scene import scene_of

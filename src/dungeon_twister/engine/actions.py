@@ -1,6 +1,7 @@
 """A choice as one integer: the kind in the low 6 bits, then a token or number of 8 bits, then a place or target.
 
-The other two faces of a choice, the JSON object and the line of text, are made in `record`.
+The other two faces of a choice, the JSON object and the line of text, are made in `record`. Here are the kinds that both games
+have; what only one has stands in its own `actions.py`, under numbers that no other game uses: they are part of recorded bytes.
 """
 
 from __future__ import annotations
@@ -25,10 +26,8 @@ TOGGLE: Final = 12  # the same
 HEAL: Final = 13  # token
 REGENERATE: Final = 14
 FIRE: Final = 15  # compass
-DRINK: Final = 16
 # of a player
 PASS: Final = 17
-CARD: Final = 18  # value
 COMBAT: Final = 19  # value
 PLACE: Final = 20  # token, square
 START: Final = 21  # token, square
@@ -43,31 +42,6 @@ DRAW_ROOM: Final = 27  # quarters, room
 RESIGN: Final = 28  # player
 AGREE_DRAW: Final = 29
 TIMEOUT: Final = 30
-# of the Card Game; under way
-GIVE: Final = 31  # item, receiver
-# actions of a character there
-SHOOT: Final = 32  # token
-BOW: Final = 33  # token
-SPEAR: Final = 34  # token
-STEAL: Final = 35  # victim, item
-LIFT: Final = 36  # item, place, receiver
-BREAK_WALLS: Final = 37
-INVERT: Final = 38  # tile
-# of a player there
-PICK: Final = 39  # token
-FACE: Final = 40  # token, letter of the zone
-RAGE: Final = 41  # number of cards
-NAME: Final = 42  # value
-ROB: Final = 43  # victim, item given
-# of chance there
-DRAW_PICKER: Final = 44  # player
-DRAW_OBJECT: Final = 45  # token
-# of the scenarios for three and four players
-RAISE: Final = 46
-LEAVE: Final = 47
-SLIDE: Final = 48  # compass
-JOIN: Final = 49  # side: out, attack, defence
-DRAW_DOOR: Final = 50  # line, player or the number of players for a colour nobody has
 
 KIND_MASK: Final = 63
 FIRST_SHIFT: Final = 6
@@ -76,16 +50,16 @@ SECOND_SHIFT: Final = 14
 
 
 def pack(kind: int, first: int = 0, second: int = 0) -> int:
-    return kind | first << 6 | second << 14
+    return kind | first << FIRST_SHIFT | second << SECOND_SHIFT
 
 
 def kind_of(action: int) -> int:
-    return action & 63
+    return action & KIND_MASK
 
 
 def first_of(action: int) -> int:
-    return (action >> 6) & 255
+    return (action >> FIRST_SHIFT) & FIRST_MASK
 
 
 def second_of(action: int) -> int:
-    return action >> 14
+    return action >> SECOND_SHIFT

@@ -1,4 +1,7 @@
-"""What is to be decided next: a frame of the stack, packed as kind, who (chance is -1) and an argument."""
+"""What is to be decided next: a frame of the stack, packed as kind, who (chance is -1) and an argument.
+
+Here are the decisions that both games have; those of one game stand in its own `decisions.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from typing import Final
 
 TRAVEL: Final = 0
 ACT: Final = 1
-CHOOSE_CARD: Final = 2
 PLACE_TOKENS: Final = 3  # tile
 CHOOSE_COMBAT: Final = 4
 LAY_TOKENS: Final = 5
@@ -16,53 +18,41 @@ ROOM_DRAW: Final = 8  # tile
 PAIR_DRAW: Final = 9
 PLACER_DRAW: Final = 10
 STARTER_DRAW: Final = 11
-# of the Card Game
-SELECT: Final = 12
-FACING: Final = 13
-RAGING: Final = 14
-NAMING: Final = 15
-PICKER_DRAW: Final = 16
-OBJECT_DRAW: Final = 17
-JOINING: Final = 18
-DOOR_DRAW: Final = 19  # line
 
 CHANCE: Final = -1
 
-DECISIONS: Final = (
-    "travel",
-    "act",
-    "card",
-    "place",
-    "combat",
-    "lay",
-    "starters",
-    "leave-out",
-    "room",
-    "pairs",
-    "placer",
-    "starter",
-    "select",
-    "face",
-    "rage",
-    "name",
-    "picker",
-    "object",
-    "join",
-    "door",
-)
+NAMES: Final[dict[int, str]] = {
+    TRAVEL: "travel",
+    ACT: "act",
+    PLACE_TOKENS: "place",
+    CHOOSE_COMBAT: "combat",
+    LAY_TOKENS: "lay",
+    CHOOSE_STARTERS: "starters",
+    LEAVE_OUT_CHARACTERS: "leave-out",
+    ROOM_DRAW: "room",
+    PAIR_DRAW: "pairs",
+    PLACER_DRAW: "placer",
+    STARTER_DRAW: "starter",
+}
+
+
+KIND_MASK: Final = 31
+WHO_SHIFT: Final = 5
+WHO_MASK: Final = 15
+ARGUMENT_SHIFT: Final = 9
 
 
 def frame(kind: int, who: int, argument: int = 0) -> int:
-    return kind | (who + 1) << 5 | argument << 9
+    return kind | (who + 1) << WHO_SHIFT | argument << ARGUMENT_SHIFT
 
 
 def frame_kind(packed: int) -> int:
-    return packed & 31
+    return packed & KIND_MASK
 
 
 def frame_who(packed: int) -> int:
-    return ((packed >> 5) & 15) - 1
+    return ((packed >> WHO_SHIFT) & WHO_MASK) - 1
 
 
 def frame_argument(packed: int) -> int:
-    return packed >> 9
+    return packed >> ARGUMENT_SHIFT

@@ -1,9 +1,11 @@
-"""Characters and objects as declared data: figures and named capabilities (section 1 of the rules)."""
+"""Characters and objects as declared data: figures and named capabilities (section 1 of the rules).
+
+The capabilities here are those that both games know; what only one game has stands in its own `pieces.py`.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -22,34 +24,9 @@ ARMOR: Final = 512
 SWORD: Final = 1024
 ROPE: Final = 2048
 FIREBALL: Final = 4096
-POTION: Final = 8192
 TREASURE: Final = 16384
-# of the Card Game
-FATAL_BLOW: Final = 1 << 15
-STABS: Final = 1 << 16
-RAGES: Final = 1 << 17
-GIANT: Final = 1 << 18
-SHOOTS: Final = 1 << 19
-UNDEAD: Final = 1 << 20
-INSPIRES: Final = 1 << 21
-INCORPOREAL: Final = 1 << 22
-NO_TRANSPORT: Final = 1 << 23
-BREAKS_WALLS: Final = 1 << 24
-SQUEEZES: Final = 1 << 25
-STRONG: Final = 1 << 26
-HUNTS_UNDEAD: Final = 1 << 27
-STEALS: Final = 1 << 28
-FIGHTS_FREE: Final = 1 << 29
-MOVES_OBJECTS: Final = 1 << 30
-CONTROLS_MINDS: Final = 1 << 31
-COMBAT_SKILLS: Final = 1 << 32
-BOW: Final = 1 << 33
-KEY: Final = 1 << 34
-SHIELD: Final = 1 << 35
-INVERSION: Final = 1 << 36
-SPEAR: Final = 1 << 37
 
-CAPABILITIES: Final[dict[str, int]] = {
+SHARED: Final[dict[str, int]] = {
     "heals": HEALS,
     "breaks_gates": BREAKS_GATES,
     "opens_gates": OPENS_GATES,
@@ -63,31 +40,7 @@ CAPABILITIES: Final[dict[str, int]] = {
     "sword": SWORD,
     "rope": ROPE,
     "fireball": FIREBALL,
-    "potion": POTION,
     "treasure": TREASURE,
-    "fatal_blow": FATAL_BLOW,
-    "stabs": STABS,
-    "rages": RAGES,
-    "giant": GIANT,
-    "shoots": SHOOTS,
-    "undead": UNDEAD,
-    "inspires": INSPIRES,
-    "incorporeal": INCORPOREAL,
-    "no_transport": NO_TRANSPORT,
-    "breaks_walls": BREAKS_WALLS,
-    "squeezes": SQUEEZES,
-    "strong": STRONG,
-    "hunts_undead": HUNTS_UNDEAD,
-    "steals": STEALS,
-    "fights_free": FIGHTS_FREE,
-    "moves_objects": MOVES_OBJECTS,
-    "controls_minds": CONTROLS_MINDS,
-    "combat_skills": COMBAT_SKILLS,
-    "bow": BOW,
-    "key": KEY,
-    "shield": SHIELD,
-    "inversion": INVERSION,
-    "spear": SPEAR,
 }
 
 
@@ -106,24 +59,29 @@ class Piece:
         self.capabilities = capabilities
 
 
-@cache
-def pieces_of(edition: str) -> list[Piece]:
-    """The characters and then the objects of an edition, in the order of its file."""
-    text = files("dungeon_twister.content").joinpath(edition, "pieces.toml").read_text("utf-8")
-    return parse_pieces(text, f"{edition}/pieces.toml")
+def load_pieces(game: str, capabilities: dict[str, int]) -> list[Piece]:
+    """The characters and then the objects of a game, in the order of its file."""
+    text = files("dungeon_twister.content").joinpath(game, "pieces.toml").read_text("utf-8")
+    return parse_pieces(text, f"{game}/pieces.toml", capabilities)
 
 
-def parse_pieces(text: str, source: str) -> list[Piece]:
-    """Read a file of pieces; a capability that no rule knows is a TextError."""
+def parse_pieces(text: str, source: str, capabilities: dict[str, int]) -> list[Piece]:
+    """Read a file of pieces; a capability that no rule of the game knows, or a sign that two have, is a TextError."""
     data = tomllib.loads(text)
+    signs: dict[str, str] = {}
     for entry in data["character"] + data["object"]:
-        for name in entry.get("capabilities", []):
-            if name not in CAPABILITIES:
-                raise TextError(f"there is no capability {name!r} for {entry['name']} ({', '.join(CAPABILITIES)})", source)
-    return [_character(entry) for entry in data["character"]] + [_object(entry) for entry in data["object"]]
+        name, sign = str(entry["name"]), str(entry["sign"])
+        for capability in entry.get("capabilities", []):
+            if capability not in capabilities:
+                raise TextError(f"there is no capability {capability!r} for {name} ({', '.join(capabilities)})", source)
+        if sign in signs:
+            raise TextError(f"the sign {sign!r} of {name} is that of {signs[sign]} already", source)
+        signs[sign] = name
+    characters = [_character(entry, capabilities) for entry in data["character"]]
+    return characters + [_object(entry, capabilities) for entry in data["object"]]
 
 
-def _character(entry: dict[str, object]) -> Piece:
+def _character(entry: dict[str, object], capabilities: dict[str, int]) -> Piece:
     return Piece(
         str(entry["name"]),
         str(entry["sign"]),
@@ -131,12 +89,12 @@ def _character(entry: dict[str, object]) -> Piece:
         _figure(entry, "movement", 0),
         _figure(entry, "combat", 0),
         _figure(entry, "exit_vp", 1),
-        _capabilities(entry),
+        _bits_of(entry, capabilities),
     )
 
 
-def _object(entry: dict[str, object]) -> Piece:
-    return Piece(str(entry["name"]), str(entry["sign"]), False, 0, 0, 0, _capabilities(entry))
+def _object(entry: dict[str, object], capabilities: dict[str, int]) -> Piece:
+    return Piece(str(entry["name"]), str(entry["sign"]), False, 0, 0, 0, _bits_of(entry, capabilities))
 
 
 def _figure(entry: dict[str, object], key: str, default: int) -> int:
@@ -145,10 +103,10 @@ def _figure(entry: dict[str, object], key: str, default: int) -> int:
     return value
 
 
-def _capabilities(entry: dict[str, object]) -> int:
+def _bits_of(entry: dict[str, object], capabilities: dict[str, int]) -> int:
     names = entry.get("capabilities", [])
     assert isinstance(names, list)
     total = 0
     for name in names:
-        total |= CAPABILITIES[str(name)]
+        total |= capabilities[str(name)]
     return total

@@ -8,11 +8,14 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import MOST_KEPT
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, DECISIONS, TRAVEL
+from dungeon_twister.engine.decisions import ACT, TRAVEL
+from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.pieces import REGENERATES
 from dungeon_twister.engine.state import POTION_SHIFT, UNDER, WOUNDED, State
@@ -50,7 +53,7 @@ def advise(state: State, viewer: int) -> Advice:
 
 def _refused_cards(state: State, viewer: int) -> list[Refused]:
     """TURN-4, TURN-5, TURN-7: the action cards that cannot be played now, and why."""
-    tried = [(action, why_not(state, action)) for action in (actions.pack(actions.CARD, value) for value in ACTION_CARDS)]
+    tried = [(action, why_not(state, action)) for action in (actions.pack(board_actions.CARD, value) for value in ACTION_CARDS)]
     return [Refused(to_choice(state, action, viewer), reason_of(refusal)) for action, refusal in tried if refusal is not None]
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.pieces import SHIELD
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.engine.game import apply
-from dungeon_twister.engine.pieces import SHIELD
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.reach import with_plenty
@@ -20,8 +21,8 @@ from dungeon_twister.guide.shapes import Option
 from dungeon_twister.guide.told import named, scored
 from dungeon_twister.record.notation import Choice, choice_text, to_choice
 
-SHOTS: Final = (actions.SHOOT, actions.BOW)
-FIGHTS: Final = (actions.ATTACK, actions.SPEAR, *SHOTS)
+SHOTS: Final = (card_actions.SHOOT, card_actions.BOW)
+FIGHTS: Final = (actions.ATTACK, card_actions.SPEAR, *SHOTS)
 
 
 def written(state: State, found: list[int], viewer: int) -> list[Choice]:

@@ -5,27 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import refuse_target
 from dungeon_twister.engine.card.gates import can_open
 from dungeon_twister.engine.card.magic import scroll_of
+from dungeon_twister.engine.card.pieces import BOW, BREAKS_WALLS, INVERSION, MOVES_OBJECTS, SHOOTS, SPEAR, STEALS
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import why_not
-from dungeon_twister.engine.pieces import (
-    BOW,
-    BREAKS_GATES,
-    BREAKS_WALLS,
-    CASTS,
-    FIREBALL,
-    HEALS,
-    INVERSION,
-    MOVES_OBJECTS,
-    OPENS_GATES,
-    SHOOTS,
-    SPEAR,
-    STEALS,
-    WALKS_WALLS,
-)
+from dungeon_twister.engine.pieces import BREAKS_GATES, CASTS, FIREBALL, HEALS, OPENS_GATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL, Refusal
 from dungeon_twister.engine.state import UNDER, WOUNDED, State
 from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, NORTH, SOUTH
@@ -112,10 +101,10 @@ def _board_tries(s: BoardState, token: int) -> Tried:
     if abilities & CASTS:
         tried[actions.FIRE] = _pack(actions.FIRE, token, list(range(4)))
     if s.board_setting.apex >= 0:
-        kind = actions.RAISE if s.maze.raised < 0 else actions.LEAVE
+        kind = board_actions.RAISE if s.maze.raised < 0 else board_actions.LEAVE
         tried[kind] = _pack(kind, token, [0])
     if s.board_setting.elevator >= 0:
-        tried[actions.SLIDE] = _pack(actions.SLIDE, token, [NORTH, SOUTH])
+        tried[board_actions.SLIDE] = _pack(board_actions.SLIDE, token, [NORTH, SOUTH])
     return tried
 
 
@@ -143,12 +132,12 @@ def _card_tries(state: State, token: int) -> Tried:
     if abilities & WALKS_WALLS:
         tried[actions.WALK_WALL] = _pack(actions.WALK_WALL, token, [0])
     if abilities & BREAKS_WALLS:
-        tried[actions.BREAK_WALLS] = _pack(actions.BREAK_WALLS, token, [0])
+        tried[card_actions.BREAK_WALLS] = _pack(card_actions.BREAK_WALLS, token, [0])
     _add_handling(s, token, abilities, tried)
     if scroll_of(s, token, FIREBALL) >= 0:
         tried[actions.FIRE] = _pack(actions.FIRE, token, _others(s, token))
     if scroll_of(s, token, INVERSION) >= 0:
-        tried[actions.INVERT] = _pack(actions.INVERT, token, tiles)
+        tried[card_actions.INVERT] = _pack(card_actions.INVERT, token, tiles)
     return tried
 
 
@@ -163,11 +152,11 @@ def _add_combats(s: CardState, token: int, tried: Tried) -> None:
     open_to_attack = [man for man in enemies if refuse_target(s, man) == LEGAL] or enemies
     tried[actions.ATTACK] = _pack(actions.ATTACK, token, near or open_to_attack)
     if s.setting.capabilities[token] & SHOOTS:
-        tried[actions.SHOOT] = _pack(actions.SHOOT, token, open_to_attack)
+        tried[card_actions.SHOOT] = _pack(card_actions.SHOOT, token, open_to_attack)
     if s.carries(token, BOW):
-        tried[actions.BOW] = _pack(actions.BOW, token, open_to_attack)
+        tried[card_actions.BOW] = _pack(card_actions.BOW, token, open_to_attack)
     if s.carries(token, SPEAR):
-        tried[actions.SPEAR] = _pack(actions.SPEAR, token, open_to_attack)
+        tried[card_actions.SPEAR] = _pack(card_actions.SPEAR, token, open_to_attack)
 
 
 def _add_handling(s: CardState, token: int, abilities: int, tried: Tried) -> None:
@@ -179,7 +168,7 @@ def _add_handling(s: CardState, token: int, abilities: int, tried: Tried) -> Non
         # a number beyond all objects, or blind: whether there is anything to steal is asked last (PIC-1)
         thing = 0 if s.card_setting.secret else s.setting.tokens
         enemies = [man for man in men if s.setting.owner[man] != s.setting.owner[token]]
-        tried[actions.STEAL] = _pack(actions.STEAL, token, [man | thing << 8 for man in enemies])
+        tried[card_actions.STEAL] = _pack(card_actions.STEAL, token, [man | thing << 8 for man in enemies])
     if abilities & MOVES_OBJECTS:
         lying = [thing for thing in s.things if s.in_play(thing) and s.carrier[thing] < 0]
-        tried[actions.LIFT] = _pack(actions.LIFT, token, [thing | s.loc[thing] << 8 for thing in lying])
+        tried[card_actions.LIFT] = _pack(card_actions.LIFT, token, [thing | s.loc[thing] << 8 for thing in lying])

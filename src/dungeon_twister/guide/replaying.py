@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, start
@@ -126,10 +127,10 @@ def text_for(state: State, action: int, viewer: int) -> str:
         return grammar.text(choice)
     if kind == actions.COMBAT:
         return f"{choice.do} {UNKNOWN}"  # COMBAT-6, CMB-10
-    if kind == actions.FACE:
+    if kind == card_actions.FACE:
         return f"{choice.do} {choice.token} {UNKNOWN}"  # SET-9
-    if kind in HIDDEN_TOKENS or kind == actions.PICK:
-        open_pick = kind == actions.PICK and isinstance(state, CardState) and state.card_setting.open_teams  # SEL-1, SEL-4
+    if kind in HIDDEN_TOKENS or kind == card_actions.PICK:
+        open_pick = kind == card_actions.PICK and isinstance(state, CardState) and state.card_setting.open_teams  # SEL-1, SEL-4
         name = state.setting.name(token)
         choice = msgspec.structs.replace(choice, token=name if open_pick else name[0] + UNKNOWN)
     return grammar.text(choice)

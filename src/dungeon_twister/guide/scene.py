@@ -6,7 +6,8 @@ from typing import Final
 
 from dungeon_twister.engine.board.setting import ACTION_CARDS, EXIT_LINE, BoardSetting
 from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.pieces import CAPABILITIES, Piece
+from dungeon_twister.engine.editions import CAPABILITIES
+from dungeon_twister.engine.pieces import Piece
 from dungeon_twister.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
 from dungeon_twister.geometry.layout import Line
 from dungeon_twister.geometry.rooms import (

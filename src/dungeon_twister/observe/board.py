@@ -10,7 +10,8 @@ from dungeon_twister.engine.board.ending import turns_to_standstill
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.board.travel import nothing_left
-from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
+from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
+from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in

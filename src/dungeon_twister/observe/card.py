@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import msgspec
 
+from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import laid_cards, may_look
 from dungeon_twister.engine.card.handling import LYING, spread_of
 from dungeon_twister.engine.card.selection import CHARACTERS
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import (
-    DECISIONS,
-    FACING,
     LEAVE_OUT_CHARACTERS,
     PLACE_TOKENS,
     ROOM_DRAW,
-    SELECT,
     frame_argument,
     frame_kind,
     frame_who,
 )
+from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in

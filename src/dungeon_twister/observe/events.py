@@ -7,9 +7,11 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.engine import events as happened
+from dungeon_twister.engine.board import events as board_happened
 from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.editions import EVENTS
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.observe.card_events import card_fields
@@ -57,15 +59,15 @@ EVENT_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.STARTER_SET: ("secret", "square"),
     happened.LAID: ("face down", "place"),
     happened.STARTERS_SHOWN: (),
-    happened.CARD_PLAYED: ("player", "card"),
-    happened.CARDS_BACK: ("player",),
+    board_happened.CARD_PLAYED: ("player", "card"),
+    board_happened.CARDS_BACK: ("player",),
     happened.TURN_BEGAN: ("player", "number"),
     happened.TURN_ENDED: ("player",),
     happened.ACTION_BEGAN: ("token", "action"),
     happened.STEPPED: ("token", "square"),
     happened.TOOK: ("token", "other"),
     happened.DROPPED: ("token", "other"),
-    happened.SWAPPED: ("token", "other", "tokens of one"),
+    board_happened.SWAPPED: ("token", "other", "tokens of one"),
     happened.STOPPED: ("token", "square"),
     happened.LEFT_MAZE: ("token", "points", "other"),
     happened.REVEALED: ("place", "room", "number"),
@@ -79,18 +81,18 @@ EVENT_PARTS: Final[dict[int, tuple[str, ...]]] = {
     happened.SCORED: ("player", "points"),
     happened.GATE_SET: ("token", "gate", "state"),
     happened.HEALED: ("token",),
-    happened.FIREBALL: ("token", "side"),
-    happened.DRANK: ("token",),
+    board_happened.FIREBALL: ("token", "side"),
+    board_happened.DRANK: ("token",),
     happened.OBJECT_GONE: ("token",),
     happened.RESIGNED: ("player",),
     happened.TIMED_OUT: ("player",),
     happened.GAME_OVER: ("winners",),
-    happened.FELL: ("token",),
-    happened.RAISED: ("token",),
-    happened.LOWERED: ("place", "number"),
-    happened.SLID: ("token", "place", "side"),
-    happened.JOINED: ("player", "party"),
-    happened.DOOR_DRAWN: ("line", "owner"),
+    board_happened.FELL: ("token",),
+    board_happened.RAISED: ("token",),
+    board_happened.LOWERED: ("place", "number"),
+    board_happened.SLID: ("token", "place", "side"),
+    board_happened.JOINED: ("player", "party"),
+    board_happened.DOOR_DRAWN: ("line", "owner"),
 }
 
 
@@ -104,7 +106,7 @@ def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -
     else:
         assert isinstance(state, CardState)
         fields = card_fields(state, kind, values, viewer)
-    return msgspec.convert({"kind": happened.EVENTS[kind], **fields}, EventView)
+    return msgspec.convert({"kind": EVENTS[kind], **fields}, EventView)
 
 
 def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:

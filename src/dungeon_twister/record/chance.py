@@ -18,8 +18,9 @@ import msgspec
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.reveal import rooms_for
 from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import OBJECT_DRAW, ROOM_DRAW, frame_argument
+from dungeon_twister.engine.decisions import ROOM_DRAW, frame_argument
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.grammar import slot_name

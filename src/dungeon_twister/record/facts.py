@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from dungeon_twister.engine.decisions import DECISIONS
+from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.grammar import read_token

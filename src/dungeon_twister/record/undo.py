@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.events import ITEM_SHOWN
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.events import ITEM_SHOWN
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.card.names import hides

@@ -12,8 +12,9 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.decisions import JOINING
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, JOINING, PLACE_TOKENS
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT, PLACE_TOKENS
 from dungeon_twister.engine.game import why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.server.hosted_game import LiveGame

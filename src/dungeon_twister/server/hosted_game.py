@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.events import DRANK
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.events import DRANK
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State

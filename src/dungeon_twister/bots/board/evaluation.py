@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from dungeon_twister.bots.board.charts import FAR, JUMPS, KEPT, ROPED, Chart, Grid, door_of, grid_of
 from dungeon_twister.engine.board.ending import leaders, points
+from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.setting import SHARED_LINE, BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import (
@@ -23,7 +24,6 @@ from dungeon_twister.engine.pieces import (
     FLIES,
     HEALS,
     OPENS_GATES,
-    POTION,
     REGENERATES,
     ROPE,
     SWORD,

@@ -10,7 +10,8 @@ from dungeon_twister.engine.board.alliances import OUT as STAYS_OUT
 from dungeon_twister.engine.board.alliances import SIDES, open_sides
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import MODES, BoardState
-from dungeon_twister.engine.decisions import DECISIONS, frame
+from dungeon_twister.engine.decisions import frame
+from dungeon_twister.engine.editions import DECISION_OF
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
@@ -87,9 +88,7 @@ def _set_scalars(state: BoardState, view: View) -> None:
     state.over = view.over
     state.winners = sum(1 << colours.index(colour) for colour in view.winners)
     seats = ["chance", *colours]
-    state.stack = [
-        frame(DECISIONS.index(pending.kind), seats.index(pending.who) - 1, pending.argument) for pending in view.pending
-    ]
+    state.stack = [frame(DECISION_OF[pending.kind], seats.index(pending.who) - 1, pending.argument) for pending in view.pending]
 
 
 def _set_tokens(state: BoardState, view: View, rng: Random) -> None:

@@ -7,10 +7,11 @@ from typing import Final
 from dungeon_twister.bots.board.duels import fought, lead_of_attackers, middling, partakers
 from dungeon_twister.bots.board.evaluation import CARD_WORTH, CHANCE_TO_WIN, POINT, Judge
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.alliances import OUT
 from dungeon_twister.engine.board.combat import attacks, fighters_of
+from dungeon_twister.engine.board.decisions import JOINING
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import JOINING
 from dungeon_twister.engine.game import apply, legal
 
 TRUMP: Final = 60  # a card that decides every combat, for the sake of thinking
@@ -35,7 +36,7 @@ def choose_side(judge: Judge, s: BoardState, me: int) -> int:
 def foreseen(s: BoardState) -> BoardState:
     """The combat when everybody who is still asked does what seems good for him."""
     while s.decision() == JOINING:
-        player, best, chosen = s.decider(), LEAST, actions.pack(actions.JOIN, OUT)
+        player, best, chosen = s.decider(), LEAST, actions.pack(board_actions.JOIN, OUT)
         for choice in legal(s):
             if actions.first_of(choice) != OUT:
                 hope = _hope(s, choice, player)
@@ -50,7 +51,7 @@ def _hope(s: BoardState, choice: int, player: int) -> float:
     after = s.copy()
     apply(after, choice)
     while after.decision() == JOINING:
-        apply(after, actions.pack(actions.JOIN, OUT))
+        apply(after, actions.pack(board_actions.JOIN, OUT))
     attacking = attacks(after, player)
     chance = chance_of_attackers(after)
     if not attacking:

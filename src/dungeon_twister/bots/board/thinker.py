@@ -14,9 +14,11 @@ from dungeon_twister.bots.board.opening import choose_setup
 from dungeon_twister.bots.board.planning import Leaf, Planner
 from dungeon_twister.bots.plans import written
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, JOINING, PLACE_TOKENS, TRAVEL
+from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.observe import View
 from dungeon_twister.record.notation import Choice, to_choice
@@ -59,7 +61,7 @@ class BoardThinker:
         """Plan with the most points one can have; the card is the one whose plan is worth most for its points."""
         cards = [actions.first_of(choice) for choice in legal(state)]
         most = state.copy()
-        apply(most, actions.pack(actions.CARD, max(cards)))
+        apply(most, actions.pack(board_actions.CARD, max(cards)))
         leaves = Planner(judge, me, self._rng).plan(most)
         best, chosen, plan = 0.0, -1, leaves[0]
         for card in cards:
@@ -67,7 +69,7 @@ class BoardThinker:
             worth = leaf.worth(card) - AP_WORTH * card
             if chosen < 0 or worth > best:
                 best, chosen, plan = worth, card, leaf
-        return written(state, (actions.pack(actions.CARD, chosen), *plan.path, actions.PASS), me)
+        return written(state, (actions.pack(board_actions.CARD, chosen), *plan.path, actions.PASS), me)
 
     def _act(self, judge: Judge, state: BoardState, me: int) -> list[Choice]:
         leaves = Planner(judge, me, self._rng).plan(state)

@@ -11,15 +11,8 @@ from heapq import heappop, heappush
 from typing import Final
 
 from dungeon_twister.engine.card.movement import CROSSES_CHAINS, UNHELD
-from dungeon_twister.engine.pieces import (
-    BREAKS_GATES,
-    INCORPOREAL,
-    KEY,
-    OPENS_GATES,
-    ROPE,
-    SQUEEZES,
-    WALKS_WALLS,
-)
+from dungeon_twister.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
+from dungeon_twister.engine.pieces import BREAKS_GATES, OPENS_GATES, ROPE, WALKS_WALLS
 from dungeon_twister.geometry.maze import CLOSED
 from dungeon_twister.geometry.zone_plan import (
     ANYHOW,

@@ -7,10 +7,12 @@ from itertools import combinations_with_replacement
 from dungeon_twister.bots.card.evaluation import CARD_WORTH, Judge
 from dungeon_twister.bots.matrix import solve
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid, laid_cards, mind_controller, skilled_side
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.values import side_total
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, NAMING, RAGING, frame_kind
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame_kind
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.shared.duel import copies
 
@@ -85,14 +87,14 @@ def value_of_combat(judge: Judge, s: CardState, me: int, rounds: int) -> float:
 
 def announced(s: CardState, cards: int) -> CardState:
     after = s.copy()
-    apply(after, actions.pack(actions.RAGE, cards))
+    apply(after, actions.pack(card_actions.RAGE, cards))
     return after
 
 
 def choose_rage(judge: Judge, s: CardState, me: int, rounds: int) -> int:
     """One card or two."""
     cards = max((1, 2), key=lambda cards: Duel(judge, announced(s, cards), me).value(rounds))
-    return actions.pack(actions.RAGE, cards)
+    return actions.pack(card_actions.RAGE, cards)
 
 
 def choose_name(judge: Judge, s: CardState, me: int, rounds: int) -> int:
@@ -100,10 +102,10 @@ def choose_name(judge: Judge, s: CardState, me: int, rounds: int) -> int:
 
     def worth(value: int) -> float:
         after = s.copy()
-        apply(after, actions.pack(actions.NAME, value))
+        apply(after, actions.pack(card_actions.NAME, value))
         return Duel(judge, after, me).value(rounds)
 
-    return actions.pack(actions.NAME, max(range(7), key=worth))
+    return actions.pack(card_actions.NAME, max(range(7), key=worth))
 
 
 def _worth(cards: Cards) -> float:
@@ -119,9 +121,9 @@ def _outcome(judge: Judge, s: CardState, me: int, mine: Cards, theirs: Cards) ->
         decision = after.decision()
         cards = mine if after.decider() == me else theirs
         if decision == RAGING:
-            apply(after, actions.pack(actions.RAGE, 1))
+            apply(after, actions.pack(card_actions.RAGE, 1))
         elif decision == NAMING:
-            apply(after, actions.pack(actions.NAME, 0))
+            apply(after, actions.pack(card_actions.NAME, 0))
         elif decision == CHOOSE_COMBAT:
             apply(after, actions.pack(actions.COMBAT, cards[0], cards[1] + 1 if len(cards) > 1 else 0))
     return judge.value(after, me) + _worth(mine) - _worth(theirs)

@@ -10,24 +10,19 @@ from math import exp
 from typing import Final, Protocol
 
 from dungeon_twister.bots.card.charts import FAR, JUMPS, KEPT, NEAR, POINT, Chart, Charts
+from dungeon_twister.engine.card.pieces import BOW, FATAL_BLOW, INCORPOREAL, INVERSION, KEY, SPEAR
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.pieces import (
     ARMOR,
-    BOW,
     CASTS,
     CLIMBS,
-    FATAL_BLOW,
     FIREBALL,
     FLIES,
     HEALS,
-    INCORPOREAL,
-    INVERSION,
-    KEY,
     OPENS_GATES,
     REGENERATES,
     ROPE,
-    SPEAR,
     SWORD,
     TREASURE,
 )

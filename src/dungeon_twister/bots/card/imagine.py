@@ -6,23 +6,17 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
+from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import laid
 from dungeon_twister.engine.card.handling import LYING, packed_spread, robbed
+from dungeon_twister.engine.card.pieces import SHIELD, SHOOTS
 from dungeon_twister.engine.card.selection import CHARACTERS, OBJECTS
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOOTING, SHOWN, WALLS_USED, CardState
 from dungeon_twister.engine.card.values import side_total
-from dungeon_twister.engine.decisions import (
-    DECISIONS,
-    FACING,
-    LEAVE_OUT_CHARACTERS,
-    PLACE_TOKENS,
-    ROOM_DRAW,
-    SELECT,
-    frame,
-)
+from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, PLACE_TOKENS, ROOM_DRAW, frame
+from dungeon_twister.engine.editions import DECISION_OF
 from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.pieces import SHIELD, SHOOTS
 from dungeon_twister.engine.setting import COMBAT_CARDS
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED
@@ -93,12 +87,12 @@ def _set_scalars(state: CardState, view: CardView) -> None:
     state.winners = sum(1 << colours.index(colour) for colour in view.winners)
     seats = ["chance", *colours]
     state.stack = [
-        frame(DECISIONS.index(pending.kind), seats.index(pending.who) - 1, _argument(pending)) for pending in view.pending
+        frame(DECISION_OF[pending.kind], seats.index(pending.who) - 1, _argument(pending)) for pending in view.pending
     ]
 
 
 def _argument(pending: CardPendingView) -> int:
-    kind = DECISIONS.index(pending.kind)
+    kind = DECISION_OF[pending.kind]
     if kind in (ROOM_DRAW, PLACE_TOKENS):
         return int(pending.about[1:]) - 1
     if kind == SELECT:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from dungeon_twister.bots.card.evaluation import use_of
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import TRAVEL
 from dungeon_twister.engine.game import apply, legal
@@ -69,7 +70,7 @@ def _worth_handling(s: CardState, choice: int) -> bool:
     """Take what nobody of the own side has, put it down for something better, give it to a friend with more use for it."""
     kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
     setting, mover = s.setting, s.mover
-    if kind == actions.ROB:
+    if kind == card_actions.ROB:
         return second == 0
     if setting.is_character[first]:
         return False
@@ -80,7 +81,7 @@ def _worth_handling(s: CardState, choice: int) -> bool:
         spot = s.spot(s.loc[mover])
         lying = [thing for thing in s.things if s.carrier[thing] < 0 and s.loc[thing] == spot]
         return any(_use(s, thing, mover) > _use(s, first, mover) + BETTER for thing in lying)
-    if kind == actions.GIVE:
+    if kind == card_actions.GIVE:
         return _use(s, first, second) > _use(s, first, mover) + BETTER
     return False
 

@@ -6,30 +6,33 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.game import legal
-from dungeon_twister.engine.pieces import (
-    ARMOR,
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.pieces import (
     BOW,
-    BREAKS_GATES,
     BREAKS_WALLS,
-    CASTS,
-    CLIMBS,
     COMBAT_SKILLS,
     FATAL_BLOW,
-    FIREBALL,
-    FLIES,
-    HEALS,
     INCORPOREAL,
     KEY,
     MOVES_OBJECTS,
-    OPENS_GATES,
-    REGENERATES,
-    ROPE,
     SHOOTS,
     SPEAR,
     SQUEEZES,
     STRONG,
+)
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.pieces import (
+    ARMOR,
+    BREAKS_GATES,
+    CASTS,
+    CLIMBS,
+    FIREBALL,
+    FLIES,
+    HEALS,
+    OPENS_GATES,
+    REGENERATES,
+    ROPE,
     SWORD,
     TREASURE,
     TURNS_FREELY,
@@ -68,7 +71,7 @@ def choose_setup(s: CardState, rng: Random) -> int:
     """One of the choices of the setup."""
     choices = legal(s)
     kind = actions.kind_of(choices[0])
-    if kind == actions.PICK:
+    if kind == card_actions.PICK:
         return max(choices, key=lambda choice: _worth(s, actions.first_of(choice)) + CHANCE * rng.random())
     if kind == actions.LEAVE_OUT:
         return min(choices, key=lambda choice: _worth(s, actions.first_of(choice)) + rng.random())

@@ -16,6 +16,7 @@ from dungeon_twister.bots.card.journeys import End, Way, journeys
 from dungeon_twister.bots.card.opening import depth_of
 from dungeon_twister.bots.card.outlook import Outlook
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import FREE
 from dungeon_twister.engine.card.jump import PLACE_MASK
 from dungeon_twister.engine.card.state import CardState
@@ -44,7 +45,7 @@ UNKNOWN_WAY: Final = 4.0
 WAY_OPENED: Final = 0.15  # of the worth of every character that has the room before it
 OWN_CARD: Final = 10.0  # a character that comes into play
 ENEMY_CARD: Final = -2.0
-COMBATS: Final = (actions.ATTACK, actions.SPEAR, actions.SHOOT, actions.BOW)
+COMBATS: Final = (actions.ATTACK, card_actions.SPEAR, card_actions.SHOOT, card_actions.BOW)
 
 
 class Leaf:
@@ -137,7 +138,7 @@ class Planner:
                 if landing not in landings:  # the lowest combat card comes first (JMP-4)
                     landings.add(landing)
                     yield from self._simple(s, choice)
-            elif kind == actions.LIFT:
+            elif kind == card_actions.LIFT:
                 if lifts < LIFTS and self._worth_lifting(s, choice):
                     lifts += 1
                     yield from self._simple(s, choice)
@@ -216,7 +217,7 @@ class Planner:
         known.add((after.fighters, after.defender, after.ap))
         self.left -= COMBAT
         value = value_of_combat(self.judge, after, self.me, DUEL_ROUNDS)
-        free = actions.kind_of(choice) in (actions.ATTACK, actions.SPEAR) and actions.second_of(choice) & FREE
+        free = actions.kind_of(choice) in (actions.ATTACK, card_actions.SPEAR) and actions.second_of(choice) & FREE
         self._leaf(node, choice, value + self.urge, 0 if free else 1)
 
     def _leaf(self, node: Node, choice: int, value: float, cost: int) -> None:

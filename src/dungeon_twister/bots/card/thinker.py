@@ -15,9 +15,10 @@ from dungeon_twister.bots.card.opening import choose_setup
 from dungeon_twister.bots.card.planning import Planner
 from dungeon_twister.bots.plans import written
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, NAMING, PLACE_TOKENS, RAGING, TRAVEL
+from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.observe import CardView
 from dungeon_twister.record.notation import Choice

@@ -13,8 +13,9 @@ from dungeon_twister.cli.face import AnyView, Face, Frame
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import has, t
+from dungeon_twister.engine.card.decisions import SELECT
 from dungeon_twister.engine.card.state import MODES, card_of
-from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, SELECT
+from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import CardView, observe
 from dungeon_twister.record.card.names import ALL, cards_beside

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dungeon_twister.cli.speech import t
-from dungeon_twister.engine.pieces import Piece, pieces_of
+from dungeon_twister.engine.card.pieces import card_pieces
+from dungeon_twister.engine.pieces import Piece
 from dungeon_twister.words import unmarked
 
-PIECES: dict[str, Piece] = {piece.sign: piece for piece in pieces_of("card")}
+PIECES: dict[str, Piece] = {piece.sign: piece for piece in card_pieces()}
 
 
 def name_of(piece: Piece) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.apex import apex_choices
 from dungeon_twister.engine.board.combat import refuse_peace
 from dungeon_twister.engine.board.elevator import slide_choices
 from dungeon_twister.engine.board.fireball import refuse_fireball
 from dungeon_twister.engine.board.gates import gate_choices
+from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.reveal import reveal_choices
 from dungeon_twister.engine.board.rotation import rotation_choices
 from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.travel import can_set_out
 from dungeon_twister.engine.board.wounds import refuse_regenerate
-from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, POTION, REGENERATES, WALKS_WALLS
+from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import BLOCKED, HURT, POTION_SHIFT, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import RIM
@@ -93,7 +95,7 @@ def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found
 
 def _use_object(s: BoardState, token: int, use: int, found: list[int]) -> None:
     if use & POTION:
-        found.append(actions.DRINK | token << 6)
+        found.append(board_actions.DRINK | token << 6)
     elif use & FIREBALL:
         for compass in range(4):
             if refuse_fireball(s, token, compass) == LEGAL:

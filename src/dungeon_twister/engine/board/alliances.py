@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.decisions import JOINING
+from dungeon_twister.engine.board.events import JOINED
 from dungeon_twister.engine.board.refusals import CANNOT_JOIN
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import JOINING, frame
-from dungeon_twister.engine.events import JOINED
+from dungeon_twister.engine.decisions import frame
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import BLOCKED, UNDER
 
@@ -65,7 +67,7 @@ def ask_next(s: BoardState) -> bool:
 
 def join_choices(s: BoardState) -> list[int]:
     sides = open_sides(s, s.decider())
-    return [actions.pack(actions.JOIN, side) for side in (OUT, ATTACK, DEFENCE) if side == OUT or sides & side]
+    return [actions.pack(board_actions.JOIN, side) for side in (OUT, ATTACK, DEFENCE) if side == OUT or sides & side]
 
 
 def refuse_join(s: BoardState, side: int) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.events import RAISED
 from dungeon_twister.engine.board.refusals import APEX_IS_RAISED, APEX_NOT_RAISED, NOT_ON_APEX
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, drop_marks, finish_action, refuse_actor
-from dungeon_twister.engine.events import LEFT_MAZE, RAISED
+from dungeon_twister.engine.events import LEFT_MAZE
 from dungeon_twister.engine.pieces import TREASURE
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import OUT
@@ -16,9 +17,9 @@ from dungeon_twister.geometry.rooms import CELLS, GEAR
 def apex_choices(s: BoardState, actor: int, found: list[int]) -> None:
     if s.loc[actor] // CELLS == s.board_setting.apex:
         if s.maze.raised >= 0:
-            found.append(actions.LEAVE | actor << 6)
+            found.append(board_actions.LEAVE | actor << 6)
         elif s.maze.terrain[s.loc[actor]] == GEAR:
-            found.append(actions.RAISE | actor << 6)
+            found.append(board_actions.RAISE | actor << 6)
 
 
 def refuse_raise(s: BoardState, actor: int) -> int:
@@ -33,7 +34,7 @@ def refuse_raise(s: BoardState, actor: int) -> int:
 
 def raise_apex(s: BoardState, actor: int) -> None:
     """PYR-14, PYR-15: from now on it has no neighbours."""
-    begin_action(s, actor, actions.RAISE)
+    begin_action(s, actor, board_actions.RAISE)
     s.maze = s.maze.with_raised(s.board_setting.apex)
     s.note(RAISED, actor)
     finish_action(s)
@@ -51,7 +52,7 @@ def refuse_leave(s: BoardState, actor: int) -> int:
 
 def leave_apex(s: BoardState, actor: int) -> None:
     """PYR-16, EXIT-6 to EXIT-9: out of the maze with its load."""
-    begin_action(s, actor, actions.LEAVE)
+    begin_action(s, actor, board_actions.LEAVE)
     square = s.loc[actor]
     points = s.setting.exit_vp[actor]
     load = max(s.item[square], s.down[square], -1)

@@ -7,6 +7,7 @@ putting down and swapping on its square are also taking from it, giving to it an
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.events import FELL, SWAPPED
 from dungeon_twister.engine.board.pits import has_hold, rope_on
 from dungeon_twister.engine.board.refusals import (
     FRIEND_WOULD_FALL,
@@ -25,7 +26,7 @@ from dungeon_twister.engine.board.refusals import (
 )
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.wounds import eliminate
-from dungeon_twister.engine.events import DROPPED, FELL, SWAPPED, TOOK
+from dungeon_twister.engine.events import DROPPED, TOOK
 from dungeon_twister.engine.pieces import CLIMBS
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import PIT

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
 from dungeon_twister.engine.board.reveal import hand_over_placing
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.travel import handle, stop, travel_choices
 from dungeon_twister.engine.board.travel import step as take_step
 from dungeon_twister.engine.board.turns import card_choices, end_turn, play_card
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, CHOOSE_COMBAT, JOINING, PLACE_TOKENS, TRAVEL
+from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.events import TIMED_OUT
 from dungeon_twister.engine.refusals import LEGAL, NO_CLOCK
 from dungeon_twister.engine.state import POTION_SHIFT

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.events import SLID
 from dungeon_twister.engine.board.refusals import NO_SLIDE, NOT_ON_GEAR
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
-from dungeon_twister.engine.events import SLID
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.geometry.rooms import CELLS, GEAR, NORTH, SOUTH
 
@@ -14,7 +14,7 @@ from dungeon_twister.geometry.rooms import CELLS, GEAR, NORTH, SOUTH
 def slide_choices(s: BoardState, actor: int, found: list[int]) -> None:
     for compass in (NORTH, SOUTH):
         if refuse_slide(s, actor, compass) == LEGAL:
-            found.append(actions.SLIDE | actor << 6 | compass << 14)
+            found.append(board_actions.SLIDE | actor << 6 | compass << 14)
 
 
 def refuse_slide(s: BoardState, actor: int, compass: int) -> int:
@@ -32,7 +32,7 @@ def refuse_slide(s: BoardState, actor: int, compass: int) -> int:
 
 def slide(s: BoardState, actor: int, compass: int) -> None:
     """ELEV-9, ELEV-11: it does not turn, and everything in it, face down too, goes along."""
-    begin_action(s, actor, actions.SLIDE)
+    begin_action(s, actor, board_actions.SLIDE)
     tile = s.board_setting.elevator
     s.maze = s.maze.moved(tile, s.maze.free_place_beside(tile, compass))
     s.note(SLID, actor, tile, compass)

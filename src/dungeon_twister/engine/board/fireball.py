@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.events import FIREBALL as FIREBALL_THROWN
 from dungeon_twister.engine.board.refusals import ALLY_IN_THE_WAY, NO_WAND
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import eliminate, remove_object
-from dungeon_twister.engine.events import FIREBALL as FIREBALL_THROWN
 from dungeon_twister.engine.pieces import CASTS, FIREBALL
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.geometry.rooms import SLIT

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.events import DRANK
+from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.refusals import NO_POTION
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.wounds import remove_object
-from dungeon_twister.engine.events import DRANK
-from dungeon_twister.engine.pieces import POTION
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import POTION_SHIFT
 
@@ -28,7 +28,7 @@ def refuse_drink(s: BoardState, actor: int) -> int:
 
 def drink(s: BoardState, actor: int) -> None:
     """SPEED-1, SPEED-2, SPEED-6: the Potion is gone and the drinker has 4 points more of its own for this turn."""
-    begin_action(s, actor, actions.DRINK)
+    begin_action(s, actor, board_actions.DRINK)
     here = s.loc[actor]
     remove_object(s, s.item[here], here)
     s.status[actor] += POTION_POINTS << POTION_SHIFT

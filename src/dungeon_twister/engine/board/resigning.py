@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.board.combat import join, resolve
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
 from dungeon_twister.engine.board.ending import everybody, leaders
 from dungeon_twister.engine.board.reveal import second_placer, skip_idle_placers
 from dungeon_twister.engine.board.state import BoardState
@@ -10,9 +11,7 @@ from dungeon_twister.engine.board.turns import end_turn
 from dungeon_twister.engine.board.wounds import remove_object
 from dungeon_twister.engine.decisions import (
     ACT,
-    CHOOSE_CARD,
     CHOOSE_COMBAT,
-    JOINING,
     PLACE_TOKENS,
     TRAVEL,
     frame,

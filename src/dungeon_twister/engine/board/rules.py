@@ -21,16 +21,15 @@ from dungeon_twister.engine.board import (
     turns,
     wounds,
 )
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD, DOOR_DRAW, JOINING
 from dungeon_twister.engine.board.ending import watch_target
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.engine.decisions import (
     ACT,
-    CHOOSE_CARD,
     CHOOSE_COMBAT,
     CHOOSE_STARTERS,
-    DOOR_DRAW,
-    JOINING,
     LAY_TOKENS,
     LEAVE_OUT_CHARACTERS,
     PAIR_DRAW,
@@ -105,9 +104,9 @@ def apply(s: BoardState, action: int) -> None:
         travel.begin(s, first, MOVING)
     elif kind == actions.PASS:
         turns.end_turn(s)
-    elif kind == actions.CARD:
+    elif kind == board_actions.CARD:
         turns.play_card(s, first)
-    elif kind <= actions.DRINK:
+    elif kind <= board_actions.DRINK:
         _apply_action(s, kind, first, second)
     elif kind == actions.COMBAT:
         if duel.choose_combat_card(s, first):
@@ -150,13 +149,13 @@ def _apply_action(s: BoardState, kind: int, actor: int, target: int) -> None:
 
 def _apply_of_scenario(s: BoardState, kind: int, first: int, second: int) -> None:
     """What only some scenarios have."""
-    if kind == actions.RAISE:
+    if kind == board_actions.RAISE:
         apex.raise_apex(s, first)
-    elif kind == actions.LEAVE:
+    elif kind == board_actions.LEAVE:
         apex.leave_apex(s, first)
-    elif kind == actions.SLIDE:
+    elif kind == board_actions.SLIDE:
         elevator.slide(s, first, second)
-    elif kind == actions.JOIN:
+    elif kind == board_actions.JOIN:
         combat.join(s, first)
     else:
         setup.draw_door(s, first, second)
@@ -201,7 +200,7 @@ WHEN: dict[int, int] = {
     actions.DROP: TRAVEL,
     actions.SWAP: TRAVEL,
     actions.STOP: TRAVEL,
-    actions.CARD: CHOOSE_CARD,
+    board_actions.CARD: CHOOSE_CARD,
     actions.COMBAT: CHOOSE_COMBAT,
     actions.PLACE: PLACE_TOKENS,
     actions.START: CHOOSE_STARTERS,
@@ -211,10 +210,10 @@ WHEN: dict[int, int] = {
     actions.DRAW_PLACER: PLACER_DRAW,
     actions.DRAW_STARTER: STARTER_DRAW,
     actions.DRAW_ROOM: ROOM_DRAW,
-    actions.JOIN: JOINING,
-    actions.DRAW_DOOR: DOOR_DRAW,
+    board_actions.JOIN: JOINING,
+    board_actions.DRAW_DOOR: DOOR_DRAW,
 }
-OF_SCENARIOS = (actions.RAISE, actions.LEAVE, actions.SLIDE, actions.JOIN, actions.DRAW_DOOR)
+OF_SCENARIOS = (board_actions.RAISE, board_actions.LEAVE, board_actions.SLIDE, board_actions.JOIN, board_actions.DRAW_DOOR)
 
 
 def why_not(s: BoardState, action: int) -> int:
@@ -233,7 +232,7 @@ def why_not(s: BoardState, action: int) -> int:
         return NOT_IN_THIS_GAME
     if kind <= actions.STOP:
         return _refuse_travel(s, kind, action, second)
-    if kind <= actions.DRINK:
+    if kind <= board_actions.DRINK:
         return _refuse_action(s, kind, first, second)
     if kind in OF_SCENARIOS:
         return _refuse_of_scenario(s, kind, first, second)
@@ -253,16 +252,16 @@ def _normal(kind: int, first: int, second: int) -> int:
         actions.JUMP,
         actions.WALK_WALL,
         actions.REGENERATE,
-        actions.DRINK,
-        actions.CARD,
+        board_actions.DRINK,
+        board_actions.CARD,
         actions.COMBAT,
         actions.LEAVE_OUT,
         actions.DRAW_PAIR,
         actions.DRAW_PLACER,
         actions.DRAW_STARTER,
-        actions.RAISE,
-        actions.LEAVE,
-        actions.JOIN,
+        board_actions.RAISE,
+        board_actions.LEAVE,
+        board_actions.JOIN,
     )
     return actions.pack(kind, first, 0 if kind in one_part else second)
 
@@ -276,13 +275,13 @@ def _refuse_any_time(s: BoardState, kind: int, player: int) -> int:
 
 
 def _refuse_of_scenario(s: BoardState, kind: int, first: int, second: int) -> int:
-    if kind == actions.RAISE:
+    if kind == board_actions.RAISE:
         return apex.refuse_raise(s, first)
-    if kind == actions.LEAVE:
+    if kind == board_actions.LEAVE:
         return apex.refuse_leave(s, first)
-    if kind == actions.SLIDE:
+    if kind == board_actions.SLIDE:
         return elevator.refuse_slide(s, first, second)
-    if kind == actions.JOIN:
+    if kind == board_actions.JOIN:
         return alliances.refuse_join(s, first)
     return LEGAL if actions.pack(kind, first, second) in setup.door_choices(s) else NOT_IN_THIS_GAME
 
@@ -322,7 +321,7 @@ def _refuse_action(s: BoardState, kind: int, actor: int, target: int) -> int:
 def _refuse_other(s: BoardState, kind: int, first: int, second: int) -> int:
     if kind == actions.PASS:
         return LEGAL
-    if kind == actions.CARD:
+    if kind == board_actions.CARD:
         return turns.refuse_card(s, first)
     if kind == actions.COMBAT:
         return duel.refuse_combat_card(s, first)

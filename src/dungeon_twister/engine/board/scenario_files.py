@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import Any, Final
 
 from dungeon_twister.engine.board.options import NAMES
+from dungeon_twister.engine.board.pieces import board_pieces
 from dungeon_twister.engine.board.scenario import BY_LINES, BY_SMALL, EXITS, KILLS, BoardScenario, Pool, Seat
 from dungeon_twister.engine.board.scenario_checks import check_scenario
 from dungeon_twister.engine.options import one_of
-from dungeon_twister.engine.pieces import pieces_of
 from dungeon_twister.engine.scenario import load_rooms
 from dungeon_twister.geometry.layout import Layout, Line, parse_layout
 from dungeon_twister.geometry.rooms import Room
@@ -94,7 +94,7 @@ def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dic
 def _leave_out(name: str, data: dict[str, Any], kind: str, chosen: str) -> list[str]:
     """A setting that says which characters, or which objects, nobody has (OPT-4): as many of them as the file leaves out, which
     are the default."""
-    pieces = [piece.name for piece in pieces_of("board") if piece.character == (kind == "characters")]
+    pieces = [piece.name for piece in board_pieces() if piece.character == (kind == "characters")]
     without = _texts(name, data, "without", [])
     default = [piece for piece in without if piece in pieces]
     if not default:

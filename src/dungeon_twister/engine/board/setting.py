@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from dungeon_twister.engine.board.options import BY_CHANCE, BY_PLAYERS, TARGETS, BoardOptions
+from dungeon_twister.engine.board.pieces import board_pieces
 from dungeon_twister.engine.board.scenario import BoardScenario
 from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.pieces import ROPE, pieces_of
+from dungeon_twister.engine.pieces import ROPE
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.geometry.maze import Plan
 
@@ -35,7 +36,7 @@ class BoardSetting(Setting):
     """`switches` and `layout` are what the board game's options and scenario say besides the kernel's."""
 
     def __init__(self, scenario: BoardScenario, options: BoardOptions) -> None:
-        pieces = [piece for piece in pieces_of(scenario.game) if piece.name not in scenario.without]
+        pieces = [piece for piece in board_pieces() if piece.name not in scenario.without]
         super().__init__(scenario, options, pieces, options.target or scenario.target)
         self.board_options = options
         self.board_scenario = scenario

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.decisions import DOOR_DRAW
+from dungeon_twister.engine.board.events import DOOR_DRAWN
 from dungeon_twister.engine.board.kinds import fits_kind, has_to_spare, may_lay
 from dungeon_twister.engine.board.options import BY_PLAYERS
 from dungeon_twister.engine.board.refusals import (
@@ -22,7 +25,6 @@ from dungeon_twister.engine.board.turns import begin_turn
 from dungeon_twister.engine.decisions import (
     CHANCE,
     CHOOSE_STARTERS,
-    DOOR_DRAW,
     LAY_TOKENS,
     LEAVE_OUT_CHARACTERS,
     PAIR_DRAW,
@@ -31,16 +33,7 @@ from dungeon_twister.engine.decisions import (
     frame,
     frame_argument,
 )
-from dungeon_twister.engine.events import (
-    DOOR_DRAWN,
-    LAID,
-    LEFT_OUT,
-    PAIR_DRAWN,
-    PLACER_DRAWN,
-    STARTER_DRAWN,
-    STARTER_SET,
-    STARTERS_SHOWN,
-)
+from dungeon_twister.engine.events import LAID, LEFT_OUT, PAIR_DRAWN, PLACER_DRAWN, STARTER_DRAWN, STARTER_SET, STARTERS_SHOWN
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 
@@ -294,7 +287,7 @@ def door_choices(s: BoardState) -> list[int]:
     """DOOR-6, DOOR-9: the colours are dealt to the small lines as these are turned over; of three players' one is nobody's."""
     line = _doors_left(s)[0]
     colours = range(len(s.board_setting.board_scenario.small))
-    return [actions.pack(actions.DRAW_DOOR, line, colour) for colour in colours if colour not in s.doors]
+    return [actions.pack(board_actions.DRAW_DOOR, line, colour) for colour in colours if colour not in s.doors]
 
 
 def draw_door(s: BoardState, line: int, colour: int) -> None:

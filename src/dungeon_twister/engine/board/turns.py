@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.ending import check_end_of_turn, count_idle_turn, leaders, watch_target
+from dungeon_twister.engine.board.events import CARD_PLAYED, CARDS_BACK, LOWERED
 from dungeon_twister.engine.board.refusals import (
     ACTOR_BLOCKED,
     ACTOR_WOUNDED,
@@ -16,8 +19,8 @@ from dungeon_twister.engine.board.refusals import (
 )
 from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
-from dungeon_twister.engine.events import ACTION_BEGAN, CARD_PLAYED, CARDS_BACK, LOWERED, TURN_BEGAN, TURN_ENDED
+from dungeon_twister.engine.decisions import ACT, frame
+from dungeon_twister.engine.events import ACTION_BEGAN, TURN_BEGAN, TURN_ENDED
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.shared.ending import finish as finish_game
 from dungeon_twister.engine.shared.ending import next_player, nobody_left
@@ -37,7 +40,7 @@ def begin_turn(s: BoardState, player: int) -> None:
 
 
 def card_choices(s: BoardState) -> list[int]:
-    return [actions.pack(actions.CARD, card) for card in ACTION_CARDS if refuse_card(s, card) == LEGAL]
+    return [actions.pack(board_actions.CARD, card) for card in ACTION_CARDS if refuse_card(s, card) == LEGAL]
 
 
 def refuse_card(s: BoardState, card: int) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import attack_choices, has_free_combat
 from dungeon_twister.engine.card.ending import has_hidden
 from dungeon_twister.engine.card.gates import gate_choices
 from dungeon_twister.engine.card.jump import jump_choices, payments
 from dungeon_twister.engine.card.magic import fireball_choices, inversion_choices, refuse_walls
+from dungeon_twister.engine.card.pieces import BOW, BREAKS_WALLS, INVERSION, KEY, MOVES_OBJECTS, SHOOTS, SPEAR, STEALS
 from dungeon_twister.engine.card.reveal import reveal_choices
 from dungeon_twister.engine.card.rotation import rotation_choices
 from dungeon_twister.engine.card.shooting import shoot_choices, spear_choices
@@ -19,23 +21,7 @@ from dungeon_twister.engine.card.telekinesis import lift_choices
 from dungeon_twister.engine.card.travel import can_set_out
 from dungeon_twister.engine.card.turns import end_turn, is_able
 from dungeon_twister.engine.card.wounds import heal_choices, refuse_regenerate
-from dungeon_twister.engine.pieces import (
-    BOW,
-    BREAKS_GATES,
-    BREAKS_WALLS,
-    CASTS,
-    FIREBALL,
-    HEALS,
-    INVERSION,
-    KEY,
-    MOVES_OBJECTS,
-    OPENS_GATES,
-    REGENERATES,
-    SHOOTS,
-    SPEAR,
-    STEALS,
-    WALKS_WALLS,
-)
+from dungeon_twister.engine.pieces import BREAKS_GATES, CASTS, FIREBALL, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import BLOCKED, UNDER, WOUNDED
 from dungeon_twister.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
@@ -123,7 +109,7 @@ def _special_choices(s: CardState, man: int, abilities: int, found: list[int]) -
         fireball_choices(s, man, found)
         inversion_choices(s, man, found)
     if abilities & BREAKS_WALLS and refuse_walls(s, man) == LEGAL:
-        found.append(actions.BREAK_WALLS | man << 6)
+        found.append(card_actions.BREAK_WALLS | man << 6)
 
 
 # -- the end of the turn ------------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.duel import begin_card_phase, laid_cards
+from dungeon_twister.engine.card.events import SHOT, SPEARED
+from dungeon_twister.engine.card.pieces import FATAL_BLOW, FIGHTS_FREE, HUNTS_UNDEAD, SPEAR, UNDEAD
 from dungeon_twister.engine.card.refusals import (
     HURT_THIS_TURN,
     NO_COMBAT,
@@ -18,8 +20,8 @@ from dungeon_twister.engine.card.state import CLOSE, FOUGHT, SPEARING, CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, is_able, refuse_able, refuse_actor, refuse_character
 from dungeon_twister.engine.card.values import fighters_of, gear_of, side_total
 from dungeon_twister.engine.card.wounds import carried_by, eliminate, wound
-from dungeon_twister.engine.events import ATTACKED, COMBAT_SHOWN, OBJECT_GONE, SHOT, SPEARED
-from dungeon_twister.engine.pieces import ARMOR, FATAL_BLOW, FIGHTS_FREE, HUNTS_UNDEAD, SPEAR, SWORD, UNDEAD
+from dungeon_twister.engine.events import ATTACKED, COMBAT_SHOWN, OBJECT_GONE
+from dungeon_twister.engine.pieces import ARMOR, SWORD
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.shared.duel import spend
 from dungeon_twister.engine.state import GONE, HURT, UNDER, WOUNDED

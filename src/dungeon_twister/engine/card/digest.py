@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.duel import laid_cards
 from dungeon_twister.engine.card.handling import LYING, spread_of
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOWN, WALLS_USED, CardState
 from dungeon_twister.engine.card.stealing import THIEF_SHIFT, VICTIM_MASK
-from dungeon_twister.engine.decisions import (
-    DECISIONS,
-    OBJECT_DRAW,
-    PLACE_TOKENS,
-    ROOM_DRAW,
-    frame_argument,
-    frame_kind,
-    frame_who,
-)
+from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument, frame_kind, frame_who
+from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.shared.description import colours, combat, hand, hashed, joined, who
 from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import GATE_NAMES

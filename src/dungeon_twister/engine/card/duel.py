@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import NAMING, RAGING
+from dungeon_twister.engine.card.events import HAND_SHOWN, NAMED, RAGED
+from dungeon_twister.engine.card.pieces import COMBAT_SKILLS, CONTROLS_MINDS, RAGES
 from dungeon_twister.engine.card.refusals import CARD_FORCED, NO_SUCH_VALUE, ONE_CARD, TWO_CARDS
 from dungeon_twister.engine.card.state import SHOOTING, CardState
 from dungeon_twister.engine.card.values import fighters_of, is_one_on_one
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, NAMING, RAGING, frame, frame_kind
-from dungeon_twister.engine.events import COMBAT_CHOSEN, HAND_SHOWN, NAMED, RAGED
-from dungeon_twister.engine.pieces import COMBAT_SKILLS, CONTROLS_MINDS, RAGES
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame, frame_kind
+from dungeon_twister.engine.events import COMBAT_CHOSEN
 from dungeon_twister.engine.refusals import COMBAT_CARD_NOT_IN_HAND, LEGAL
 from dungeon_twister.engine.shared.duel import cards_in, copies
 
@@ -65,7 +68,7 @@ def may_look(s: CardState, player: int) -> bool:
 
 
 def rage_choices(s: CardState) -> list[int]:
-    return [actions.pack(actions.RAGE, 1), actions.pack(actions.RAGE, 2)]
+    return [actions.pack(card_actions.RAGE, 1), actions.pack(card_actions.RAGE, 2)]
 
 
 def announce(s: CardState, cards: int) -> None:
@@ -76,7 +79,7 @@ def announce(s: CardState, cards: int) -> None:
 
 
 def name_choices(s: CardState) -> list[int]:
-    return [actions.pack(actions.NAME, value) for value in range(7)]
+    return [actions.pack(card_actions.NAME, value) for value in range(7)]
 
 
 def refuse_number(number: int, low: int, high: int) -> int:

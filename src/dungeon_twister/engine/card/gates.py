@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.pieces import KEY
 from dungeon_twister.engine.card.refusals import GATE_BROKEN, GATE_NOT_CLOSED, NO_ABILITY, NO_GATE, NO_KEY
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.events import GATE_SET
-from dungeon_twister.engine.pieces import BREAKS_GATES, KEY, OPENS_GATES
+from dungeon_twister.engine.pieces import BREAKS_GATES, OPENS_GATES
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.geometry.zone_plan import members

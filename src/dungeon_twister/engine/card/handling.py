@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import OBJECT_DRAW
+from dungeon_twister.engine.card.events import GAVE, TOOK_FROM, TRADED
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
     ENEMY_UNWOUNDED,
@@ -21,8 +24,8 @@ from dungeon_twister.engine.card.refusals import (
     WOUNDED_CARRY_NOBODY,
 )
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHANCE, OBJECT_DRAW, frame, frame_argument
-from dungeon_twister.engine.events import DROPPED, GAVE, TOOK, TOOK_FROM, TRADED
+from dungeon_twister.engine.decisions import CHANCE, frame, frame_argument
+from dungeon_twister.engine.events import DROPPED, TOOK
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import WOUNDED
 from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
@@ -65,7 +68,7 @@ def handling_choices(s: CardState) -> list[int]:
 def _brings_back(s: CardState, choice: int) -> bool:
     """MOV-19: would the items be spread as they were before?"""
     kind = choice & 63
-    return kind != actions.ROB and distribution_after(s, kind, choice >> 6 & 255, choice >> 14) in s.seen
+    return kind != card_actions.ROB and distribution_after(s, kind, choice >> 6 & 255, choice >> 14) in s.seen
 
 
 def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
@@ -84,7 +87,7 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
             found.append(actions.DROP | item << 6)
             for man in friends:
                 if man != item and _refuse_receiving(s, man, item) == LEGAL:
-                    found.append(actions.GIVE | item << 6 | man << 14)
+                    found.append(card_actions.GIVE | item << 6 | man << 14)
             for other in held:
                 if _refuse_exchange(s, item, carrier[other]) == LEGAL:
                     found.append(actions.SWAP | item << 6 | other << 14)
@@ -93,7 +96,7 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
             if is_here(s, man):
                 for item in [-1, *own]:
                     if refuse_rob(s, man, item) == LEGAL:
-                        found.append(actions.pack(actions.ROB, man, item + 1))
+                        found.append(actions.pack(card_actions.ROB, man, item + 1))
 
 
 def refuse_operation(s: CardState, choice: int) -> int:
@@ -105,7 +108,7 @@ def refuse_operation(s: CardState, choice: int) -> int:
         refusal = refuse_take(s, first)
     elif kind == actions.DROP:
         refusal = refuse_drop(s, first)
-    elif kind == actions.GIVE:
+    elif kind == card_actions.GIVE:
         refusal = refuse_give(s, first, second)
     elif kind == actions.SWAP:
         refusal = refuse_swap(s, first, second)
@@ -294,7 +297,7 @@ def distribution_after(s: CardState, kind: int, first: int, second: int) -> int:
     elif kind == actions.DROP:
         place = s.loc[mover] if s.setting.is_character[first] else s.spot(s.loc[mover])
         moved = {first: LYING + place}
-    elif kind == actions.GIVE:
+    elif kind == card_actions.GIVE:
         moved = {first: second}
     else:
         moved = {first: s.carrier[second], second: mover}
@@ -314,7 +317,7 @@ def operate(s: CardState, choice: int) -> None:
         take(s, first)
     elif kind == actions.DROP:
         drop(s, first)
-    elif kind == actions.GIVE:
+    elif kind == card_actions.GIVE:
         hand_to(s, first, second)
         s.note(GAVE, s.mover, first, second)
     elif kind == actions.SWAP:
@@ -400,7 +403,7 @@ def finish_robbery(s: CardState, thing: int) -> None:
 def object_choices(s: CardState) -> list[int]:
     """Chance: which of a victim's hidden objects."""
     victim = frame_argument(s.stack[-1]) & 255
-    return [actions.pack(actions.DRAW_OBJECT, thing) for thing in objects_of(s, victim)]
+    return [actions.pack(card_actions.DRAW_OBJECT, thing) for thing in objects_of(s, victim)]
 
 
 def refuse_object(s: CardState, thing: int) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.card.events import RESCUED
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.events import LEFT_MAZE, OBJECT_GONE, RESCUED
+from dungeon_twister.engine.events import LEFT_MAZE, OBJECT_GONE
 from dungeon_twister.engine.pieces import TREASURE
 from dungeon_twister.engine.state import GONE, OUT
 from dungeon_twister.engine.state import RESCUED as RESCUED_PLACE

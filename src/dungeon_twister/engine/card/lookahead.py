@@ -7,6 +7,8 @@ mostly one look at the next place is enough. What is left is searched: first for
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.handling import (
     distribution,
     finish_robbery,
@@ -25,7 +27,7 @@ from dungeon_twister.engine.card.movement import (
     within_limits_elsewhere,
 )
 from dungeon_twister.engine.card.state import LIMIT, MOVING, CardState
-from dungeon_twister.engine.decisions import OBJECT_DRAW, frame_kind
+from dungeon_twister.engine.decisions import frame_kind
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE, members
 
@@ -151,7 +153,7 @@ def _ends_with_handling(s: CardState) -> bool:
     for before in waiting:
         steps = [actions.STEP | target << 14 for target in open_steps(before)]
         for choice in steps + handling_choices(before):
-            if choice & 63 == actions.ROB:
+            if choice & 63 == card_actions.ROB:
                 continue
             after = before.copy()
             if choice & 63 == actions.STEP:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.events import BURNED, INVERTED, WALLS_BROKEN
+from dungeon_twister.engine.card.pieces import BREAKS_WALLS, INVERSION
 from dungeon_twister.engine.card.refusals import (
     NO_ABILITY,
     NO_SCROLL,
@@ -16,8 +19,8 @@ from dungeon_twister.engine.card.refusals import (
 from dungeon_twister.engine.card.state import WALLS_USED, CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character
 from dungeon_twister.engine.card.wounds import eliminate
-from dungeon_twister.engine.events import BURNED, INVERTED, OBJECT_GONE, WALLS_BROKEN
-from dungeon_twister.engine.pieces import BREAKS_WALLS, CASTS, FIREBALL, INVERSION
+from dungeon_twister.engine.events import OBJECT_GONE
+from dungeon_twister.engine.pieces import CASTS, FIREBALL
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import GONE
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT
@@ -86,7 +89,7 @@ def throw_fireball(s: CardState, actor: int, target: int) -> None:
 def inversion_choices(s: CardState, actor: int, found: list[int]) -> None:
     if s.loc[actor] < s.maze.plan.zones and scroll_of(s, actor, INVERSION) >= 0:
         for tile in s.maze.neighbours(s.loc[actor] // LETTER_COUNT):
-            found.append(actions.INVERT | actor << 6 | tile << 14)
+            found.append(card_actions.INVERT | actor << 6 | tile << 14)
 
 
 def refuse_inversion(s: CardState, actor: int, tile: int) -> int:
@@ -105,7 +108,7 @@ def refuse_inversion(s: CardState, actor: int, tile: int) -> int:
 
 def invert(s: CardState, actor: int, tile: int) -> None:
     """INV-1, LNK-3: all cards and markers go with their room; stations stay."""
-    use_up(s, actor, actions.INVERT, INVERSION)
+    use_up(s, actor, card_actions.INVERT, INVERSION)
     own = s.loc[actor] // LETTER_COUNT
     s.maze = s.maze.swapped(own, tile)
     s.note(INVERTED, actor, own, tile)
@@ -129,7 +132,7 @@ def refuse_walls(s: CardState, actor: int) -> int:
 
 def break_walls(s: CardState, actor: int) -> None:
     """GLM-1 to GLM-3: walls, slits and the portcullis of the room, not those of its neighbours."""
-    begin_action(s, actor, actions.BREAK_WALLS)
+    begin_action(s, actor, card_actions.BREAK_WALLS)
     s.status[actor] |= WALLS_USED
     s.maze = s.maze.with_walls_broken(s.loc[actor] // LETTER_COUNT)
     s.progress = True

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.card.pieces import GIANT, INCORPOREAL, SQUEEZES
 from dungeon_twister.engine.card.refusals import EXIT_BLOCKED, HELD_BY_ENEMY
 from dungeon_twister.engine.card.state import LIMIT, CardState
-from dungeon_twister.engine.pieces import CLIMBS, FLIES, GIANT, INCORPOREAL, ROPE, SQUEEZES
+from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import WOUNDED
 from dungeon_twister.geometry.zone_plan import (

@@ -25,23 +25,19 @@ from dungeon_twister.engine.card import (
     travel,
     wounds,
 )
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import FACING, NAMING, OBJECT_DRAW, PICKER_DRAW, RAGING, SELECT
 from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.engine.decisions import (
     ACT,
     CHOOSE_COMBAT,
     CHOOSE_STARTERS,
-    FACING,
     LAY_TOKENS,
     LEAVE_OUT_CHARACTERS,
-    NAMING,
-    OBJECT_DRAW,
     PAIR_DRAW,
-    PICKER_DRAW,
     PLACE_TOKENS,
     PLACER_DRAW,
-    RAGING,
     ROOM_DRAW,
-    SELECT,
     STARTER_DRAW,
     TRAVEL,
 )
@@ -52,9 +48,9 @@ from dungeon_twister.engine.shared import ending
 __all__ = ["apply", "begin", "legal", "why_not"]
 begin = setup.begin
 
-HANDLING: Final = (actions.TAKE, actions.DROP, actions.GIVE, actions.SWAP, actions.ROB)
+HANDLING: Final = (actions.TAKE, actions.DROP, card_actions.GIVE, actions.SWAP, card_actions.ROB)
 DRAW_OF: Final[dict[int, int]] = {
-    PICKER_DRAW: actions.DRAW_PICKER,
+    PICKER_DRAW: card_actions.DRAW_PICKER,
     PLACER_DRAW: actions.DRAW_PLACER,
     STARTER_DRAW: actions.DRAW_STARTER,
 }
@@ -122,13 +118,13 @@ def apply(s: CardState, action: int) -> None:
         acting.pass_turn(s)
     elif kind in ACTION_KINDS:
         _apply_action(s, kind, first, second)
-    elif kind in (actions.COMBAT, actions.RAGE, actions.NAME):
+    elif kind in (actions.COMBAT, card_actions.RAGE, card_actions.NAME):
         _apply_card(s, kind, first, second)
     elif kind == actions.PLACE:
         reveal.place(s, first, second)
     elif kind == actions.DRAW_ROOM:
         reveal.turn_up(s, first, second)
-    elif kind == actions.DRAW_OBJECT:
+    elif kind == card_actions.DRAW_OBJECT:
         _draw_object(s, first)
     elif kind in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT):
         _apply_any_time(s, kind, first)
@@ -152,9 +148,9 @@ def _apply_action(s: CardState, kind: int, actor: int, target: int) -> None:
         jump.jump(s, actor, target & jump.PLACE_MASK, target >> jump.CARD_SHIFT)
     elif kind == actions.ATTACK:
         combat.attack(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
-    elif kind == actions.SPEAR:
+    elif kind == card_actions.SPEAR:
         shooting.spear(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
-    elif kind in (actions.SHOOT, actions.BOW):
+    elif kind in (card_actions.SHOOT, card_actions.BOW):
         shooting.shoot(s, kind, actor, target)
     elif kind in (actions.BREAK, actions.TOGGLE):
         gates.work_gate(s, kind, actor, target)
@@ -164,13 +160,13 @@ def _apply_action(s: CardState, kind: int, actor: int, target: int) -> None:
         wounds.heal(s, actor, target)
     elif kind == actions.REGENERATE:
         wounds.regenerate(s, actor)
-    elif kind == actions.STEAL:
+    elif kind == card_actions.STEAL:
         stealing.steal(s, actor, target & stealing.VICTIM_MASK, (target >> stealing.OBJECT_SHIFT) - 1)
-    elif kind == actions.LIFT:
+    elif kind == card_actions.LIFT:
         telekinesis.lift_object(s, actor, *_parts_of_lift(target))
     elif kind == actions.FIRE:
         magic.throw_fireball(s, actor, target)
-    elif kind == actions.INVERT:
+    elif kind == card_actions.INVERT:
         magic.invert(s, actor, target)
     else:
         magic.break_walls(s, actor)
@@ -182,9 +178,9 @@ def _parts_of_lift(target: int) -> tuple[int, int, int]:
 
 
 def _apply_card(s: CardState, kind: int, first: int, second: int) -> None:
-    if kind == actions.RAGE:
+    if kind == card_actions.RAGE:
         duel.announce(s, first)
-    elif kind == actions.NAME:
+    elif kind == card_actions.NAME:
         duel.name(s, first)
     elif duel.lay_cards(s, first, second - 1):
         combat.resolve(s)
@@ -202,7 +198,7 @@ def _draw_object(s: CardState, thing: int) -> None:
 def _apply_setup(s: CardState, kind: int, first: int, second: int) -> None:
     if kind == actions.LAY:
         setup.lay(s, first, second)
-    elif kind == actions.PICK:
+    elif kind == card_actions.PICK:
         selection.pick(s, first)
         if not s.stack:
             setup.after_selection(s)
@@ -212,11 +208,11 @@ def _apply_setup(s: CardState, kind: int, first: int, second: int) -> None:
             setup.after_handicap(s)
     elif kind == actions.START:
         setup.set_starter(s, first, second)
-    elif kind == actions.FACE:
+    elif kind == card_actions.FACE:
         setup.face(s, first, second)
     elif kind == actions.DRAW_PAIR:
         setup.draw_pair(s, first)
-    elif kind == actions.DRAW_PICKER:
+    elif kind == card_actions.DRAW_PICKER:
         selection.draw_picker(s, first)
     elif kind == actions.DRAW_PLACER:
         setup.draw_placer(s, first)
@@ -250,38 +246,38 @@ ACTION_KINDS: Final = (
     actions.REVEAL,
     actions.JUMP,
     actions.ATTACK,
-    actions.SHOOT,
-    actions.BOW,
-    actions.SPEAR,
+    card_actions.SHOOT,
+    card_actions.BOW,
+    card_actions.SPEAR,
     actions.BREAK,
     actions.TOGGLE,
     actions.WALK_WALL,
     actions.HEAL,
     actions.REGENERATE,
-    actions.STEAL,
-    actions.LIFT,
+    card_actions.STEAL,
+    card_actions.LIFT,
     actions.FIRE,
-    actions.INVERT,
-    actions.BREAK_WALLS,
+    card_actions.INVERT,
+    card_actions.BREAK_WALLS,
 )
 WHEN: Final[dict[int, int]] = {
     **dict.fromkeys((actions.STEP, actions.STOP, *HANDLING), TRAVEL),
     **dict.fromkeys((actions.MOVE, actions.PASS, *ACTION_KINDS), ACT),
     actions.COMBAT: CHOOSE_COMBAT,
-    actions.RAGE: RAGING,
-    actions.NAME: NAMING,
+    card_actions.RAGE: RAGING,
+    card_actions.NAME: NAMING,
     actions.PLACE: PLACE_TOKENS,
-    actions.PICK: SELECT,
+    card_actions.PICK: SELECT,
     actions.START: CHOOSE_STARTERS,
     actions.LAY: LAY_TOKENS,
-    actions.FACE: FACING,
+    card_actions.FACE: FACING,
     actions.LEAVE_OUT: LEAVE_OUT_CHARACTERS,
     actions.DRAW_PAIR: PAIR_DRAW,
-    actions.DRAW_PICKER: PICKER_DRAW,
+    card_actions.DRAW_PICKER: PICKER_DRAW,
     actions.DRAW_PLACER: PLACER_DRAW,
     actions.DRAW_STARTER: STARTER_DRAW,
     actions.DRAW_ROOM: ROOM_DRAW,
-    actions.DRAW_OBJECT: OBJECT_DRAW,
+    card_actions.DRAW_OBJECT: OBJECT_DRAW,
 }
 NO_PARTS: Final = (actions.STOP, actions.PASS)
 NO_SECOND_PART: Final = (
@@ -290,16 +286,16 @@ NO_SECOND_PART: Final = (
     actions.MOVE,
     actions.WALK_WALL,
     actions.REGENERATE,
-    actions.BREAK_WALLS,
-    actions.PICK,
+    card_actions.BREAK_WALLS,
+    card_actions.PICK,
     actions.LEAVE_OUT,
-    actions.RAGE,
-    actions.NAME,
+    card_actions.RAGE,
+    card_actions.NAME,
     actions.DRAW_PAIR,
-    actions.DRAW_PICKER,
+    card_actions.DRAW_PICKER,
     actions.DRAW_PLACER,
     actions.DRAW_STARTER,
-    actions.DRAW_OBJECT,
+    card_actions.DRAW_OBJECT,
 )
 
 
@@ -354,9 +350,9 @@ def _refuse_action(s: CardState, kind: int, actor: int, target: int) -> int:
         return reveal.refuse_reveal(s, actor, target)
     if kind == actions.JUMP:
         return jump.refuse_jump(s, actor, target & jump.PLACE_MASK, target >> jump.CARD_SHIFT)
-    if kind in (actions.ATTACK, actions.SPEAR):
+    if kind in (actions.ATTACK, card_actions.SPEAR):
         return _refuse_combat(s, kind, actor, target)
-    if kind in (actions.SHOOT, actions.BOW):
+    if kind in (card_actions.SHOOT, card_actions.BOW):
         return shooting.refuse_shot(s, kind, actor, target)
     if kind in (actions.BREAK, actions.TOGGLE):
         return gates.refuse_gate(s, kind, actor, target)
@@ -377,13 +373,13 @@ def _refuse_special(s: CardState, kind: int, actor: int, target: int) -> int:
         return wounds.refuse_heal(s, actor, target)
     if kind == actions.REGENERATE:
         return wounds.refuse_regenerate(s, actor)
-    if kind == actions.STEAL:
+    if kind == card_actions.STEAL:
         return stealing.refuse_steal(s, actor, target & stealing.VICTIM_MASK, (target >> stealing.OBJECT_SHIFT) - 1)
-    if kind == actions.LIFT:
+    if kind == card_actions.LIFT:
         return telekinesis.refuse_lift(s, actor, *_parts_of_lift(target))
     if kind == actions.FIRE:
         return magic.refuse_fireball(s, actor, target)
-    if kind == actions.INVERT:
+    if kind == card_actions.INVERT:
         return magic.refuse_inversion(s, actor, target)
     return magic.refuse_walls(s, actor)
 
@@ -391,13 +387,13 @@ def _refuse_special(s: CardState, kind: int, actor: int, target: int) -> int:
 def _refuse_other(s: CardState, kind: int, first: int, second: int) -> int:
     if kind == actions.COMBAT:
         return duel.refuse_cards(s, first, second - 1)
-    if kind == actions.RAGE:
+    if kind == card_actions.RAGE:
         return duel.refuse_number(first, 1, 2)
-    if kind == actions.NAME:
+    if kind == card_actions.NAME:
         return duel.refuse_number(first, 0, 6)
     if kind == actions.PLACE:
         return reveal.refuse_place(s, first, second)
-    if kind == actions.PICK:
+    if kind == card_actions.PICK:
         return selection.refuse_pick(s, first)
     if kind == actions.LEAVE_OUT:
         return selection.refuse_leave_out(s, first)
@@ -405,12 +401,12 @@ def _refuse_other(s: CardState, kind: int, first: int, second: int) -> int:
         return setup.refuse_starter(s, first, second)
     if kind == actions.LAY:
         return setup.refuse_lay(s, first, second)
-    if kind == actions.FACE:
+    if kind == card_actions.FACE:
         return setup.refuse_facing(s, first, second)
     if kind == actions.DRAW_PAIR:
         return LEGAL if actions.pack(kind, first) in setup.pair_choices(s) else NOT_IN_THIS_GAME
     if kind == actions.DRAW_ROOM:
         return reveal.refuse_room(s, first, second)
-    if kind == actions.DRAW_OBJECT:
+    if kind == card_actions.DRAW_OBJECT:
         return handling.refuse_object(s, first)
     return LEGAL if first < s.setting.players else NOT_IN_THIS_GAME

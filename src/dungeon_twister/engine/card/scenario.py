@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.pieces import Piece, pieces_of
+from dungeon_twister.engine.card.pieces import card_pieces
+from dungeon_twister.engine.pieces import Piece
 from dungeon_twister.engine.scenario import Scenario, load_rooms
 from dungeon_twister.geometry.rooms import Room
 from dungeon_twister.geometry.text import TextError
@@ -74,7 +75,7 @@ def _signs(name: str, names: list[object], characters: bool) -> list[str]:
     """The signs of the named pieces; a kind named twice means both its copies."""
     found: list[str] = []
     for wanted in names:
-        signs = [p.sign for p in pieces_of("card") if p.name == wanted and p.character == characters and p.sign not in found]
+        signs = [p.sign for p in card_pieces() if p.name == wanted and p.character == characters and p.sign not in found]
         if not signs:
             raise TextError(f"there is no {'character' if characters else 'object'} {wanted!r} left for the team", name)
         found.append(signs[0])
@@ -98,4 +99,4 @@ def _check(scenario: CardScenario) -> None:
 
 def pieces_for(scenario: CardScenario) -> list[Piece]:
     """The pieces each player may have: those of the fixed team, or all."""
-    return [piece for piece in pieces_of("card") if not scenario.team or piece.sign in scenario.team]
+    return [piece for piece in card_pieces() if not scenario.team or piece.sign in scenario.team]

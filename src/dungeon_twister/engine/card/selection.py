@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import PICKER_DRAW, SELECT
+from dungeon_twister.engine.card.events import PICKED, PICKER_DRAWN
 from dungeon_twister.engine.card.options import DRAFT, FRONTAL
 from dungeon_twister.engine.card.refusals import NOT_AVAILABLE, NOT_IN_SUPPLY, ONLY_CHARACTERS, OTHER_COPY_FIRST
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import CHANCE, LEAVE_OUT_CHARACTERS, PICKER_DRAW, SELECT, frame, frame_argument
-from dungeon_twister.engine.events import LEFT_OUT, PICKED, PICKER_DRAWN
+from dungeon_twister.engine.decisions import CHANCE, LEAVE_OUT_CHARACTERS, frame, frame_argument
+from dungeon_twister.engine.events import LEFT_OUT
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import REMOVED, SPARE, SUPPLY
 
@@ -38,7 +41,7 @@ def draw_picker(s: CardState, player: int) -> None:
 
 def select_choices(s: CardState) -> list[int]:
     player = s.decider()
-    return [actions.pack(actions.PICK, token) for token in s.setting.tokens_of[player] if refuse_pick(s, token) == LEGAL]
+    return [actions.pack(card_actions.PICK, token) for token in s.setting.tokens_of[player] if refuse_pick(s, token) == LEGAL]
 
 
 def refuse_pick(s: CardState, token: int) -> int:

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from dungeon_twister.engine.card.options import FRONTAL, HANDICAP_TARGET, CardOptions
+from dungeon_twister.engine.card.pieces import NO_TRANSPORT, STRONG, UNDEAD
 from dungeon_twister.engine.card.scenario import STARTERS, CardScenario, pieces_for
 from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.pieces import NO_TRANSPORT, REGENERATES, STRONG, UNDEAD, Piece
+from dungeon_twister.engine.pieces import REGENERATES, Piece
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.geometry.zone_plan import COLUMNS, ZonePlan
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import FACING
+from dungeon_twister.engine.card.events import FACED
 from dungeon_twister.engine.card.refusals import (
     COLUMN_TAKEN,
     NOT_IN_SUPPLY,
@@ -18,7 +21,6 @@ from dungeon_twister.engine.card.turns import begin_turn
 from dungeon_twister.engine.decisions import (
     CHANCE,
     CHOOSE_STARTERS,
-    FACING,
     LAY_TOKENS,
     PAIR_DRAW,
     PLACER_DRAW,
@@ -26,15 +28,7 @@ from dungeon_twister.engine.decisions import (
     frame,
     frame_argument,
 )
-from dungeon_twister.engine.events import (
-    FACED,
-    LAID,
-    PAIR_DRAWN,
-    PLACER_DRAWN,
-    STARTER_DRAWN,
-    STARTER_SET,
-    STARTERS_SHOWN,
-)
+from dungeon_twister.engine.events import LAID, PAIR_DRAWN, PLACER_DRAWN, STARTER_DRAWN, STARTER_SET, STARTERS_SHOWN
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import SUPPLY, UNDER
 from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT
@@ -201,7 +195,7 @@ def begin_facing(s: CardState) -> None:
 
 def facing_choices(s: CardState) -> list[int]:
     man = _starter(s, s.decider(), frame_argument(s.stack[-1]))
-    return [actions.pack(actions.FACE, man, letter) for letter in range(LETTER_COUNT)]
+    return [actions.pack(card_actions.FACE, man, letter) for letter in range(LETTER_COUNT)]
 
 
 def refuse_facing(s: CardState, token: int, letter: int) -> int:

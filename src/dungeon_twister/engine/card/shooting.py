@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import (
     able_in,
     add_combat,
@@ -13,6 +13,7 @@ from dungeon_twister.engine.card.combat import (
     refuse_target,
     start,
 )
+from dungeon_twister.engine.card.pieces import BOW, SHIELD, SHOOTS, SPEAR
 from dungeon_twister.engine.card.refusals import (
     ENEMY_BESIDE,
     HAS_FIRED,
@@ -28,7 +29,6 @@ from dungeon_twister.engine.card.refusals import (
 )
 from dungeon_twister.engine.card.state import FIRED, SHOOTING, SHOWN, SPEARING, CardState
 from dungeon_twister.engine.card.turns import is_able
-from dungeon_twister.engine.pieces import BOW, SHIELD, SHOOTS, SPEAR
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import UNDER
 
@@ -54,7 +54,7 @@ def targets(s: CardState, reach: int) -> list[int]:
 
 def has_weapon(s: CardState, token: int, kind: int) -> int:
     """RNG-1: LEGAL, or why the character cannot shoot with that weapon now."""
-    if kind == actions.BOW:
+    if kind == card_actions.BOW:
         return LEGAL if s.carries(token, BOW) else NO_WEAPON
     if not s.setting.capabilities[token] & SHOOTS:
         return NO_ABILITY
@@ -68,7 +68,7 @@ def in_sight(s: CardState, actor: int, occupied: int) -> int:
 
 
 def shoot_choices(s: CardState, actor: int, found: list[int]) -> None:
-    weapons = [kind for kind in (actions.SHOOT, actions.BOW) if has_weapon(s, actor, kind) == LEGAL]
+    weapons = [kind for kind in (card_actions.SHOOT, card_actions.BOW) if has_weapon(s, actor, kind) == LEGAL]
     if not weapons or enemy_beside(s, actor):
         return
     for target in targets(s, in_sight(s, actor, s.occupied())):
@@ -111,8 +111,8 @@ def shoot(s: CardState, kind: int, actor: int, target: int) -> None:
         return
     declare(s, kind, actor, False)
     shooters = [actor, *joining_shooters(s, actor, target)]
-    s.crossbows = bits([man for man in shooters if has_weapon(s, man, actions.SHOOT) == LEGAL])
-    if kind == actions.BOW:
+    s.crossbows = bits([man for man in shooters if has_weapon(s, man, card_actions.SHOOT) == LEGAL])
+    if kind == card_actions.BOW:
         s.crossbows &= ~(1 << actor)
     for man in shooters:
         if s.crossbows >> man & 1:
@@ -133,7 +133,7 @@ def joining_shooters(s: CardState, actor: int, target: int) -> list[int]:
         for man in s.men[s.active]
         if man != actor
         and is_able(s, man)
-        and (has_weapon(s, man, actions.SHOOT) == LEGAL or has_weapon(s, man, actions.BOW) == LEGAL)
+        and (has_weapon(s, man, card_actions.SHOOT) == LEGAL or has_weapon(s, man, card_actions.BOW) == LEGAL)
         and not enemy_beside(s, man)
         and in_sight(s, man, occupied) >> s.loc[target] & 1
     ]
@@ -155,7 +155,7 @@ def _show_shield(s: CardState, target: int) -> bool:
 def spear_choices(s: CardState, actor: int, found: list[int]) -> None:
     if s.carries(actor, SPEAR) and not enemy_beside(s, actor):
         for target in targets(s, s.maze.spear(s.loc[actor])):
-            add_combat(s, actions.SPEAR, actor, target, found)
+            add_combat(s, card_actions.SPEAR, actor, target, found)
 
 
 def refuse_spear(s: CardState, actor: int, target: int, free: bool) -> int:
@@ -177,7 +177,7 @@ def refuse_spear(s: CardState, actor: int, target: int, free: bool) -> int:
 
 def spear(s: CardState, actor: int, target: int, free: bool) -> None:
     """SPR-5: the spear user, and everybody of both sides in the target's area."""
-    declare(s, actions.SPEAR, actor, free)
+    declare(s, card_actions.SPEAR, actor, free)
     s.shooters = 1 << actor
     s.show_all(actor, SPEAR)
     beside = able_in(s, s.active, s.maze.area[s.loc[target]])

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.card.events import ITEM_SHOWN
 from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.events import ITEM_SHOWN
 from dungeon_twister.engine.state import REMOVED, SPARE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
 from dungeon_twister.geometry.zones import ZoneMaze

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import OBJECT_DRAW
+from dungeon_twister.engine.card.events import STOLE
 from dungeon_twister.engine.card.handling import hand_to, has_free_hands, objects_of
+from dungeon_twister.engine.card.pieces import STEALS
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
     HANDS_FULL,
@@ -17,9 +20,7 @@ from dungeon_twister.engine.card.refusals import (
 )
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character
-from dungeon_twister.engine.decisions import CHANCE, OBJECT_DRAW, frame, frame_argument
-from dungeon_twister.engine.events import STOLE
-from dungeon_twister.engine.pieces import STEALS
+from dungeon_twister.engine.decisions import CHANCE, frame, frame_argument
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 
 VICTIM_MASK: Final = 255
@@ -35,7 +36,7 @@ def steal_choices(s: CardState, actor: int, found: list[int]) -> None:
             things = objects_of(s, victim)
             for thing in things[:1] if s.card_setting.secret else things:
                 picked = 0 if s.card_setting.secret else thing + 1
-                found.append(actions.STEAL | actor << 6 | (victim | picked << OBJECT_SHIFT) << 14)
+                found.append(card_actions.STEAL | actor << 6 | (victim | picked << OBJECT_SHIFT) << 14)
 
 
 def refuse_steal(s: CardState, actor: int, victim: int, thing: int) -> int:
@@ -64,7 +65,7 @@ def refuse_steal(s: CardState, actor: int, victim: int, thing: int) -> int:
 
 
 def steal(s: CardState, actor: int, victim: int, thing: int) -> None:
-    begin_action(s, actor, actions.STEAL)
+    begin_action(s, actor, card_actions.STEAL)
     things = objects_of(s, victim)
     if thing < 0 and len(things) > 1:
         s.stack.append(frame(OBJECT_DRAW, CHANCE, victim | actor << THIEF_SHIFT))

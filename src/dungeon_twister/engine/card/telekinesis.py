@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.events import LIFTED, RECEIVED
 from dungeon_twister.engine.card.handling import hand_to, lay_down
 from dungeon_twister.engine.card.movement import stations_at
+from dungeon_twister.engine.card.pieces import MOVES_OBJECTS
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
     NO_ABILITY,
@@ -20,8 +22,6 @@ from dungeon_twister.engine.card.refusals import (
 )
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character
-from dungeon_twister.engine.events import LIFTED, RECEIVED
-from dungeon_twister.engine.pieces import MOVES_OBJECTS
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import WOUNDED
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LINK_OPEN, LINK_PIT, ON_FOOT, STATIONS_PER_SIDE, members
@@ -40,7 +40,7 @@ def lift_choices(s: CardState, actor: int, found: list[int]) -> None:
                 for receiver in [-1, *everybody_at(s, spot)]:
                     if refuse_end(s, actor, thing, spot, receiver) == LEGAL:
                         target = thing | spot << PLACE_SHIFT | (receiver + 1) << RECEIVER_SHIFT
-                        found.append(actions.LIFT | actor << 6 | target << 14)
+                        found.append(card_actions.LIFT | actor << 6 | target << 14)
 
 
 def in_reach(s: CardState, actor: int, thing: int) -> bool:
@@ -120,7 +120,7 @@ def refuse_lift(s: CardState, actor: int, thing: int, spot: int, receiver: int) 
 
 
 def lift_object(s: CardState, actor: int, thing: int, spot: int, receiver: int) -> None:
-    begin_action(s, actor, actions.LIFT)
+    begin_action(s, actor, card_actions.LIFT)
     s.note(LIFTED, actor, thing, spot)
     if receiver >= 0:
         hand_to(s, thing, receiver)

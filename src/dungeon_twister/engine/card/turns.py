@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.card.ending import check_victory, count_turn
+from dungeon_twister.engine.card.events import TURN_SKIPPED
 from dungeon_twister.engine.card.refusals import (
     ACTOR_SPENT,
     ACTOR_WOUNDED,
@@ -14,7 +15,7 @@ from dungeon_twister.engine.card.refusals import (
 )
 from dungeon_twister.engine.card.state import LASTING, CardState
 from dungeon_twister.engine.decisions import ACT, frame
-from dungeon_twister.engine.events import ACTION_BEGAN, TURN_BEGAN, TURN_ENDED, TURN_SKIPPED
+from dungeon_twister.engine.events import ACTION_BEGAN, TURN_BEGAN, TURN_ENDED
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import BLOCKED, WOUNDED
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.card.pieces import BOW, INSPIRES, STABS
 from dungeon_twister.engine.card.state import SHOOTING, CardState
-from dungeon_twister.engine.pieces import ARMOR, BOW, INSPIRES, STABS, SWORD
+from dungeon_twister.engine.pieces import ARMOR, SWORD
 from dungeon_twister.engine.state import WOUNDED
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT
 

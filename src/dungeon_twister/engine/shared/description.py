@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from dungeon_twister.engine.decisions import DECISIONS, frame_argument, frame_kind, frame_who
+from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
+from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import State
 

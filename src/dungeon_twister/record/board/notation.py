@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
@@ -45,13 +46,13 @@ TABLE = {
     actions.HEAL: Verb("heal", True, "token", "target"),
     actions.REGENERATE: Verb("regenerate", True, "token", ""),
     actions.FIRE: Verb("fire", True, "token", "compass"),
-    actions.DRINK: Verb("drink", True, "token", ""),
-    actions.RAISE: Verb("raise", True, "token", ""),
-    actions.LEAVE: Verb("leave", True, "token", ""),
-    actions.SLIDE: Verb("slide", True, "token", "way"),
-    actions.JOIN: Verb("join", False, "party", ""),
+    board_actions.DRINK: Verb("drink", True, "token", ""),
+    board_actions.RAISE: Verb("raise", True, "token", ""),
+    board_actions.LEAVE: Verb("leave", True, "token", ""),
+    board_actions.SLIDE: Verb("slide", True, "token", "way"),
+    board_actions.JOIN: Verb("join", False, "party", ""),
     actions.PASS: Verb("pass", False, "", ""),
-    actions.CARD: Verb("card", False, "value", ""),
+    board_actions.CARD: Verb("card", False, "value", ""),
     actions.COMBAT: Verb("combat", False, "value", ""),
     actions.PLACE: Verb("place", False, "token", "square"),
     actions.START: Verb("start", False, "token", "square"),
@@ -61,7 +62,7 @@ TABLE = {
     actions.DRAW_PLACER: Verb("placer", False, "player", ""),
     actions.DRAW_STARTER: Verb("starter", False, "player", ""),
     actions.DRAW_ROOM: Verb("room", False, "quarters", "room"),
-    actions.DRAW_DOOR: Verb("door", False, "line", "owner"),
+    board_actions.DRAW_DOOR: Verb("door", False, "line", "owner"),
     actions.RESIGN: Verb("resign", False, "player", ""),
     actions.AGREE_DRAW: Verb("draw", False, "", ""),
     actions.TIMEOUT: Verb("timeout", False, "", ""),

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.kinds import fits_kind
 from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT, CHOOSE_CARD, frame
+from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import CLOSED, GATE_NAMES

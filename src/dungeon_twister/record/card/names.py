@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.card.decisions import FACING
+from dungeon_twister.engine.card.pieces import BOW, SPEAR
 from dungeon_twister.engine.card.state import SHOOTING, SHOWN, CardState
-from dungeon_twister.engine.decisions import FACING, frame_argument, frame_kind, frame_who
-from dungeon_twister.engine.pieces import BOW, SPEAR
+from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS, UNKNOWN
