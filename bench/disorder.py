@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dungeon_twister.observe import CardView, View
-from dungeon_twister.server.hall import Hall
+from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import (
     Answer,
     Command,
@@ -30,8 +30,8 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store import Store
-from dungeon_twister.server.thinking import SameProcess
+from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.workers.thinking import SameProcess
 
 LOSES, DOUBLES, DELAYS = 0.15, 0.2, 0.3  # parts of the messages, each way
 SETUPS = ("base", "standard")

@@ -13,11 +13,11 @@ from typing import TypeVar
 import msgspec
 
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.server.hall import Hall
-from dungeon_twister.server.keeping import Keeping
+from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Replay, Update, Welcome
-from dungeon_twister.server.store import Store
-from dungeon_twister.server.thinking import SameProcess, Thinker
+from dungeon_twister.server.store.keeping import Keeping
+from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.workers.thinking import SameProcess, Thinker
 
 T = TypeVar("T")
 START = 1_700_000_000.0

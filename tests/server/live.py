@@ -19,10 +19,10 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from dungeon_twister.cli.serve import server_config
-from dungeon_twister.server.app import make_app
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.pages import Pages
+from dungeon_twister.server.transport.app import make_app
+from dungeon_twister.server.transport.pages import Pages
 
 STARTING_SECONDS = 20.0
 Message = dict[str, Any]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.connections import Doors
+from dungeon_twister.server.transport.connections import Doors
 from tests.server.live import Live, serving
 
 HALF = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "

@@ -16,10 +16,10 @@ import sqlalchemy as sa
 from dungeon_twister.record.files import load
 from dungeon_twister.record.proof import Proof, proof_of, verify
 from dungeon_twister.record.seal import Seal, commitment
-from dungeon_twister.server.hall import Hall, ProtocolError
-from dungeon_twister.server.models import GAMES
+from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Again, Fill, Join, NewGame, Resign
-from dungeon_twister.server.store import Store
+from dungeon_twister.server.store.models import GAMES
+from dungeon_twister.server.store.writing import Store
 from tests.server.halls import Player, hall_on, play_on, player, replay_of, two_people
 from tests.server.live import serving
 from tests.server.test_http import play

@@ -14,9 +14,9 @@ from dungeon_twister.engine.game import apply, legal, new_setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.files import load, replay
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.server import hosted_game
-from dungeon_twister.server.hall import Hall, ProtocolError
-from dungeon_twister.server.hosted_game import LiveGame
+from dungeon_twister.server.games import live
+from dungeon_twister.server.games.hall import Hall, ProtocolError
+from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import (
     Ask,
     Do,
@@ -454,7 +454,7 @@ def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(
     url: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same choices with and without restarts and forgetting in between lead to the same game: chance, too."""
-    monkeypatch.setattr("dungeon_twister.server.seals.new_secret", lambda: "5" * 64)
+    monkeypatch.setattr("dungeon_twister.server.games.seals.new_secret", lambda: "5" * 64)
 
     async def course(path: str, restarts: bool) -> tuple[Welcome, str]:
         rng, id = Random(4), ""
@@ -545,7 +545,7 @@ def test_taking_back_in_a_long_game_replays_little(monkeypatch: pytest.MonkeyPat
         played += 1
         apply(state, action)
 
-    monkeypatch.setattr(hosted_game, "apply", counting)
+    monkeypatch.setattr(live, "apply", counting)
     before: list[tuple[int, str]] = []
     for _ in range(1200):
         if game.over:
@@ -557,7 +557,7 @@ def test_taking_back_in_a_long_game_replays_little(monkeypatch: pytest.MonkeyPat
             length, was = len(game.log), digest(game.state)
             played = 0
             game.take_back(who)
-            assert played <= hosted_game.MARK_EVERY and len(game.log) == length - 1
+            assert played <= live.MARK_EVERY and len(game.log) == length - 1
             assert (len(game.log), digest(game.state)) in before and digest(game.state) != was
     assert len(game.log) > 300
 
@@ -661,7 +661,7 @@ def test_updates_are_shared_between_listeners(tmp_path: Path) -> None:
 
 def test_more_than_is_remembered_is_told_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that leads to more entries than are kept: its listeners get everything anew instead of a part."""
-    monkeypatch.setattr("dungeon_twister.server.hosted.KEPT_VERSIONS", 3)
+    monkeypatch.setattr("dungeon_twister.server.games.hosted.KEPT_VERSIONS", 3)
 
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:

@@ -16,7 +16,7 @@ from dungeon_twister.observe import CardView, View, observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.protocol import NewGame, Resign
-from dungeon_twister.server.thinking import Asking, BotError, SameProcess, Thinkers
+from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinkers
 from tests.server.halls import hall_on, player, replay_of, until
 
 

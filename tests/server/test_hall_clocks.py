@@ -13,9 +13,9 @@ from dungeon_twister.engine.actions import ATTACK, kind_of
 from dungeon_twister.engine.board.actions import DRINK
 from dungeon_twister.engine.card.actions import SHOOT
 from dungeon_twister.engine.game import legal, new_setting
-from dungeon_twister.server.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
-from dungeon_twister.server.hall import Hall
-from dungeon_twister.server.hosted_game import LiveGame
+from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
+from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Clock, Fill, NewGame, Welcome
 from tests.server.halls import START, Player, Time, hall_on, two_people
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.server import health
-from dungeon_twister.server.health import Health, Lag, is_sound
-from dungeon_twister.server.store import Store
+from dungeon_twister.server.store import health
+from dungeon_twister.server.store.health import Health, Lag, is_sound
+from dungeon_twister.server.store.writing import Store
 
 
 def checked(file: Path, harm: Callable[[Health], object]) -> tuple[bool, bool]:

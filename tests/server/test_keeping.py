@@ -12,15 +12,15 @@ import sqlalchemy as sa
 
 from dungeon_twister.record.files import dump, record_of
 from dungeon_twister.record.game import Game
-from dungeon_twister.server import hall_commands
-from dungeon_twister.server.hall import Hall
-from dungeon_twister.server.hall_errors import ProtocolError
-from dungeon_twister.server.keeping import DAY, Keeping
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import commands
+from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.models import ANSWERS, CHAT, LOG, RECORDS
 from dungeon_twister.server.protocol import Do, NewGame, Resign, Say, Undo
-from dungeon_twister.server.store import Store
-from dungeon_twister.server.store_reading import MOST_CHAT
+from dungeon_twister.server.store.keeping import DAY, Keeping
+from dungeon_twister.server.store.models import ANSWERS, CHAT, LOG, RECORDS
+from dungeon_twister.server.store.reading import MOST_CHAT
+from dungeon_twister.server.store.writing import Store
 from tests.server.halls import Player, Time, hall_on, play_on, player, two_people, until
 
 Usage = namedtuple("Usage", "total used free")
@@ -180,10 +180,10 @@ def test_no_game_goes_on_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
             ann, ben = await two_people(hall)
             one = ann if await ann.choices() else ben
-            monkeypatch.setattr(hall_commands, "MOST_UNDONE", 3)
+            monkeypatch.setattr(commands, "MOST_UNDONE", 3)
             assert await back_and_forth(one, 5) == "too-many-undos"
-            monkeypatch.setattr(hall_commands, "MOST_UNDONE", 1000)
-            monkeypatch.setattr(hall_commands, "LONGEST_GAME", (await one.look()).version + 6)
+            monkeypatch.setattr(commands, "MOST_UNDONE", 1000)
+            monkeypatch.setattr(commands, "LONGEST_GAME", (await one.look()).version + 6)
             assert await back_and_forth(one, 5) == "game-too-long"
             assert (await hall.command(one.id, one.seat, Resign("r", one.seat))).reason is None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dungeon_twister.server.config import SettingError, Settings, checked_origin, from_environment, is_loopback, unlimited
-from dungeon_twister.server.hall_errors import ProtocolError
-from dungeon_twister.server.headers import Doorkeeper
+from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import REMEMBERED, Bucket, Buckets, Limits, TooMuchError, household
+from dungeon_twister.server.transport.headers import Doorkeeper
 
 
 class Hands:

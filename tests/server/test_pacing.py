@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from dungeon_twister.server.pacing import Paced
+from dungeon_twister.server.transport.pacing import Paced
 
 
 def test_an_address_has_so_many_requests_at_once() -> None:

@@ -14,14 +14,14 @@ import pytest
 
 from dungeon_twister.record.files import dump, load, record_of
 from dungeon_twister.record.game import Game
-from dungeon_twister.server import reading_worker
-from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.protocol import Step
-from dungeon_twister.server.reading import MOST_WAITING, Readers
-from dungeon_twister.server.reading_worker import Desk, Job, Keep, Kept, Look, Past, Told
-from dungeon_twister.server.workers import Line, Worker
+from dungeon_twister.server.workers import reading_worker
+from dungeon_twister.server.workers.processes import Line, Worker
+from dungeon_twister.server.workers.reading import MOST_WAITING, Readers
+from dungeon_twister.server.workers.reading_worker import Desk, Job, Keep, Kept, Look, Past, Told
 
 SECOND = 1.0
 

@@ -11,7 +11,7 @@ import pytest
 
 from dungeon_twister.record.files import load
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.hall import Hall, ProtocolError
+from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Created, Join, NewGame, Resign
 from tests.server.halls import hall_on, two_people
 from tests.server.live import Live, serving

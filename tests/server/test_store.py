@@ -12,11 +12,11 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from dungeon_twister.server import store_changes
-from dungeon_twister.server.hall_seats import log_rows, new_game
-from dungeon_twister.server.models import METADATA, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+from dungeon_twister.server.games.seats import log_rows, new_game
 from dungeon_twister.server.protocol import NewGame
-from dungeon_twister.server.store import Change, ConflictError, Statement, Store, StoreError
+from dungeon_twister.server.store import changes
+from dungeon_twister.server.store.models import METADATA, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+from dungeon_twister.server.store.writing import Change, ConflictError, Statement, Store, StoreError
 
 
 @asynccontextmanager
@@ -32,7 +32,7 @@ async def store_on(url: str) -> AsyncIterator[Store]:
 async def make(store: Store, scenario: str = "base", listed: bool = False) -> tuple[GameRow, list[SeatRow]]:
     wish = NewGame(scenario, seats={"blue": "you", "yellow": "bot:random"} if not listed else {}, listed=listed)
     row, seats, game, _ = new_game(wish, "address", 100.0, "5" * 64)
-    await store.write(store_changes.create(row, seats, log_rows(row.id, game, "", 100.0)))
+    await store.write(changes.create(row, seats, log_rows(row.id, game, "", 100.0)))
     return row, seats
 
 
@@ -55,7 +55,7 @@ def test_rows_come_back_as_they_were(url: str) -> None:
             assert await store.game("nobody") is None
             answer = AnswerRow(row.id, "blue", "c", row.version + 1, 101.0)
             rows = [entry(row, row.version + 1)]
-            await store.write(store_changes.advance(row, after(row, row.version + 1), rows, answer))
+            await store.write(changes.advance(row, after(row, row.version + 1), rows, answer))
             assert await store.game(row.id) == after(row, row.version + 1)
             assert (await store.log(row.id))[-1] == rows[0]
             assert await store.log(row.id, row.version) == rows
@@ -94,13 +94,13 @@ def test_a_version_is_written_once(url: str) -> None:
         async with store_on(url) as store:
             row, _ = await make(store)
             version = row.version + 1
-            changes = [
-                store_changes.advance(
+            both = [
+                changes.advance(
                     row, after(row, version), [entry(row, version)], AnswerRow(row.id, "blue", f"c{n}", version, 1.0)
                 )
                 for n in range(2)
             ]
-            results = await asyncio.gather(*(store.write(change) for change in changes), return_exceptions=True)
+            results = await asyncio.gather(*(store.write(change) for change in both), return_exceptions=True)
             assert [type(result) for result in results] == [type(None), ConflictError]
             assert len(await store.answers(row.id)) == 1
             assert [found.version for found in await store.log(row.id)][-1] == version
@@ -115,12 +115,12 @@ def test_one_conflict_does_not_spoil_the_others(url: str) -> None:
         async with store_on(url) as store:
             made = [await make(store) for _ in range(6)]
             before = store.commits
-            changes = []
+            waiting = []
             for number, (row, _) in enumerate(made):
                 based_on = msgspec.structs.replace(row, version=99) if number == 2 else row
                 version = based_on.version + 1
-                changes.append(store_changes.advance(based_on, after(based_on, version), [entry(row, version)], None))
-            results = await asyncio.gather(*(store.write(change) for change in changes), return_exceptions=True)
+                waiting.append(changes.advance(based_on, after(based_on, version), [entry(row, version)], None))
+            results = await asyncio.gather(*(store.write(change) for change in waiting), return_exceptions=True)
             assert [isinstance(result, ConflictError) for result in results] == [False, False, True, False, False, False]
             versions = {row.id: row.version for row in await store.games([row.id for row, _ in made])}
             assert [versions[row.id] - row.version for row, _ in made] == [1, 1, 0, 1, 1, 1]
@@ -136,7 +136,7 @@ def test_many_changes_share_commits(url: str) -> None:
             row, _ = await make(store)
             before = store.commits
             lines = [ChatRow(row.id, number, "blue", "Ann", "hello", str(number), 1.0) for number in range(1, 101)]
-            await asyncio.gather(*(store.write(store_changes.say(line)) for line in lines))
+            await asyncio.gather(*(store.write(changes.say(line)) for line in lines))
             assert store.commits - before < 20
             assert await store.chat(row.id) == lines
             assert await store.chat(row.id, 98) == lines[98:]
@@ -150,12 +150,12 @@ def test_what_waits_is_written_before_closing(url: str) -> None:
         await store.open()
         row, _ = await make(store)
         lines = [ChatRow(row.id, number, "blue", "Ann", "hello", str(number), 1.0) for number in range(1, 11)]
-        writing = [asyncio.create_task(store.write(store_changes.say(line))) for line in lines]
+        writing = [asyncio.create_task(store.write(changes.say(line))) for line in lines]
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*writing)
         with pytest.raises(StoreError):
-            await store.write(store_changes.say(lines[0]))
+            await store.write(changes.say(lines[0]))
         async with store_on(url) as store:
             assert await store.chat(row.id) == lines
 
@@ -168,8 +168,8 @@ def test_a_seat_is_taken_once(url: str) -> None:
             row, seats = await make(store, listed=True)
             assert [found.id for found in await store.open_games()] == [row.id]
             taken = [msgspec.structs.replace(seats[0], who="person", token_hash=f"t{n}") for n in range(2)]
-            changes = [store_changes.change_seats(row, row, [(seats[0], seat)], []) for seat in taken]
-            results = await asyncio.gather(*(store.write(change) for change in changes), return_exceptions=True)
+            both = [changes.change_seats(row, row, [(seats[0], seat)], []) for seat in taken]
+            results = await asyncio.gather(*(store.write(change) for change in both), return_exceptions=True)
             assert [type(result) for result in results] == [type(None), ConflictError]
             assert (await store.seats([row.id]))[row.id][0] == taken[0]
             assert [seat.colour for seat in await store.seats_of_tokens(["t0", "t1"])] == ["blue"]
@@ -184,7 +184,7 @@ def test_deadlines_and_bots_are_found(url: str) -> None:
             assert row.stage == "playing"
             assert await store.next_deadline() is None
             later = msgspec.structs.replace(row, deadline=500.0, decider="yellow", changed=200.0)
-            await store.write(store_changes.alter(row, later))
+            await store.write(changes.alter(row, later))
             assert await store.next_deadline() == 500.0
             assert (await store.overdue(499.0), await store.overdue(500.0)) == ([], [row.id])
             assert (await store.waiting_for_bots(199.0), await store.waiting_for_bots(200.0)) == ([], [row.id])
@@ -201,7 +201,7 @@ def test_a_database_that_fails_is_told(url: str) -> None:
             broken = Change(row.id, [Statement(sa.text("insert into nowhere values (1)"))])
             with pytest.raises(StoreError):
                 await store.write(broken)
-            await store.write(store_changes.say(ChatRow(row.id, 1, "blue", "Ann", "still here", "1", 1.0)))
+            await store.write(changes.say(ChatRow(row.id, 1, "blue", "Ann", "still here", "1", 1.0)))
             assert len(await store.chat(row.id)) == 1
 
     asyncio.run(check())

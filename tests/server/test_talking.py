@@ -12,9 +12,9 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import apply, new_setting
 from dungeon_twister.record.notation import read
 from dungeon_twister.record.position import read_position
-from dungeon_twister.server.hall import Hall, ProtocolError
+from dungeon_twister.server.games.hall import Hall, ProtocolError
+from dungeon_twister.server.games.talking import MINUTE, Meetings, before, meetings_of, silent
 from dungeon_twister.server.protocol import Fill, NewGame, Resign, Say, Undo
-from dungeon_twister.server.talking import MINUTE, Meetings, before, meetings_of, silent
 from tests.server.halls import START, Player, Time, hall_on
 
 POSITION = """\

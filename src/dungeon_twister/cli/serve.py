@@ -25,12 +25,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from dungeon_twister.cli.output import CommandError, reason
-from dungeon_twister.server.app import make_app, make_hall
 from dungeon_twister.server.config import SettingError, Settings, checked_origin, default_database, from_environment
-from dungeon_twister.server.connections import Doors, guarded_protocol
-from dungeon_twister.server.http_catalogue import warm_up
 from dungeon_twister.server.logs import LEVELS, log, start_logging
-from dungeon_twister.server.store_schema import full_url
+from dungeon_twister.server.store import full_url
+from dungeon_twister.server.transport import Doors, guarded_protocol, make_app, make_hall, warm_up
 
 PORTS_TRIED: Final = 100
 GRACE_SECONDS: Final = 3  # for clients to hear that the server ends

@@ -11,7 +11,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.hall_errors import ProtocolError
+from dungeon_twister.server.errors import ProtocolError
 
 REMEMBERED: Final = 20_000  # buckets; the one not asked for longest is forgotten first
 HOUR: Final = 3600.0

@@ -1,0 +1,8 @@
+"""The games themselves: the hall, who sits where, what a command does, clocks, who hears of it. No socket, no route."""
+
+from __future__ import annotations
+
+from dungeon_twister.server.games.hall import SPECTATOR, Hall
+from dungeon_twister.server.games.reception import MOST_TOKENS
+
+__all__ = ["Hall", "MOST_TOKENS", "SPECTATOR"]

@@ -1,0 +1,139 @@
+"""Who is listening to a game: sockets, each with the seats it holds."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+from dungeon_twister.server.games.hosted import Hosted
+from dungeon_twister.server.games.live import ONLOOKER
+from dungeon_twister.server.protocol import FromServer, Update
+
+Deliver = Callable[[FromServer], None]
+Gone = Callable[[], None]
+logger = logging.getLogger(__name__)
+
+
+class Subscription:
+    """One listener. The same message object goes to all who may see it, so that it needs to be encoded only once."""
+
+    def __init__(
+        self,
+        audience: Audience,
+        game: str,
+        viewers: Sequence[str],
+        deliver: Deliver,
+        keys: Mapping[str, str],
+        gone: Gone | None,
+    ) -> None:
+        self.game = game
+        self.keys = keys
+        self.gone = gone
+        self.viewers = list(viewers) or [ONLOOKER]
+        self.deliver = deliver
+        self._audience = audience
+
+    def close(self) -> None:
+        """Hear nothing more; the seats held are offline when nobody else listens for them."""
+        self._audience.leave(self)
+
+
+class Audience:
+    """The listeners of all games. `moved` is called with a game whose seats have come or gone."""
+
+    def __init__(self, moved: Callable[[str], None]) -> None:
+        self._of: dict[str, list[Subscription]] = {}
+        self._elsewhere: dict[str, dict[str, list[str]]] = {}  # game -> other process -> colours that are online there
+        self._moved = moved
+
+    def __len__(self) -> int:
+        return sum(len(found) for found in self._of.values())
+
+    def games(self) -> list[str]:
+        return list(self._of)
+
+    def watches(self, game: str) -> bool:
+        return game in self._of
+
+    def here(self, game: str) -> list[str]:
+        """The colours whose players listen in this process."""
+        return sorted({viewer for one in self._of.get(game, []) for viewer in one.viewers if viewer != ONLOOKER})
+
+    def online(self, game: str) -> set[str]:
+        elsewhere = self._elsewhere.get(game, {}).values()
+        return {*self.here(game), *(colour for colours in elsewhere for colour in colours)}
+
+    def elsewhere(self, game: str, process: str, colours: list[str]) -> bool:
+        """Another process tells who listens there; is anybody's presence changed by that?"""
+        before = self.online(game)
+        known = self._elsewhere.setdefault(game, {})
+        known.pop(process, None)
+        if colours:
+            known[process] = colours
+        if not known:
+            del self._elsewhere[game]
+        return self.online(game) != before
+
+    def join(
+        self,
+        game: str,
+        viewers: Sequence[str],
+        deliver: Deliver,
+        keys: Mapping[str, str] | None = None,
+        gone: Gone | None = None,
+    ) -> Subscription:
+        subscription = Subscription(self, game, viewers, deliver, keys or {}, gone)
+        before = self.here(game)
+        self._of.setdefault(game, []).append(subscription)
+        if self.here(game) != before:
+            self._moved(game)
+        return subscription
+
+    def leave(self, subscription: Subscription) -> None:
+        listeners = self._of.get(subscription.game, [])
+        if subscription not in listeners:
+            return
+        before = self.here(subscription.game)
+        listeners.remove(subscription)
+        if not listeners:
+            del self._of[subscription.game]
+        if self.here(subscription.game) != before:
+            self._moved(subscription.game)
+
+    def dismiss(self, hosted: Hosted) -> None:
+        """Whoever listens with the key to a seat that is not his any more hears nothing more."""
+        keys = {seat.colour: seat.token_hash for seat in hosted.seats}
+        for subscription in list(self._of.get(hosted.id, [])):
+            if any(keys.get(colour) != key for colour, key in subscription.keys.items()):
+                self.leave(subscription)
+                if subscription.gone is not None:
+                    subscription.gone()
+
+    # -- telling -----------------------------------------------------------------------------------------------------------
+
+    def tell(self, game: str, message: FromServer) -> None:
+        """The same for everybody."""
+        for subscription in list(self._of.get(game, [])):
+            _deliver(subscription, message)
+
+    def tell_each(self, game: str, make: Callable[[Sequence[str]], FromServer]) -> None:
+        """To each what is made for the seats he holds."""
+        for subscription in list(self._of.get(game, [])):
+            _deliver(subscription, make(subscription.viewers))
+
+    def tell_updates(self, hosted: Hosted, since: int, now: float) -> None:
+        """What happened after a version, to each as he may know it."""
+        made: dict[str, Update] = {}
+        for subscription in list(self._of.get(hosted.id, [])):
+            for viewer in subscription.viewers:
+                if viewer not in made:
+                    made[viewer] = hosted.update(viewer, since, now)
+                _deliver(subscription, made[viewer])
+
+
+def _deliver(subscription: Subscription, message: FromServer) -> None:
+    """One listener that fails must not keep the others from hearing."""
+    try:
+        subscription.deliver(message)
+    except Exception:
+        logger.exception("a listener failed")

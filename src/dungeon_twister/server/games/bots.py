@@ -1,0 +1,133 @@
+"""Seeing to it that bots decide when it is their turn. Each game has at most one such task at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.engine.game import legal, why_not
+from dungeon_twister.record.notation import Choice, from_choice
+from dungeon_twister.server.games.commands import LONGEST_GAME, Draft
+from dungeon_twister.server.games.hosted import BOT, Hosted
+from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.luck import luck
+from dungeon_twister.server.store import PLAYING, StoreError
+from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.workers import Asking, BotError, Thinker
+
+UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow quicker
+QUICKER: Final = 0.4
+NO_ADDRESS: Final = hashed("")  # of games that were not made by a request
+logger = logging.getLogger(__name__)
+
+
+class Attendant:
+    """Asks bots and writes what they choose. `write` makes a draft durable and shows it; False: the game had gone on."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        think: Thinker,
+        watched: Callable[[str], bool],
+        write: Callable[[Hosted, Draft], Awaitable[bool]],
+        pace: float,
+    ) -> None:
+        self._memory = memory
+        self._think = think
+        self._watched = watched
+        self._write = write
+        self._pace = pace
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.choices = 0
+        self.failures = 0
+        self.seconds = 0.0  # that bots have thought
+
+    def attend(self, id: str) -> None:
+        """Look after a game in which a bot may have to decide."""
+        running = self._tasks.get(id)
+        if running is None or running.done():  # done: it may have looked just before there was something to do
+            task = asyncio.create_task(self._play(id), name=f"bots of {id}")
+            self._tasks[id] = task
+            task.add_done_callback(lambda _: self._forget(id, task))
+
+    def _forget(self, id: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(id) is task:
+            del self._tasks[id]
+
+    async def close(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, id: str) -> None:
+        try:
+            while await self._one_choice(id):
+                pass
+        except StoreError:
+            logger.warning("a bot's choice could not be stored; it is asked again later")
+        except Exception:
+            logger.exception("a bot could not be looked after")
+
+    async def _one_choice(self, id: str) -> bool:
+        """Let a bot decide once; is there anything more to do?"""
+        hosted = await self._memory.get(id)
+        game, colour = hosted.game, hosted.game.decider
+        if hosted.row.stage != PLAYING or colour not in hosted.bots or hosted.version >= LONGEST_GAME:
+            return False
+        version, began = hosted.version, asyncio.get_running_loop().time()
+        choice = await self._ask(hosted, game, colour)
+        if self._watched(id) and self._pace:
+            pause = self._pace * (QUICKER if choice is not None and choice.do in UNDER_WAY else 1.0)
+            await asyncio.sleep(max(0.0, began + pause - asyncio.get_running_loop().time()))
+        async with self._memory.at_work(id) as hosted:
+            if hosted.version != version or hosted.row.stage != PLAYING:
+                return True  # it was somebody's resignation, or another process was quicker
+            draft = Draft(hosted)
+            draft.choose_for_bot(self._action(hosted, colour, choice))
+            draft.settle()
+            await self._write(hosted, draft)
+            self.choices += 1
+        return True
+
+    async def _ask(self, hosted: Hosted, game: LiveGame, colour: str) -> Choice | None:
+        asking = Asking(
+            hosted.bots[colour],
+            f"{hosted.id} {colour}",
+            f"{luck(game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
+            game.version,
+            msgspec.json.encode(game.view(colour)),
+            hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
+            any(seat.who != BOT and not game.resigned(seat.colour) for seat in hosted.seats),
+        )
+        began = time.perf_counter()
+        try:
+            return await self._think.choose(asking)
+        except BotError as error:
+            logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, error)
+            self.failures += 1
+            return None
+        finally:
+            self.seconds += time.perf_counter() - began
+
+    def _action(self, hosted: Hosted, colour: str, choice: Choice | None) -> int:
+        """What the bot chose; if it failed or chose what it may not, anything it may choose."""
+        state = hosted.game.state
+        choices = legal(state)
+        if choice is not None:
+            try:
+                action = from_choice(state, choice)
+                if action in choices and why_not(state, action) is None:
+                    return action
+                problem = "that was not among its choices"
+            except ValueError as error:
+                problem = str(error)
+            logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, problem)
+            self.failures += 1
+        return luck(hosted.game.seed, hosted.version, "instead").choice(choices)

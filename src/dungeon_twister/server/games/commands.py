@@ -1,0 +1,222 @@
+"""What a command does, worked out on a copy of the game. Nothing of it counts before it is written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.game import IllegalActionError, legal, why_not
+from dungeon_twister.engine.refusals import Refusal
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.record.game import UndoError
+from dungeon_twister.record.notation import Choice, grammar_of, read
+from dungeon_twister.server.games.hosted import OVER, Hosted
+from dungeon_twister.server.games.live import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
+from dungeon_twister.server.luck import luck
+from dungeon_twister.server.names import cut
+from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign, Undo
+from dungeon_twister.server.store import PLAYING
+from dungeon_twister.server.workers import LONGEST_RECORD
+
+SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisions that can be made at random for a player
+NOT_BY_DOING: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # there are commands, or a clock, for these
+MOST_CHOICES: Final = 100  # in one command
+MOST_STEPS: Final = 200  # taken back by one command
+
+LONGEST_GAME: Final = LONGEST_RECORD  # entries of its log
+MOST_UNDONE: Final = 3_000  # choices taken back in one game
+
+STALE: Final = Reason("stale", sentence="The game has gone on since. Look at it again.")
+NOT_STARTED: Final = Reason("not-started", sentence="The game begins when all seats are taken.")
+GAME_OVER: Final = Reason("game-over", sentence="The game is over.")
+GIVEN_UP: Final = Reason("given-up", sentence="The game was given up.")
+NOT_YOUR_TURN: Final = Reason("not-your-turn", sentence="Somebody else has to decide now.")
+TOO_MANY: Final = Reason("too-many-choices", sentence="That is too much for one command.")
+NOT_TOGETHER: Final = Reason("not-together", sentence="One command cannot go on where somebody has learned something new.")
+NOT_A_CHOICE: Final = Reason("not-a-choice", sentence="That is not one of your choices now.")
+NOTHING_TO_FILL: Final = Reason("nothing-to-fill", sentence="Only a setup that is still going on can be done for you.")
+HAS_RESIGNED: Final = Reason("has-resigned", sentence="This seat has been given up already.")
+BOTS_DECLINE: Final = Reason("bots-decline", sentence="Bots do not agree to a draw.")
+TOO_LONG: Final = Reason("game-too-long", sentence="This game has become too long: resign, or agree to a draw.")
+UNDONE_ENOUGH: Final = Reason("too-many-undos", sentence="Too much has been taken back in this game.")
+NO_OFFER: Final = Reason("no-offer", sentence="Nobody offers a draw.")
+
+
+class RefusedError(Exception):
+    """A command that is not carried out."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+
+
+class Draft:
+    """A game as it will be if what is done to it gets written."""
+
+    def __init__(self, hosted: Hosted) -> None:
+        self.game: LiveGame = hosted.game.clone()
+        self.offers = list(hosted.row.offers)
+        self.filling = dict(hosted.filling)
+        self.bots = hosted.bots
+        self.expired = False
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.game.entries)
+
+    def settle(self) -> None:
+        """Do the setup of those who wish it done for them, as far as it is their turn."""
+        game = self.game
+        rng = luck(game.seed, game.version, "fill")
+        while not game.over and self.filling and self.filling.get(game.decider) == game.stage:
+            game.decide(rng.choice(legal(game.state)))
+
+    # -- what can be done ------------------------------------------------------------------------------------------------
+
+    def choose(self, seat: str, choice: Choice | str) -> None:
+        """One choice of a player, by the names he may know."""
+        state = self.game.state
+        if self.game.over:
+            raise RefusedError(GAME_OVER)
+        if self.game.decider != seat:
+            raise RefusedError(NOT_YOUR_TURN)
+        try:
+            action = read(state, _line(self.game, choice), self.game.seat(seat))
+        except AmbiguousActionError as error:
+            raise RefusedError(Reason("ambiguous", sentence=cut(f"{error}."))) from None
+        except TextError as error:
+            raise RefusedError(Reason("unreadable", sentence=cut(f"That cannot be read: {error}."))) from None
+        if actions.kind_of(action) in NOT_BY_DOING:
+            raise RefusedError(NOT_A_CHOICE)
+        refusal = why_not(state, action)
+        if refusal is not None:
+            raise RefusedError(as_reason(refusal))
+        if action not in legal(state):
+            raise RefusedError(NOT_A_CHOICE)
+        self.game.decide(action)
+
+    def can_go_on(self, seat: str) -> bool:
+        """May more choices follow the last one in the same command? Only if it could be taken back, or ended a journey:
+        otherwise a command that fails in the end, and so does nothing, would tell what the dice or a hidden card were."""
+        who, action, _ = self.game.log[-1]
+        stopped = who == self.game.seat(seat) and actions.kind_of(action) == actions.STOP
+        return self.game.decider == seat and (stopped or self.game.can_undo(self.game.seat(seat)))
+
+    def undo(self, seat: str, steps: int) -> None:
+        """Take back as many choices as the rules allow, at least one."""
+        for number in range(min(steps, MOST_STEPS)):
+            try:
+                self.game.take_back(seat)
+            except UndoError as error:
+                if number == 0:
+                    raise RefusedError(Reason("nothing-to-undo", sentence=str(error))) from None
+                return
+            self.filling.pop(seat, None)
+
+    def fill(self, seat: str) -> None:
+        stage = self.game.stage
+        if stage not in SETUP:
+            raise RefusedError(NOTHING_TO_FILL)
+        self.filling[seat] = stage
+        self.game.note_fill(seat, stage)
+
+    def resign(self, seat: str, kind: str = RESIGN) -> None:
+        if self.game.resigned(seat):
+            raise RefusedError(HAS_RESIGNED)
+        self.game.decide(self.game.resigning(seat), kind, seat)
+        self.offers = [colour for colour in self.offers if colour != seat]
+
+    def draw(self, seat: str, answer: str) -> None:
+        """All who are still playing must agree (END-5, MP-17)."""
+        game = self.game
+        playing = [colour for colour in game.colours if not game.resigned(colour)]
+        if seat not in playing:
+            raise RefusedError(HAS_RESIGNED)
+        if answer != "offer" and not self.offers:
+            raise RefusedError(NO_OFFER)
+        if answer == "decline":
+            self.offers = []
+            return
+        if any(colour in self.bots for colour in playing):
+            raise RefusedError(BOTS_DECLINE)
+        self.offers = [colour for colour in playing if colour == seat or colour in self.offers]
+        if self.offers == playing:
+            game.decide(actions.AGREE_DRAW, DRAW, seat)
+            self.offers = []
+
+    def time_out(self, seat: str, days: bool) -> None:
+        """The time of whoever has to decide is over."""
+        self.expired = True
+        if days:
+            self.resign(seat, TIME)
+        else:
+            self.game.decide(actions.TIMEOUT, TIMEOUT, seat)
+
+    def choose_for_bot(self, action: int) -> None:
+        self.game.decide(action, CHOICE)
+
+
+def carry_out(hosted: Hosted, seat: str, command: Command) -> Draft:
+    """The game after a command of a seat; RefusedError says why not."""
+    _check_stage(hosted)
+    if isinstance(command, Do | Undo | Fill) and command.version != hosted.version:
+        raise RefusedError(STALE)
+    if isinstance(command, Do | Undo | Fill):
+        _check_length(hosted, command)
+    draft = Draft(hosted)
+    try:
+        _do(draft, seat, command)
+        draft.settle()
+    except IllegalActionError as error:
+        raise RefusedError(Reason(error.code, error.clause, error.sentence)) from None
+    return draft
+
+
+def _check_length(hosted: Hosted, command: Command) -> None:
+    """No game may fill the disk. None that is played for its own sake comes near."""
+    if hosted.version >= LONGEST_GAME:
+        raise RefusedError(TOO_LONG)
+    if isinstance(command, Undo) and hosted.version - len(hosted.game.log) >= 2 * MOST_UNDONE:
+        raise RefusedError(UNDONE_ENOUGH)
+
+
+def _check_stage(hosted: Hosted) -> None:
+    if hosted.row.stage != PLAYING:
+        reasons = {OVER: GAME_OVER, "given-up": GIVEN_UP}
+        raise RefusedError(reasons.get(hosted.row.stage, NOT_STARTED))
+
+
+def _do(draft: Draft, seat: str, command: Command) -> None:
+    if isinstance(command, Do):
+        if not 1 <= len(command.choices) <= MOST_CHOICES:
+            raise RefusedError(TOO_MANY if command.choices else NOT_A_CHOICE)
+        for number, choice in enumerate(command.choices):
+            if number and not draft.can_go_on(seat):
+                raise RefusedError(NOT_TOGETHER)
+            draft.choose(seat, choice)
+    elif isinstance(command, Undo):
+        draft.undo(seat, max(1, command.steps))
+    elif isinstance(command, Fill):
+        draft.fill(seat)
+    elif isinstance(command, Resign):
+        draft.resign(seat)
+    else:
+        assert isinstance(command, DrawOffer)
+        if command.answer not in ("offer", "accept", "decline"):
+            raise RefusedError(Reason("unreadable", sentence="The answer is offer, accept or decline."))
+        draft.draw(seat, command.answer)
+
+
+def _line(game: LiveGame, choice: Choice | str) -> str:
+    """A choice as a line of notation."""
+    if isinstance(choice, str):
+        return choice
+    grammar = grammar_of(game.state)
+    if not grammar.covers(choice):
+        raise TextError(f"{choice.do!r} with these fields is no choice of this game")
+    return grammar.text(choice)
+
+
+def as_reason(refusal: Refusal) -> Reason:
+    return Reason(refusal.code, refusal.clause, refusal.sentence)

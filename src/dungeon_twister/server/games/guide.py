@@ -1,0 +1,130 @@
+"""What players and readers ask about a game: advice, its history, its record, and looking at it again."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.guide.advice import advise, explain
+from dungeon_twister.record.files import Record, record_of
+from dungeon_twister.record.seal import Seal
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
+from dungeon_twister.server.games.hosted import BOT, OVER, Hosted
+from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History
+from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, Store, StoreError, keep_record, keep_record_longer
+from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.workers import HANDED_IN, At, Keep, Kept, Look, Past, Prove, Readers, Told, UnknownError, Write
+
+RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
+EVERYTHING: Final = 2**31  # a version no game reaches
+
+
+class Guide:
+    """Answers that need replaying are worked out by the readers. `address`: whose budget pays for it."""
+
+    def __init__(
+        self, store: Store, memory: Memory, readers: Readers, housekeeper: Housekeeper, now: Callable[[], float]
+    ) -> None:
+        self._store = store
+        self._memory = memory
+        self._readers = readers
+        self._housekeeper = housekeeper
+        self._now = now
+        self._advising = asyncio.Lock()
+
+    # -- during the game -------------------------------------------------------------------------------------------------
+
+    async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
+        hosted = await self._memory.get(id)
+        game = hosted.game
+        if hosted.row.stage != PLAYING:
+            return Advised(ask.id, hosted.version, reason=GAME_OVER if game.over else NOT_STARTED)
+        async with self._advising:  # one at a time, each once
+            version = hosted.version
+            if ask.about:
+                reason = await asyncio.to_thread(explain, game.state.copy(), ask.about, game.seat(seat))
+                return Advised(ask.id, version, reason=reason)
+            known = hosted.advice.get(seat)
+            if known is None or known[0] != version:
+                known = version, await asyncio.to_thread(advise, game.state.copy(), game.seat(seat))
+                hosted.advice[seat] = known
+        return Advised(ask.id, version, known[1])
+
+    async def history(self, id: str, viewer: str, ask: AskHistory, address: str) -> History:
+        hosted = await self._memory.get(id)
+        row, game = hosted.row, hosted.game
+        choices = [(version, text) for version, (_, _, text) in zip(game.versions, game.log, strict=True)]
+        before = ask.before if ask.before > 0 else EVERYTHING
+        body = await self._readers.do(Past(id, viewer, row.scenario, row.options, choices, before), address)
+        told = msgspec.json.decode(body, type=Told)
+        return History(ask.id, game.version, viewer, told.steps, told.more, told.others)
+
+    # -- afterwards ------------------------------------------------------------------------------------------------------
+
+    async def record(self, id: str, address: str) -> str:
+        """Of a finished game; one that was handed in is given back."""
+        text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
+        if text is not None:
+            return text
+        hosted = await self._memory.get(id)
+        if hosted.row.stage != OVER:
+            raise ProtocolError("not-over", "The record is to be had when the game is over.", 409)
+        return (await self._readers.do(Write(_record_of(hosted)), address)).decode()
+
+    async def keep_record(self, text: bytes, address: str) -> str:
+        """The same record is kept once."""
+        kept = msgspec.msgpack.decode(await self._readers.do(Keep(text), address), type=Kept)
+        try:
+            if await self._store.record(kept.id) is not None:
+                await self._store.write(keep_record_longer(kept.id, self._now()))
+                return kept.id
+            await self._housekeeper.check_room_for_record(hashed(address))
+            with suppress(ConflictError):  # it has come twice at the same time
+                await self._store.write(keep_record(kept.id, kept.text, self._now(), hashed(address)))
+        except StoreError:
+            raise ProtocolError("storage", "The record could not be stored just now.", 503) from None
+        return kept.id
+
+    async def replay(self, id: str, viewer: str, address: str) -> bytes:
+        """Packed (gzip) JSON of a `Replay`."""
+        try:
+            return await self._readers.do(Look(id, viewer), address)
+        except UnknownError:
+            return await self._readers.do(Look(id, viewer, await self._finished(id)), address)
+
+    async def proof(self, id: str, address: str) -> bytes:
+        """JSON of a `Proof`."""
+        return await self._readers.do(Prove(await self._finished(id)), address)
+
+    async def frame(self, id: str, number: int, viewer: str, address: str) -> bytes:
+        """JSON of a `Frame`."""
+        try:
+            return await self._readers.do(At(id, viewer, number), address)
+        except UnknownError:
+            return await self._readers.do(At(id, viewer, number, await self._finished(id)), address)
+
+    async def _finished(self, id: str) -> Record | str:
+        text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
+        if text is not None:
+            return text
+        try:
+            hosted = await self._memory.get(id)
+        except ProtocolError:
+            raise ProtocolError("unknown-replay", "There is no such game to be looked at again.", 404) from None
+        if hosted.row.stage != OVER:
+            raise ProtocolError("not-over", "The game can be looked at again when it is over.", 409)
+        return _record_of(hosted)
+
+
+def _record_of(hosted: Hosted) -> Record:
+    """The record of a finished game, with the names of those who played."""
+    players = {seat.colour: seat.bot if seat.who == BOT else seat.name for seat in hosted.seats if seat.name}
+    row = hosted.row
+    return record_of(hosted.game, players, Seal(row.secret, row.contributions) if row.secret else None, row.chance)

@@ -1,0 +1,491 @@
+"""All the games of a server: who sits where, what was decided, and who is to hear of it. One hall per process.
+
+Write, then tell: a command is worked out on a copy of the game, written with its answer in one transaction, only then shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import clocks
+from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subscription
+from dungeon_twister.server.games.bots import Attendant
+from dungeon_twister.server.games.commands import Draft, RefusedError, carry_out
+from dungeon_twister.server.games.guide import Guide
+from dungeon_twister.server.games.hosted import Hosted
+from dungeon_twister.server.games.live import ONLOOKER
+from dungeon_twister.server.games.memory import Memory, storage_trouble
+from dungeon_twister.server.games.reception import Reception
+from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
+from dungeon_twister.server.games.sweep import Sweep
+from dungeon_twister.server.games.table import HeadOfTable
+from dungeon_twister.server.games.talking import check_silence
+from dungeon_twister.server.names import tidy_text
+from dungeon_twister.server.protocol import (
+    Advised,
+    Again,
+    Answer,
+    Ask,
+    AskHistory,
+    ChatLine,
+    Command,
+    Created,
+    GameInfo,
+    History,
+    Join,
+    NewGame,
+    News,
+    OwnGame,
+    Said,
+    Say,
+    Update,
+    Welcome,
+)
+from dungeon_twister.server.store import PLAYING, AnswerRow, ChatRow, Health, Housekeeper, Keeping, Lag, Store, changes
+from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.workers import Readers, Thinker
+
+__all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
+
+SPECTATOR: Final = ONLOOKER
+NO_WISH: Final = Again()
+LONGEST_LINE: Final = 500
+LONGEST_ID: Final = 64
+TRIES: Final = 8  # against other processes that are always quicker
+T = TypeVar("T")
+
+
+class Hall:
+    """Every method may raise ProtocolError (`.reason: Reason`, `.status: int` for HTTP). Codes: unknown-game 404, unknown-code
+    404, wrong-token 403, no-seat 409 (none is free, or the colour is taken), bad-game 422 (scenario, options, clock, seats),
+    seed-with-others 422, bad-contribution 422,
+    not-over 409, game-over 409, given-up 410, others-play 409, not-the-maker 403, own-seat 409, seat-has-moved 409,
+    silent-allies 409, unknown-replay 404, bad-record 422, unknown-frame 404, storage 503."""
+
+    def __init__(
+        self,
+        store: Store,
+        think: Thinker,
+        now: Callable[[], float] = time.time,
+        pace: float = 0.35,
+        most_games: int = 600,
+        readers: Readers | None = None,
+        keeping: Keeping | None = None,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store = store
+        self._think = think
+        self._readers = readers or Readers()
+        self._now = now
+        self._audience = Audience(self._moved)
+        self._memory = Memory(store, self._audience.watches, self._caught_up, most_games)
+        self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
+        self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
+        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._housekeeper.tidy, self._excuse, steady)
+        self._reception = Reception(store, self._memory, now)
+        self._head = HeadOfTable(self._memory, now)
+        self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
+        self._health = Health(store)
+        self._lag = Lag()
+        self._errands: set[asyncio.Task[None]] = set()
+        self._working: set[asyncio.Task[Any]] = set()
+        self._open = False
+
+    async def open(self) -> None:
+        """Open the store, which brings its tables up to date; then clocks run on and bots whose turn it is are asked again."""
+        await self._store.open()
+        await self._think.open()
+        await self._readers.open()
+        await self._store.listen(self._heard)
+        self._open = True
+        await self._excuse(self._now())
+        self._sweep.open()
+        self._lag.open()
+        for id in await self._store.waiting_for_bots(self._now()):
+            self._attendant.attend(id)
+
+    async def close(self) -> None:
+        """What is being written gets written; nobody is told anything more."""
+        self._open = False
+        await self._sweep.close()
+        await self._lag.close()
+        await self._attendant.close()
+        for errand in list(self._errands):
+            errand.cancel()
+        await asyncio.gather(*self._errands, *self._working, return_exceptions=True)
+        await self._think.close()
+        await self._readers.close()
+        await self._store.close()
+
+    # -- games and seats -------------------------------------------------------------------------------------------------
+
+    async def create(self, wish: NewGame, address: str) -> Created:
+        """A new game, with the keys of the seats that are the creator's own."""
+        self._housekeeper.check_room()
+        hosted, held = await self._finish(self._reception.create(wish, address))
+        self._begin(hosted)
+        return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
+
+    async def made_from(self, id: str, address: str) -> bool:
+        """Was a game made from this address?"""
+        return await self._reception.made_from(id, address)
+
+    def seal(self) -> str:
+        """The commitment to a secret for a game that is about to be made (docs/fairness.md)."""
+        return self._reception.seal()
+
+    async def join(self, id: str, wish: Join) -> Created:
+        """Take a free seat."""
+        hosted, held = await self._finish(self._reception.join(id, wish))
+        self._seated(hosted)
+        return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
+
+    async def delete(self, id: str, token: str) -> None:
+        """Throw a game away that nobody else plays in, or that one has made and that has not begun."""
+        self._tell_news(await self._finish(self._head.give_up(id, token)))
+
+    async def publish(self, id: str, token: str, listed: bool) -> GameInfo:
+        """Its maker lets everybody find a game, or only whoever has the link."""
+        hosted = await self._finish(self._head.publish(id, token, listed))
+        self._tell_news(hosted)
+        return self._info(hosted)
+
+    async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo:
+        """Its maker frees a seat whose player never moved, or puts a bot on a free one."""
+        hosted = await self._finish(self._head.seat(id, colour, token, who))
+        self._seated(hosted)
+        return self._info(hosted)
+
+    async def rematch(self, id: str, token: str, wish: Again = NO_WISH) -> Created:
+        """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
+        self._housekeeper.check_room()
+        old, hosted, held = await self._finish(self._reception.rematch(id, token, wish))
+        self._tell_news(old)
+        self._seated(hosted)
+        return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
+
+    async def info(self, id: str) -> GameInfo:
+        return self._info(await self._memory.get(id))
+
+    async def by_code(self, code: str) -> GameInfo:
+        return await self._reception.by_code(code, self._audience.online)
+
+    async def open_games(self) -> list[GameInfo]:
+        """The listed games with free seats, the newest first."""
+        return await self._reception.open_games(self._audience.online)
+
+    async def own(self, tokens: Sequence[str]) -> list[OwnGame]:
+        """The games of these tokens, the latest change first."""
+        return await self._reception.own(tokens, self._audience.online)
+
+    async def seat_of(self, id: str, token: str) -> str:
+        """The colour whose key this is."""
+        return (await self._reception.seat_of(id, token)).colour
+
+    # -- looking on. `viewers`: colours held, or [] / ["spectator"] for whoever only looks on ------------------------------
+
+    async def welcome(self, id: str, viewers: Sequence[str]) -> Welcome:
+        """Everything as it stands now."""
+        return self._welcome(await self._memory.get(id), viewers)
+
+    async def updates(self, id: str, viewers: Sequence[str], since: int) -> list[Update] | Welcome:
+        """Everything after a version, one Update for each viewer; none where nothing happened, a Welcome where that is too long
+        ago."""
+        hosted = await self._memory.get(id)
+        if since > hosted.version and self._store.shared:
+            hosted.behind = True
+            hosted = await self._memory.get(id)
+        if since == hosted.version:
+            return []
+        if not hosted.remembers(since):
+            return await self.welcome(id, viewers)
+        return [hosted.update(viewer, since, self._now()) for viewer in viewers or [SPECTATOR]]
+
+    def subscribe(
+        self, id: str, viewers: Sequence[str], deliver: Deliver, keys: Mapping[str, str] | None = None, gone: Gone | None = None
+    ) -> Subscription:
+        """From now on every Update (one per viewer), News and Said, in order, after they are durable. `deliver` is called on
+        the event loop and must not block. To miss nothing, subscribe first, then ask for welcome() or updates(), and drop
+        delivered Updates whose version is not above that one. `keys`: colour -> hash of the token it was shown for; when the
+        seat has another one (its player was sent away) `gone` is called and nothing more is delivered."""
+        return self._audience.join(id, viewers, deliver, keys or {}, gone)
+
+    # -- playing ---------------------------------------------------------------------------------------------------------
+
+    async def command(self, id: str, seat: str, command: Command) -> Answer:
+        """`seat` is the colour the token proved. A refused command raises nothing: the Answer carries the reason (`stale` when
+        the version named is not the current one). The same id again gets the same Answer and does nothing; of refusals this
+        process remembers the latest only, others are worked out again."""
+        if not 1 <= len(command.id) <= LONGEST_ID or not command.id.isprintable():
+            return Answer(command.id[:LONGEST_ID], 0, Reason("unreadable", sentence="A command needs a short id."))
+        return await self._finish(self._command(id, seat, command))
+
+    async def _command(self, id: str, seat: str, command: Command) -> Answer:
+        for _ in range(TRIES):
+            async with self._memory.at_work(id) as hosted:
+                if not hosted.answers.get((seat, command.id)) and getattr(command, "version", 0) > hosted.version:
+                    await self._memory.catch_up(hosted)  # the client knows more than this process
+                known = hosted.known(seat, command.id)
+                if known is not None:
+                    return known
+                answer = await self._carry_out(hosted, seat, command)
+            if answer is not None:
+                return answer
+        raise storage_trouble()
+
+    async def _carry_out(self, hosted: Hosted, seat: str, command: Command) -> Answer | None:
+        """The answer; None if another process was quicker and everything must be looked at again."""
+        try:
+            draft = carry_out(hosted, seat, command)
+        except RefusedError as refused:
+            answer = Answer(command.id, hosted.version, refused.reason)
+            hosted.remember_refusal(seat, answer)
+            return answer
+        answer = Answer(command.id, draft.game.version)
+        return answer if await self._write(hosted, draft, seat, answer) else None
+
+    async def _write(self, hosted: Hosted, draft: Draft, seat: str = "", answer: Answer | None = None) -> bool:
+        """Make a draft durable, then show it. False: the game was not where it was thought to be and was looked at anew."""
+        now, before, since, silent = self._now(), hosted.row, hosted.version, hosted.silent()
+        game = draft.game
+        timing = hosted.timing
+        if draft.changed:
+            timing = clocks.next_timing(hosted.timing, game, before.clock, hosted.bots, now, draft.expired)
+        after = advanced(before, game, draft.offers, timing, now) if draft.changed else with_offers(before, draft.offers, now)
+        rows = log_rows(hosted.id, game, answer.id if answer else "", now)
+        stored = self._answer_row(hosted, seat, answer) if answer is not None else None
+        if not await self._memory.write(hosted, changes.advance(before, after, rows, stored)):
+            return False
+        hosted.advance(after, game, rows)
+        if answer is not None:
+            hosted.remember(seat, answer)
+        self._show(hosted, since, (before.stage, before.offers, silent) != (after.stage, after.offers, hosted.silent()))
+        return True
+
+    def _answer_row(self, hosted: Hosted, seat: str, answer: Answer) -> AnswerRow:
+        return AnswerRow(hosted.id, seat, answer.id, answer.version, self._now())
+
+    async def _expire(self, id: str) -> None:
+        """Somebody's time may be over."""
+        async with self._memory.at_work(id) as hosted:
+            timing, due = hosted.timing, clocks.deadline(hosted.timing)
+            if hosted.row.stage != PLAYING or timing is None or due is None or due > self._now():
+                hosted.behind = hosted.behind or self._store.shared
+                return
+            draft = Draft(hosted)
+            draft.time_out(timing.who, timing.kind == clocks.DAYS)
+            draft.settle()
+            await self._write(hosted, draft)
+
+    async def _excuse(self, now: float) -> None:
+        """Whoever has to decide could not for a while: he has some time left."""
+        for id, packed in await self._store.timings():
+            timing = clocks.unpacked(packed)
+            if timing is None or clocks.excused(timing, now) == timing:
+                continue
+            later = clocks.excused(timing, now)
+            change = changes.retime(id, packed, clocks.packed(later), clocks.deadline(later))
+            if self._memory.held(id) is None:
+                await self._store.write(change)
+                continue
+            async with self._memory.at_work(id) as hosted:
+                if hosted.row.timing == packed and await self._memory.write(hosted, change):
+                    hosted.change(timed(hosted.row, later))
+                    self._audience.tell_each(id, partial(self._welcome, hosted))
+
+    async def check_clocks(self) -> None:
+        """Act on every deadline that has passed. It happens by itself, too, when the time comes."""
+        await self._sweep.look()
+
+    async def say(self, id: str, seat: str, say: Say) -> ChatLine:
+        """A line of chat; the same id again says nothing more."""
+        text = tidy_text(say.text)
+        if not 1 <= len(text) <= LONGEST_LINE or not 1 <= len(say.id) <= LONGEST_ID or not say.id.isprintable():
+            raise ProtocolError("bad-line", f"A line has 1 to {LONGEST_LINE} signs.", 422)
+        return await self._finish(self._say(id, seat, say.id, text))
+
+    async def _say(self, id: str, seat: str, say_id: str, text: str) -> ChatLine:
+        for _ in range(TRIES):
+            async with self._memory.at_work(id) as hosted:
+                known = hosted.said.get((seat, say_id))
+                if known is not None:
+                    return known
+                check_silence(hosted.silent(), seat, self._now())
+                holder = hosted.seat(seat)
+                number = hosted.chat[-1].number + 1 if hosted.chat else 1
+                row = ChatRow(id, number, seat, holder.name if holder else "", text, say_id, self._now())
+                if await self._memory.write(hosted, changes.say(row)):
+                    line = hosted.hear(row)
+                    self._audience.tell(id, Said(line))
+                    return line
+        raise storage_trouble()
+
+    async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
+        """The guide's advice for a seat that decides, or why a choice is refused."""
+        return await self._guide.advise(id, seat, ask)
+
+    async def history(self, id: str, viewer: str, ask: AskHistory | None = None, address: str = "") -> History:
+        """What happened as a viewer may know it. `address`, here and below: who pays for what has to be worked out."""
+        return await self._guide.history(id, viewer or SPECTATOR, ask or AskHistory(""), address)
+
+    # -- afterwards ------------------------------------------------------------------------------------------------------
+
+    async def record(self, id: str, address: str = "") -> str:
+        """The record of a finished game."""
+        return await self._guide.record(id, address)
+
+    async def replay(self, id: str, viewer: str, address: str = "") -> bytes:
+        """A finished game, or a record that was handed in, as a viewer (a colour, spectator, all) may read it: the JSON of a
+        Replay, packed with gzip. It may be long, so it is not handled here any further."""
+        return await self._guide.replay(id, viewer, address)
+
+    async def proof(self, id: str, address: str = "") -> bytes:
+        """JSON of all that chance decided in such a game (`Proof`)."""
+        return await self._guide.proof(id, address)
+
+    async def frame(self, id: str, number: int, viewer: str, address: str = "") -> bytes:
+        """How such a game stood after so many choices: the JSON of a Frame."""
+        return await self._guide.frame(id, number, viewer, address)
+
+    async def keep_record(self, text: bytes, address: str = "") -> str:
+        """Keep a record that is handed in, and say under which id."""
+        return await self._guide.keep_record(text, address)
+
+    async def unfinished(self, address: str) -> int:
+        """How many games made from an address are neither finished nor given up."""
+        return await self._store.unfinished(hashed(address))
+
+    async def bot_games(self, address: str) -> int:
+        """How many of them only bots play."""
+        return await self._store.bot_games(hashed(address))
+
+    # -- for health and metrics --------------------------------------------------------------------------------------------
+
+    async def healthy(self) -> bool:
+        """Can something be written and read?"""
+        return await self._health.fine()
+
+    def figures(self) -> dict[str, float]:
+        """Gauges and counters by name."""
+        return {
+            "games_in_memory": len(self._memory),
+            "subscribers": len(self._audience),
+            "commits": self._store.commits,
+            "changes": self._store.changes,
+            "commit_seconds": self._store.commit_seconds,
+            "bot_choices": self._attendant.choices,
+            "bot_failures": self._attendant.failures,
+            "bot_seconds": self._attendant.seconds,
+            "bot_waiting_seconds": self._think.waited,
+            "reading_seconds": self._readers.seconds,
+            "loop_lag_seconds": self._lag.worst,
+            "disk_free_bytes": self._housekeeper.free_bytes() or 0,
+        }
+
+    # -- telling -----------------------------------------------------------------------------------------------------------
+
+    def _info(self, hosted: Hosted) -> GameInfo:
+        return hosted.info(self._now(), self._audience.online(hosted.id))
+
+    def _welcome(self, hosted: Hosted, viewers: Sequence[str]) -> Welcome:
+        sights = [hosted.sight(viewer) for viewer in viewers or [SPECTATOR]]
+        clock = clocks.shown(hosted.timing, self._now())
+        return Welcome(self._info(hosted), hosted.version, sights, clock, hosted.chat)
+
+    def _tell_updates(self, hosted: Hosted, since: int) -> None:
+        """What happened after a version; everything anew where that is more than is remembered."""
+        if hosted.remembers(since):
+            self._audience.tell_updates(hosted, since, self._now())
+        else:
+            self._audience.tell_each(hosted.id, lambda viewers: self._welcome(hosted, viewers))
+
+    def _show(self, hosted: Hosted, since: int, news: bool) -> None:
+        """What has been written is told."""
+        if hosted.version > since:
+            self._tell_updates(hosted, since)
+        if news:
+            self._tell_news(hosted)
+        self._begin(hosted)
+
+    def _begin(self, hosted: Hosted) -> None:
+        """Whatever is to happen by itself now: a clock, a bot."""
+        self._sweep.set(hosted.row.deadline)
+        if hosted.row.stage == PLAYING and hosted.row.decider in hosted.bots:
+            self._attendant.attend(hosted.id)
+
+    def _seated(self, hosted: Hosted) -> None:
+        """Somebody has sat down; with the last one the game has begun, and chance may have drawn."""
+        self._begin(hosted)
+        if hosted.version:
+            self._tell_updates(hosted, 0)
+        self._tell_news(hosted)
+
+    def _tell_news(self, hosted: Hosted) -> None:
+        self._audience.dismiss(hosted)
+        self._audience.tell(hosted.id, News(self._info(hosted)))
+
+    def _caught_up(self, hosted: Hosted, since: int, said: list[ChatLine]) -> None:
+        """The game had gone on elsewhere; whoever wrote there looks after its bots."""
+        self._audience.dismiss(hosted)
+        if hosted.version > since:
+            self._tell_updates(hosted, since)
+        for line in said:
+            self._audience.tell(hosted.id, Said(line))
+        self._tell_news(hosted)
+
+    def _moved(self, game: str) -> None:
+        """Somebody has come or gone."""
+        if self._open:
+            self._run_errand(self._tell_presence(game))
+
+    async def _tell_presence(self, game: str) -> None:
+        with suppress(ProtocolError):
+            self._tell_news(await self._memory.get(game))
+        await self._store.tell(f"online:{','.join(self._audience.here(game))}:{self._store.origin}", game)
+
+    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Work that is done to its end even if whoever asked for it goes away meanwhile: what is written must be told."""
+        task = asyncio.create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._worked)
+        return await asyncio.shield(task)
+
+    def _worked(self, task: asyncio.Task[Any]) -> None:
+        self._working.discard(task)
+        if not task.cancelled():
+            task.exception()  # nobody may be left to be told
+
+    def _run_errand(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    # -- other processes ---------------------------------------------------------------------------------------------------
+
+    async def _heard(self, kind: str, game: str) -> None:
+        """Another process has written something, or something may have been missed."""
+        if kind == "gap":
+            for id in self._memory.ids():
+                await self._look_again(id)
+        elif kind.startswith("online:"):
+            _, colours, process = kind.split(":")
+            if self._audience.elsewhere(game, process, [colour for colour in colours.split(",") if colour]):
+                if self._audience.watches(game):
+                    self._tell_news(await self._memory.get(game))
+        elif self._memory.held(game) is not None:
+            await self._look_again(game)
+
+    async def _look_again(self, id: str) -> None:
+        """Follow at once where somebody listens, otherwise when it is needed."""
+        hosted = self._memory.held(id)
+        if hosted is not None:
+            hosted.behind = True
+            if self._audience.watches(id):
+                await self._memory.get(id)

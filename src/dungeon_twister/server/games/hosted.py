@@ -1,0 +1,233 @@
+"""One game in memory, as far as it is durable: what the database knows of it, and what its viewers are shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.guide.shapes import Advice
+from dungeon_twister.observe import EventView
+from dungeon_twister.record.chance import TICKETS
+from dungeon_twister.record.seal import commitment
+from dungeon_twister.server.games import clocks
+from dungeon_twister.server.games.live import FILL, UNDO, LiveGame, Told
+from dungeon_twister.server.games.talking import silent
+from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
+from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+
+KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
+MOST_REFUSALS: Final = 128
+BOT: Final = "bot"
+PERSON: Final = "person"
+FREE: Final = "open"
+OVER: Final = "over"
+
+
+class Hosted:
+    """A game and everything that belongs to it. It changes only by what is in the database already."""
+
+    def __init__(self, row: GameRow, seats: Sequence[SeatRow], game: LiveGame, log: Sequence[LogRow] = ()) -> None:
+        self.row = row
+        self.seats = list(seats)
+        self.game = game
+        self.timing = clocks.unpacked(row.timing)
+        self.steps: deque[tuple[int, Told]] = deque(maxlen=KEPT_VERSIONS)
+        self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.advice: dict[str, tuple[int, Advice]] = {}  # seat -> version, what was advised
+        self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.chat: list[ChatLine] = []
+        self.said: dict[tuple[str, str], ChatLine] = {}
+        self.filling = wishes(log)
+        self.times: dict[int, float] = {}  # of the entries, where it counts when a turn ended
+        self._note_times(log)
+        self.lock = asyncio.Lock()
+        self.users = 0  # who is about to do something with it: it must not be forgotten then
+        self.behind = False  # the database may know more
+        self._sights: dict[str, Sight] = {}
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def version(self) -> int:
+        return self.game.version
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """Colour -> the bot that plays it."""
+        return {seat.colour: seat.bot for seat in self.seats if seat.who == BOT}
+
+    def seat(self, colour: str) -> SeatRow | None:
+        return next((seat for seat in self.seats if seat.colour == colour), None)
+
+    # -- becoming newer --------------------------------------------------------------------------------------------------
+
+    def advance(self, row: GameRow, game: LiveGame, log: Sequence[LogRow]) -> None:
+        """Show what has been written. The new entries are those the game has collected; `log` has them as rows."""
+        self._note_times(log)
+        for entry in game.entries:
+            self.steps.append((entry.version, entry.told))
+            if entry.kind == FILL:
+                self.filling[entry.who] = entry.text
+            elif entry.kind == UNDO:
+                self.filling.pop(entry.who, None)
+        game.entries = []
+        self.game = game
+        self.change(row)
+
+    def _note_times(self, log: Sequence[LogRow]) -> None:
+        if self.game.meetings is not None:
+            self.times.update((row.version, row.at) for row in log)
+
+    def change(self, row: GameRow) -> None:
+        self.row = row
+        self.timing = clocks.unpacked(row.timing)
+        self._sights = {}
+
+    def remember(self, seat: str, answer: Answer) -> None:
+        self.answers[seat, answer.id] = answer
+        while len(self.answers) > MOST_ANSWERS:
+            self.answers.popitem(last=False)
+
+    def known(self, seat: str, command_id: str) -> Answer | None:
+        """What a command was answered that comes again. A refusal that is asked for again is remembered longer."""
+        key = (seat, command_id)
+        if key in self.refusals:
+            self.refusals.move_to_end(key)
+        return self.answers.get(key) or self.refusals.get(key)
+
+    def remember_refusal(self, seat: str, answer: Answer) -> None:
+        """For a while, here only: a refusal changes nothing, and a flood of them must not push out what was done."""
+        self.refusals[seat, answer.id] = answer
+        while len(self.refusals) > MOST_REFUSALS:
+            self.refusals.popitem(last=False)
+
+    def recall(self, rows: Sequence[AnswerRow]) -> None:
+        """Answers that the database knows."""
+        for row in rows:
+            self.remember(row.seat, Answer(row.command_id, row.version))
+
+    def hear(self, row: ChatRow) -> ChatLine:
+        """Take in a line of chat that has been written."""
+        line = ChatLine(row.number, row.seat, row.name, row.text, row.at)
+        self.chat = [*self.chat, line][-MOST_CHAT:]
+        self.said[row.seat, row.command_id] = line
+        while len(self.said) > MOST_CHAT:
+            self.said.pop(next(iter(self.said)))
+        return line
+
+    # -- telling -----------------------------------------------------------------------------------------------------------
+
+    def silent(self) -> dict[str, float]:
+        """Colour -> until when whoever sits there may write; those that are not named always may (TEAM-18)."""
+        return silent(self.game.state, self.game.meetings, self.bots, self.times) if self.row.stage == PLAYING else {}
+
+    def info(self, now: float, online: Collection[str] = ()) -> GameInfo:
+        talk = {colour: max(0.0, until - now) for colour, until in self.silent().items()}
+        return msgspec.structs.replace(game_info(self.row, self.seats, online), talk=talk)
+
+    def counts(self, held: Sequence[HeldSeat], contribution: str) -> bool:
+        """Is a contribution part of the seed, or will it be when the game begins?"""
+        given = self.row.contributions or {seat.colour: seat.contribution for seat in self.seats}
+        sealed = bool(self.row.secret and contribution)
+        return sealed and all(given.get(seat.colour) == contribution for seat in held)
+
+    def sight(self, viewer: str) -> Sight:
+        """The game as a viewer sees it now."""
+        if viewer not in self._sights:
+            self._sights[viewer] = Sight(viewer, self.game.view(viewer), self.game.may_undo(viewer))
+        return self._sights[viewer]
+
+    def update(self, viewer: str, since: int, now: float) -> Update:
+        """Everything after a version that must still be remembered."""
+        events: list[EventView] = []
+        for version, told in self.steps:
+            if version > since:
+                events += told.get(viewer, [])
+        return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
+
+    def remembers(self, since: int) -> bool:
+        """Are all versions after this one at hand?"""
+        return 0 <= since <= self.version and since >= self.version - len(self.steps)
+
+
+def wishes(log: Sequence[LogRow]) -> dict[str, str]:
+    """Seat -> the stage of the setup that is to be done for it."""
+    found: dict[str, str] = {}
+    for row in log:
+        if row.kind == FILL:
+            found[row.who] = row.text
+        elif row.kind == UNDO:
+            found.pop(row.who, None)
+    return found
+
+
+async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
+    """A game as the database has it."""
+    game = await LiveGame.rebuilt(new_setting(row.scenario, row.options), row.seed, people(seats), log)
+    return Hosted(row, seats, game, log)
+
+
+def made_it(seat: SeatRow) -> bool:
+    """Does whoever made the game sit there?"""
+    return seat.who == PERSON and seat.holder == seat.game
+
+
+def people(seats: Sequence[SeatRow]) -> list[str]:
+    """The colours that are told what happens: bots look for themselves."""
+    return [seat.colour for seat in seats if seat.who != BOT]
+
+
+def teams(setting: Setting) -> dict[str, str]:
+    """Colour -> team, where there are teams."""
+    return {seat.colour: seat.team for seat in setting.seats if seat.team} if isinstance(setting, BoardSetting) else {}
+
+
+def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = ()) -> GameInfo:
+    """What everybody may know of a game, from its rows alone."""
+    setting = new_setting(row.scenario, row.options)
+    team = teams(setting)
+    return GameInfo(
+        id=row.id,
+        code=row.code,
+        game=setting.scenario.game,
+        scenario=row.scenario,
+        title=setting.scenario.title,
+        options=row.options,
+        clock=row.clock,
+        stage=row.stage,
+        version=row.version,
+        turn=row.turn,
+        decider=row.decider,
+        seats=[
+            SeatInfo(
+                colour=seat.colour,
+                who=seat.who,
+                name=seat.name,
+                bot=seat.bot,
+                online=seat.colour in online,
+                team=team.get(seat.colour, ""),
+                maker=made_it(seat),
+            )
+            for seat in seats
+        ],
+        scores=row.scores,
+        target=setting.target,
+        winners=row.winners,
+        created=row.created,
+        changed=row.changed,
+        draw_offers=row.offers,
+        rematch=row.rematch,
+        listed=row.listed,
+        reason=row.reason,
+        chance="old" if row.chance != TICKETS else "sealed" if row.secret else "known",
+        commitment=commitment(row.secret) if row.secret else "",
+    )

@@ -1,0 +1,153 @@
+"""The games in memory. One that nobody uses is forgotten when there are too many, and rebuilt from the database on demand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hosted import Hosted, rebuild
+from dungeon_twister.server.protocol import ChatLine
+from dungeon_twister.server.store import Change, ConflictError, Store, StoreError
+
+MOST_GAMES: Final = 600
+LONGEST_ID: Final = 32
+
+
+def unknown_game() -> ProtocolError:
+    return ProtocolError("unknown-game", "There is no such game.", 404)
+
+
+def storage_trouble() -> ProtocolError:
+    return ProtocolError("storage", "The game could not be stored just now. Try again in a moment.", 503)
+
+
+class Memory:
+    """Hosted games by id. `watched` says which ones somebody listens to; `caught_up` is told of a game that turned out to have
+    gone on elsewhere, with the version it had here and the lines said there."""
+
+    def __init__(
+        self,
+        store: Store,
+        watched: Callable[[str], bool],
+        caught_up: Callable[[Hosted, int, list[ChatLine]], None],
+        most: int = MOST_GAMES,
+    ) -> None:
+        self._store = store
+        self._watched = watched
+        self._caught_up = caught_up
+        self._most = most
+        self._games: OrderedDict[str, Hosted] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Hosted]] = {}
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def held(self, id: str) -> Hosted | None:
+        return self._games.get(id)
+
+    def ids(self) -> list[str]:
+        return list(self._games)
+
+    def add(self, hosted: Hosted) -> None:
+        self._make_room()
+        self._games[hosted.id] = hosted
+
+    def forget(self, id: str) -> None:
+        """A game that has been deleted."""
+        self._games.pop(id, None)
+
+    async def get(self, id: str) -> Hosted:
+        """The game, up to date as far as this process can know."""
+        hosted = self._games.get(id) or await self._load(id)
+        if id in self._games:
+            self._games.move_to_end(id)
+        if hosted.behind:
+            async with self.at_work(id) as hosted:
+                pass
+        return hosted
+
+    @asynccontextmanager
+    async def at_work(self, id: str) -> AsyncIterator[Hosted]:
+        """The game, and nobody else changes it meanwhile."""
+        hosted = self._games.get(id) or await self._load(id)
+        hosted.users += 1
+        try:
+            async with hosted.lock:
+                self._games.setdefault(id, hosted)  # forgotten before it was used
+                if hosted.behind:
+                    await self.catch_up(hosted)
+                yield hosted
+        finally:
+            hosted.users -= 1
+
+    async def write(self, hosted: Hosted, change: Change) -> bool:
+        """Write a change of a game. False: another process was quicker, and the game has been looked at anew."""
+        try:
+            await self._store.write(change)
+        except ConflictError:
+            await self.catch_up(hosted)
+            return False
+        except StoreError:
+            hosted.behind = True
+            raise storage_trouble() from None
+        except asyncio.CancelledError:
+            hosted.behind = True  # whether it gets written is not known here
+            raise
+        return True
+
+    async def catch_up(self, hosted: Hosted) -> None:
+        """Follow what the database knows and this process does not. The lock must be held."""
+        before = hosted.version
+        row = await self._store.game(hosted.id)
+        if row is None:
+            raise unknown_game()
+        log = await self._store.log(hosted.id, before)
+        seats = (await self._store.seats([hosted.id]))[hosted.id]
+        answers = await self._store.answers(hosted.id)
+        chat = await self._store.chat(hosted.id, hosted.chat[-1].number if hosted.chat else 0)
+        # The row may be older or newer than the log, as they were asked for one after the other: the log decides.
+        if log and log[-1].version != row.version:
+            row = await self._store.game(hosted.id) or row
+            log = await self._store.log(hosted.id, before)
+        game = hosted.game.clone()
+        game.sow(row.seed)
+        for entry in log:
+            if entry.version <= row.version:
+                game.follow(entry)
+        hosted.seats = seats
+        hosted.behind = game.version != row.version
+        hosted.advance(row, game, log)
+        hosted.recall(answers)
+        self._caught_up(hosted, before, [hosted.hear(line) for line in chat])
+
+    async def _load(self, id: str) -> Hosted:
+        if id not in self._loading:
+            task = asyncio.create_task(self._read(id))
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+            self._loading[id] = task
+        return await asyncio.shield(self._loading[id])
+
+    async def _read(self, id: str) -> Hosted:
+        row = await self._store.game(id) if len(id) <= LONGEST_ID and id.isprintable() else None
+        if row is None:
+            raise unknown_game()
+        seats = (await self._store.seats([id]))[id]
+        log = [entry for entry in await self._store.log(id) if entry.version <= row.version]
+        hosted = await rebuild(row, seats, log)
+        hosted.recall(await self._store.answers(id))
+        for line in await self._store.chat(id):
+            hosted.hear(line)
+        self.add(hosted)
+        return hosted
+
+    def _make_room(self) -> None:
+        for id in list(self._games):
+            if len(self._games) < self._most:
+                return
+            hosted = self._games[id]
+            if not hosted.users and not hosted.lock.locked() and not self._watched(id):
+                del self._games[id]

@@ -1,0 +1,193 @@
+"""Coming and going: making games, joining them, playing again, and finding one's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from secrets import token_hex
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, game_info
+from dungeon_twister.server.games.memory import Memory, storage_trouble
+from dungeon_twister.server.games.seals import Seals
+from dungeon_twister.server.games.seats import (
+    begun,
+    free_seat,
+    kept_for,
+    log_rows,
+    new_game,
+    rematch_seats,
+    rematch_wish,
+    rotated,
+    taken,
+)
+from dungeon_twister.server.games.table import GIVEN_UP, TRIES, reseat
+from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame
+from dungeon_twister.server.store import OPEN, PLAYING, Change, ConflictError, GameRow, SeatRow, Store, StoreError, changes
+from dungeon_twister.server.tokens import follow_up_token, hashed, tidy_code
+
+MOST_TOKENS: Final = 500
+Online = Callable[[str], Collection[str]]
+
+
+class Reception:
+    """Everything about seats. Whoever holds a token holds the seat."""
+
+    def __init__(self, store: Store, memory: Memory, now: Callable[[], float]) -> None:
+        self._store = store
+        self._memory = memory
+        self._now = now
+        self._seals = Seals()
+
+    def seal(self) -> str:
+        """The commitment to a secret for a game that is about to be made."""
+        return self._seals.reserve()
+
+    async def create(self, wish: NewGame, address: str) -> tuple[Hosted, list[HeldSeat]]:
+        """A new game; a code that is taken by chance is drawn again."""
+        return await self._make(wish, address, lambda seats, held: (seats, held), lambda row, change: change)
+
+    async def _make(
+        self,
+        wish: NewGame,
+        address: str,
+        arrange: Callable[[list[SeatRow], list[HeldSeat]], tuple[list[SeatRow], list[HeldSeat]]],
+        wrap: Callable[[GameRow, Change], Change],
+    ) -> tuple[Hosted, list[HeldSeat]]:
+        secret = self._seals.take(wish.commitment)
+        for _ in range(TRIES):
+            row, seats, game, held = new_game(wish, address, self._now(), secret)
+            seats, held = arrange(seats, held)
+            change = changes.create(row, seats, log_rows(row.id, game, "", self._now()))
+            try:
+                await self._store.write(wrap(row, change))
+            except ConflictError:
+                continue
+            except StoreError:
+                break
+            game.entries = []
+            hosted = Hosted(row, seats, game)
+            self._memory.add(hosted)
+            return hosted, held
+        raise storage_trouble()
+
+    async def join(self, id: str, wish: Join) -> tuple[Hosted, list[HeldSeat]]:
+        for _ in range(TRIES):
+            async with self._memory.at_work(id) as hosted:
+                seat = free_seat(self._joinable(hosted, hosted.seats), wish.colour)
+                row, held = taken(seat, wish.name, token_hex(8), contribution=wish.contribution)
+                if await self._take(hosted, [row]):
+                    return hosted, [held]
+        raise storage_trouble()
+
+    def _joinable(self, hosted: Hosted, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
+        if hosted.row.stage == GIVEN_UP:
+            raise ProtocolError("given-up", "The game was given up.", 410)
+        if hosted.row.stage != OPEN:
+            raise ProtocolError("no-seat", "All seats are taken.", 409)
+        return seats
+
+    async def _take(self, hosted: Hosted, rows: Sequence[SeatRow]) -> bool:
+        """Sit down; False: somebody else was quicker, and the game has been looked at anew."""
+        now = self._now()
+        return await reseat(self._memory, hosted, rows, lambda seats, game: begun(hosted.row, seats, game, now), now)
+
+    async def made_from(self, id: str, address: str) -> bool:
+        """Was a game made from this address?"""
+        return (await self._memory.get(id)).row.address == hashed(address)
+
+    async def rematch(self, id: str, token: str, wish: Again) -> tuple[Hosted, Hosted, list[HeldSeat]]:
+        """The old game, the new one, and one's seats in it. Whoever asks again gets the same seats with the same keys."""
+        holder = (await self.seat_of(id, token)).holder
+        for _ in range(TRIES):
+            async with self._memory.at_work(id) as old:
+                if old.row.stage != OVER:
+                    raise ProtocolError("not-over", "The game is not over yet.", 409)
+                if not old.row.rematch:
+                    made = await self._first_rematch(old, holder, token, wish)
+                    if made is None:
+                        continue
+                    return old, *made
+            return old, *await self._join_rematch(old, holder, token, wish)
+        raise storage_trouble()
+
+    async def _first_rematch(self, old: Hosted, holder: str, token: str, asked: Again) -> tuple[Hosted, list[HeldSeat]] | None:
+        """None: somebody else was quicker."""
+        following = old.row
+
+        def arrange(seats: list[SeatRow], _: list[HeldSeat]) -> tuple[list[SeatRow], list[HeldSeat]]:
+            return rematch_seats(old.seats, seats, holder, token)
+
+        def wrap(row: GameRow, change: Change) -> Change:
+            nonlocal following
+            following = msgspec.structs.replace(old.row, rematch=row.id)
+            return changes.follow(old.row, following, change)
+
+        try:
+            made = await self._make(rematch_wish(old.row, old.seats, holder, asked), "", arrange, wrap)
+        except ProtocolError:
+            await self._memory.catch_up(old)
+            if old.row.rematch:
+                return None
+            raise
+        old.change(following)
+        return made
+
+    async def _join_rematch(self, old: Hosted, holder: str, token: str, wish: Again) -> tuple[Hosted, list[HeldSeat]]:
+        """Sit down on the seats that are kept for one, or be told again which they are."""
+        colours = [seat.colour for seat in old.seats]
+        mine = [rotated(seat.colour, colours) for seat in old.seats if seat.who == PERSON and seat.holder == holder]
+        id = old.row.rematch
+        keys = {colour: follow_up_token(token, id, colour) for colour in mine}
+        for _ in range(TRIES):
+            async with self._memory.at_work(id) as hosted:
+                seats = [seat for seat in hosted.seats if seat.colour in mine]
+                if all(seat.token_hash == hashed(keys[seat.colour]) for seat in seats):
+                    return hosted, [HeldSeat(seat.colour, keys[seat.colour]) for seat in seats]
+                kept = kept_for(old.id, holder)
+                if any(seat.who != FREE or seat.holder != kept for seat in self._joinable(hosted, seats)):
+                    raise ProtocolError("no-seat", "Your seat in the new game is taken.", 409)
+                new_holder = token_hex(8)
+                pairs = [taken(seat, seat.name, new_holder, keys[seat.colour], wish.contribution) for seat in seats]
+                if await self._take(hosted, [row for row, _ in pairs]):
+                    return hosted, [held for _, held in pairs]
+        raise storage_trouble()
+
+    # -- finding -----------------------------------------------------------------------------------------------------------
+
+    async def seat_of(self, id: str, token: str) -> SeatRow:
+        hosted = await self._memory.get(id)
+        key = hashed(token)
+        for seat in hosted.seats:
+            if seat.who == PERSON and seat.token_hash == key:
+                return seat
+        raise ProtocolError("wrong-token", "That is not the key to a seat of this game.", 403)
+
+    async def by_code(self, code: str, online: Online) -> GameInfo:
+        row = await self._store.game_by_code(tidy_code(code))
+        if row is None:
+            raise ProtocolError("unknown-code", "There is no game with that code.", 404)
+        return (await self._infos([row], online))[0]
+
+    async def open_games(self, online: Online) -> list[GameInfo]:
+        return await self._infos(await self._store.open_games(), online)
+
+    async def own(self, tokens: Sequence[str], online: Online) -> list[OwnGame]:
+        if len(tokens) > MOST_TOKENS:
+            raise ProtocolError("too-many", f"Ask for at most {MOST_TOKENS} seats at once.", 422)
+        held: dict[str, list[str]] = {}
+        for seat in await self._store.seats_of_tokens([hashed(token) for token in tokens]):
+            held.setdefault(seat.game, []).append(seat.colour)
+        infos = await self._infos(await self._store.games(list(held)), online)
+        return [OwnGame(one, held[one.id], one.stage == PLAYING and one.decider in held[one.id]) for one in infos]
+
+    async def _infos(self, rows: Sequence[GameRow], online: Online) -> list[GameInfo]:
+        seats = await self._store.seats([row.id for row in rows])
+        infos: list[GameInfo] = []
+        for row in rows:
+            infos.append(game_info(row, seats[row.id], online(row.id)))
+            await asyncio.sleep(0)  # a game of unheard-of options takes some milliseconds
+        return infos

@@ -1,0 +1,260 @@
+"""Making games and taking seats: what is asked for is checked here and turned into rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.bots.registry import BOTS
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.endings import end_reason
+from dungeon_twister.record.seal import is_contribution, seed_of
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import clocks
+from dungeon_twister.server.games.hosted import BOT, FREE, PERSON, people
+from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.names import cut, tidy_name
+from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
+from dungeon_twister.server.store import OPEN, PLAYING, GameRow, LogRow, SeatRow
+from dungeon_twister.server.tokens import follow_up_token, hashed, new_code, new_id, new_token
+
+LONGEST_SEED: Final = 64
+MOST_OPTIONS: Final = 24
+LONGEST_OPTION: Final = 100
+
+
+def bad_game(sentence: str) -> ProtocolError:
+    return ProtocolError("bad-game", sentence, 422)
+
+
+def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
+    """The options and the clock: the clock by the rules is an option of the rules as well (OPT-1)."""
+    options, clock = dict(wish.options), wish.clock
+    if not clocks.readable(clock):
+        raise bad_game(f"The clock is off, rules, or days:1 to days:{clocks.MOST_DAYS}.")
+    too_long = any(len(name) > LONGEST_OPTION or len(value) > LONGEST_OPTION for name, value in options.items())
+    if len(options) > MOST_OPTIONS or too_long:
+        raise bad_game("There are not so many options.")
+    timed = options.get("timer", "off") != "off"
+    if clock == clocks.RULES and not timed:
+        options["timer"] = "on"
+    elif timed and clock != clocks.RULES:
+        if clock != clocks.OFF:
+            raise bad_game("A game has one clock: days, or that of the rules.")
+        clock = clocks.RULES
+    return options, clock
+
+
+def checked_setting(scenario: str, options: dict[str, str]) -> Setting:
+    try:
+        return new_setting(scenario, options)
+    except (OptionError, TextError) as error:
+        raise bad_game(cut(f"{str(error)[:1].upper()}{str(error)[1:]}.")) from None
+
+
+def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRow], list[HeldSeat]]:
+    """A row for each colour, and the keys of those that are the creator's own."""
+    unknown = [colour for colour in wish.seats if colour not in setting.colours]
+    if unknown:
+        raise bad_game(f"There is no {unknown[0][:20]} in this game; the colours are {', '.join(setting.colours)}.")
+    if any(colour not in setting.colours for colour in wish.names):
+        raise bad_game("A name is given for a colour that is not in this game.")
+    rows: list[SeatRow] = []
+    held: list[HeldSeat] = []
+    contribution = checked_contribution(wish.contribution)
+    for number, colour in enumerate(setting.colours):
+        asked = wish.seats.get(colour, "friend")
+        if asked == "you":
+            held.append(HeldSeat(colour, new_token()))
+            name = tidy_name(wish.names.get(colour, "")) or tidy_name(wish.name)
+            rows.append(SeatRow(id, colour, number, PERSON, name, "", hashed(held[-1].token), id, contribution))
+        elif asked == "friend":
+            rows.append(SeatRow(id, colour, number, FREE))
+        else:
+            rows.append(bot_seat(SeatRow(id, colour, number, FREE), asked, "A seat is for you, a friend, or a bot"))
+    return rows, held
+
+
+def bot_seat(seat: SeatRow, asked: str, kinds: str) -> SeatRow:
+    """A seat with the bot on it that `bot:NAME` means. `kinds`: what else could have been asked for, in words."""
+    bot = asked.removeprefix("bot:")
+    if bot not in BOTS:
+        raise bad_game(f"{kinds}: {', '.join(f'bot:{name}' for name in sorted(BOTS))}.")
+    return msgspec.structs.replace(seat, who=BOT, name=bot, bot=bot, token_hash="", holder="")
+
+
+def checked_contribution(given: str) -> str:
+    """What somebody adds to the seed; nothing is fine, too."""
+    if given and not is_contribution(given):
+        raise ProtocolError("bad-contribution", "A contribution has 64 hexadecimal digits (0 to 9, a to f).", 422)
+    return given
+
+
+def checked_seed(wish: NewGame, seats: Sequence[SeatRow]) -> str:
+    """A seed of one's own is for games in which nobody else plays."""
+    if len(wish.seed) > LONGEST_SEED or not wish.seed.isprintable():
+        raise bad_game(f"A seed has at most {LONGEST_SEED} signs.")
+    if wish.seed and any(seat.who == FREE for seat in seats):
+        raise seed_with_others()
+    return wish.seed
+
+
+def seed_with_others() -> ProtocolError:
+    return ProtocolError("seed-with-others", "Only a game in which nobody else plays can have a seed that you choose.", 422)
+
+
+def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
+    """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
+    the seed will be made, unless one is given."""
+    options, clock = checked_options(wish)
+    setting = checked_setting(wish.scenario, options)
+    id = new_id()
+    seats, held = checked_seats(id, setting, wish)
+    seed = checked_seed(wish, seats)
+    game = LiveGame(setting, seed, people(seats))
+    row = GameRow(
+        id=id,
+        code=new_code(),
+        scenario=wish.scenario,
+        options=options,
+        seed=seed,
+        clock=clock,
+        stage=OPEN,
+        version=game.version,
+        listed=wish.listed,
+        created=now,
+        changed=now,
+        deadline=None,
+        timing="",
+        rematch="",
+        address=hashed(address),
+        turn=game.state.turn,
+        decider=game.decider,
+        scores=game.scores,
+        winners=[],
+        reason="",
+        offers=[],
+        secret="" if seed else secret,
+    )
+    return begun(row, seats, game, now), seats, game, held
+
+
+def begun(row: GameRow, seats: Sequence[SeatRow], game: LiveGame, now: float) -> GameRow:
+    """The row with its stage: a game begins, and its clock with it, when nobody's seat is free any more. Then its seed is made
+    of the secret and all contributions, and chance draws."""
+    if row.stage != OPEN or any(seat.who == FREE for seat in seats):
+        return row
+    if not row.seed:
+        contributions = {seat.colour: seat.contribution for seat in seats}
+        game.begin(seed_of(row.secret, contributions))
+        row = msgspec.structs.replace(row, seed=game.seed, contributions=contributions)
+    row = msgspec.structs.replace(row, version=game.version, turn=game.state.turn, decider=game.decider)
+    bots = [seat.colour for seat in seats if seat.who == BOT]
+    return timed(msgspec.structs.replace(row, stage=PLAYING, changed=now), clocks.next_timing(None, game, row.clock, bots, now))
+
+
+def timed(row: GameRow, timing: clocks.Timing | None) -> GameRow:
+    return msgspec.structs.replace(row, timing=clocks.packed(timing), deadline=clocks.deadline(timing))
+
+
+def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, now: float) -> GameRow:
+    """The row after new entries of the log, or after a draw was offered or declined."""
+    over = game.over
+    last = game.entries[-1].kind if game.entries else ""
+    after = msgspec.structs.replace(
+        row,
+        version=game.version,
+        changed=now,
+        stage="over" if over else row.stage,
+        turn=game.state.turn,
+        decider=game.decider,
+        scores=game.scores,
+        winners=game.winners if over else [],
+        reason=end_reason(game.state, last),
+        offers=[] if over else offers,
+    )
+    return timed(after, timing)
+
+
+def with_offers(row: GameRow, offers: list[str], now: float) -> GameRow:
+    """The row after a draw was offered or declined."""
+    return msgspec.structs.replace(row, offers=offers, changed=now)
+
+
+def log_rows(id: str, game: LiveGame, command_id: str, now: float) -> list[LogRow]:
+    """The new entries as rows."""
+    return [LogRow(id, entry.version, entry.who, entry.kind, entry.text, command_id, now) for entry in game.entries]
+
+
+def free_seat(seats: Sequence[SeatRow], colour: str) -> SeatRow:
+    """A free seat that is kept for nobody: that of a colour, or any."""
+    free = [seat for seat in seats if seat.who == FREE and not seat.holder and colour in ("", seat.colour)]
+    if not free:
+        raise ProtocolError("no-seat", "That seat is taken." if colour else "All seats are taken.", 409)
+    return free[0]
+
+
+def taken(seat: SeatRow, name: str, holder: str, token: str = "", contribution: str = "") -> tuple[SeatRow, HeldSeat]:
+    """The seat with somebody on it, and its key."""
+    held = HeldSeat(seat.colour, token or new_token())
+    changes = {"who": PERSON, "name": tidy_name(name), "token_hash": hashed(held.token), "holder": holder}
+    given = checked_contribution(contribution) or seat.contribution
+    return msgspec.structs.replace(seat, **changes, contribution=given), held
+
+
+def rotated(colour: str, colours: Sequence[str]) -> str:
+    """Where a colour sits in the rematch: everybody moves on by one."""
+    return colours[(list(colours).index(colour) + 1) % len(colours)]
+
+
+def kept_for(game: str, holder: str) -> str:
+    """What is written on a free seat of the game that follows, so that nobody else takes it."""
+    return hashed(f"{game}/{holder}")[:32]
+
+
+def rematch_seats(
+    old: Sequence[SeatRow], seats: Sequence[SeatRow], holder: str, token: str
+) -> tuple[list[SeatRow], list[HeldSeat]]:
+    """The seats of a game that follows, as its wish made them: the asker's keys follow from the one that was shown, and the
+    others' seats are kept for them."""
+    colours = [seat.colour for seat in old]
+    moved = {rotated(seat.colour, colours): seat for seat in old}
+    rows: list[SeatRow] = []
+    held: list[HeldSeat] = []
+    for seat in seats:
+        before = moved[seat.colour]
+        if before.who == PERSON and before.holder == holder:
+            row, key = taken(seat, before.name, seat.holder, follow_up_token(token, seat.game, seat.colour))
+            held.append(key)
+        elif before.who == PERSON:
+            row = msgspec.structs.replace(seat, name=before.name, holder=kept_for(before.game, before.holder))
+        else:
+            row = seat
+        rows.append(row)
+    return rows, held
+
+
+def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Again) -> NewGame:
+    """The same game again with rotated colours. The seats of whoever asks are his, those of bots theirs, others are free."""
+    colours = [seat.colour for seat in seats]
+    wanted: dict[str, str] = {}
+    for seat in seats:
+        if seat.who == BOT:
+            wanted[rotated(seat.colour, colours)] = f"bot:{seat.bot}"
+        elif seat.holder == holder:
+            wanted[rotated(seat.colour, colours)] = "you"
+    options = _turned_options(row.options, colours)
+    return NewGame(row.scenario, options, row.clock, wanted, contribution=wish.contribution, commitment=wish.commitment)
+
+
+def _turned_options(options: dict[str, str], colours: Sequence[str]) -> dict[str, str]:
+    """A handicap names a colour (OPT-6, OPT-7): it goes with its player."""
+    colour, slash, rest = options.get("handicap", "").partition("/")
+    if colour not in colours:
+        return dict(options)
+    return {**options, "handicap": f"{rotated(colour, colours)}{slash}{rest}"}

@@ -1,0 +1,117 @@
+"""TEAM-18, the option `silentAllies`: who may write in the chat, and when. Everybody reads it, so does an ally.
+
+Nothing here looks at a clock: the log says when a turn ended, the hall what time it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.events import STEPPED, STOPPED, TURN_ENDED
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.server.errors import ProtocolError
+
+MINUTE: Final = 60.0
+Event = tuple[int, int, int, int]
+
+
+class Before(NamedTuple):
+    """What a choice changes and has to be compared with: the turn, and who stood and lay where."""
+
+    turn: int
+    stand: list[int]
+    down: list[int]
+
+
+class Met(NamedTuple):
+    """After a choice: have allies met in this turn, and in which turn did those of each team do so last (0: never)?"""
+
+    now: bool
+    turns: tuple[int, ...]
+
+
+class Meetings:
+    """Where allies have met, choice by choice: what is taken back has not happened. Only a turn's first end is remembered even
+    if it is taken back: whoever ends it again has no second minute."""
+
+    def __init__(self, players: int) -> None:
+        self.met = [Met(False, (0,) * players)]  # by the number of a team, of which there are no more than players
+        self.ended: dict[int, int] = {}  # turn -> the version of the entry that ended it first
+
+    def copy(self) -> Meetings:
+        other = Meetings(0)
+        other.met, other.ended = self.met[:], dict(self.ended)
+        return other
+
+    def note(self, before: Before, state: State, happened: Sequence[Event], version: int) -> None:
+        """Take in what a choice has led to."""
+        assert isinstance(state, BoardState)
+        now, turns = self.met[-1]
+        for kind, first, square, _ in happened:
+            if kind == STEPPED:
+                now = now or _allied(state, first, (before.stand[square], before.down[square]))
+            elif kind == STOPPED:
+                now = now or _allied(state, first, _beside(state, square))
+            elif kind == TURN_ENDED:
+                self.ended.setdefault(before.turn, version)
+                if now:
+                    team = state.board_setting.team_of[first]
+                    turns = (*turns[:team], before.turn, *turns[team + 1 :])
+                now = False
+        self.met.append(Met(now, turns))
+
+    def take_back(self) -> None:
+        self.met.pop()
+
+    def opened(self, team: int) -> int:
+        """The version of the entry since which a team has its minute; 0: it never had one."""
+        return self.ended.get(self.met[-1].turns[team], 0)
+
+
+def meetings_of(setting: Setting) -> Meetings | None:
+    """What has to be kept of a game for the option; None: there everybody may talk."""
+    asked = isinstance(setting, BoardSetting) and setting.has_teams and setting.options.given.get("silentAllies") == "on"
+    return Meetings(setting.players) if asked else None
+
+
+def before(state: State) -> Before:
+    assert isinstance(state, BoardState)
+    return Before(state.turn, state.stand[:], state.down[:])
+
+
+def _beside(state: BoardState, square: int) -> list[int]:
+    """Who stands or lies on the squares that share a side with this one, walls or not (DEF-1)."""
+    near = [other for other in state.maze.near[square * 4 : square * 4 + 4] if other >= 0]
+    return [token for other in near for token in (state.stand[other], state.down[other])]
+
+
+def _allied(state: BoardState, token: int, others: Collection[int]) -> bool:
+    """Is one of these a character of another colour of the same team?"""
+    owner, side = state.setting.owner, state.board_setting.side
+    return any(other >= 0 and side[other] == side[token] and owner[other] != owner[token] for other in others)
+
+
+def silent(state: State, meetings: Meetings | None, bots: Collection[str], at: Mapping[int, float]) -> dict[str, float]:
+    """Colour -> until when whoever sits there may write; those that are not named always may. Silence begins with the first
+    turn, ends with the game, and is for those who have an ally that still plays and is no bot. `at`: version -> its time."""
+    if meetings is None or not isinstance(state, BoardState) or not state.turn or state.over:
+        return {}
+    colours, team_of = state.setting.colours, state.board_setting.team_of
+    listening = [p for p, colour in enumerate(colours) if colour not in bots and not state.resigned >> p & 1]
+    found: dict[str, float] = {}
+    for player, colour in enumerate(colours):
+        if colour not in bots and any(p != player and team_of[p] == team_of[player] for p in listening):
+            opened = meetings.opened(team_of[player])
+            found[colour] = at[opened] + MINUTE if opened else 0.0
+    return found
+
+
+def check_silence(until: Mapping[str, float], colour: str, now: float) -> None:
+    """Refuse a line of somebody who has to be silent now."""
+    if until.get(colour, now + 1) <= now:
+        sentence = "Silent allies may write only in the minute after a turn in which one passed or stopped beside the other."
+        raise ProtocolError("silent-allies", sentence, 409, "TEAM-18")

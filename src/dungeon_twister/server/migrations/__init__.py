@@ -1,1 +1,0 @@
-"""How the tables came to be what they are: Alembic runs what is new at every start (`store_schema.migrate`)."""

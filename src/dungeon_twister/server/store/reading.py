@@ -1,0 +1,160 @@
+"""What is asked of the database. Every question is answered from what is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dungeon_twister.server.store.models import (
+    ANSWERS,
+    CHAT,
+    GAMES,
+    LOG,
+    RECORDS,
+    SEATS,
+    AnswerRow,
+    ChatRow,
+    GameRow,
+    LogRow,
+    SeatRow,
+)
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+MOST_ANSWERS: Final = 512  # of one game that are remembered
+MOST_CHAT: Final = 100
+ROWS_AT_ONCE: Final = 500
+MOST_LISTED: Final = 100
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+
+
+class StoreError(Exception):
+    """The database did not do it, or cannot say whether it did."""
+
+
+class Reading:
+    """The questions; `Store` adds connecting and writing."""
+
+    def __init__(self) -> None:
+        self._engine: AsyncEngine | None = None
+
+    @property
+    def engine(self) -> AsyncEngine:
+        if self._engine is None:
+            raise StoreError("the store is not open")
+        return self._engine
+
+    async def _rows(self, question: sa.Select[Any], kind: type[Row]) -> list[Row]:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(question)
+            return [kind(**row._mapping) for row in found]
+
+    async def game(self, id: str) -> GameRow | None:
+        return next(iter(await self._rows(sa.select(GAMES).where(GAMES.c.id == id), GameRow)), None)
+
+    async def game_by_code(self, code: str) -> GameRow | None:
+        return next(iter(await self._rows(sa.select(GAMES).where(GAMES.c.code == code), GameRow)), None)
+
+    async def games(self, ids: Sequence[str]) -> list[GameRow]:
+        return await self._rows(sa.select(GAMES).where(GAMES.c.id.in_(ids)).order_by(GAMES.c.changed.desc()), GameRow)
+
+    async def open_games(self) -> list[GameRow]:
+        """Those that anybody may join, the newest first."""
+        question = sa.select(GAMES).where(GAMES.c.stage == OPEN, GAMES.c.listed).order_by(GAMES.c.created.desc())
+        return await self._rows(question.limit(MOST_LISTED), GameRow)
+
+    async def unfinished(self, address: str) -> int:
+        """How many games made from an address (its hash) still run or wait for players."""
+        question = sa.select(sa.func.count()).where(GAMES.c.address == address, GAMES.c.stage.in_([OPEN, PLAYING]))
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(question)).scalar_one())
+
+    async def bot_games(self, address: str) -> int:
+        """How many games made from an address (its hash) still run that only bots play."""
+        people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
+        question = sa.select(sa.func.count()).select_from(GAMES)
+        async with self.engine.connect() as connection:
+            found = await connection.execute(question.where(GAMES.c.address == address, GAMES.c.stage == PLAYING, ~people))
+            return int(found.scalar_one())
+
+    async def seats(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The seats of games, in the order of the turns."""
+        found = await self._rows(sa.select(SEATS).where(SEATS.c.game.in_(ids)).order_by(SEATS.c.number), SeatRow)
+        seats: dict[str, list[SeatRow]] = {id: [] for id in ids}
+        for seat in found:
+            seats[seat.game].append(seat)
+        return seats
+
+    async def seats_of_tokens(self, hashes: Sequence[str]) -> list[SeatRow]:
+        return await self._rows(sa.select(SEATS).where(SEATS.c.token_hash.in_(hashes)), SeatRow)
+
+    async def log(self, id: str, after: int = 0) -> list[LogRow]:
+        """The entries after a version. Those of a long game are fetched in parts, so that others are let in between."""
+        found: list[LogRow] = []
+        while True:
+            question = sa.select(LOG).where(LOG.c.game == id, LOG.c.version > after).order_by(LOG.c.version)
+            part = await self._rows(question.limit(ROWS_AT_ONCE), LogRow)
+            found += part
+            if len(part) < ROWS_AT_ONCE:
+                return found
+            after = part[-1].version
+
+    async def answers(self, id: str) -> list[AnswerRow]:
+        """The latest answers, the oldest of them first."""
+        question = sa.select(ANSWERS).where(ANSWERS.c.game == id).order_by(ANSWERS.c.at.desc()).limit(MOST_ANSWERS)
+        return (await self._rows(question, AnswerRow))[::-1]
+
+    async def chat(self, id: str, after: int = 0) -> list[ChatRow]:
+        """The latest lines after a number, the oldest of them first."""
+        question = sa.select(CHAT).where(CHAT.c.game == id, CHAT.c.number > after).order_by(CHAT.c.number.desc())
+        return (await self._rows(question.limit(MOST_CHAT), ChatRow))[::-1]
+
+    async def record(self, id: str) -> str | None:
+        async with self.engine.connect() as connection:
+            found: str | None = (await connection.execute(sa.select(RECORDS.c.text).where(RECORDS.c.id == id))).scalar()
+            return found
+
+    async def kept_records(self, address: str) -> tuple[int, int]:
+        """How many records an address (its hash) has handed in, and the size of all that are kept."""
+        own = sa.func.count().filter(RECORDS.c.address == address)
+        async with self.engine.connect() as connection:
+            count, size = (await connection.execute(sa.select(own, sa.func.coalesce(sa.func.sum(RECORDS.c.size), 0)))).one()
+            return int(count), int(size)
+
+    async def expired(self, before: Mapping[str, float], bots_before: float | None, most: int) -> list[str]:
+        """Games of a stage that have not changed since a moment; and finished ones that only bots have played."""
+        old = [sa.and_(GAMES.c.stage == stage, GAMES.c.changed < moment) for stage, moment in before.items()]
+        if bots_before is not None:
+            people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
+            old.append(sa.and_(GAMES.c.stage == "over", GAMES.c.changed < bots_before, ~people))
+        return await self._ids(sa.select(GAMES.c.id).where(sa.or_(*old)).limit(most)) if old else []
+
+    async def overdue(self, now: float) -> list[str]:
+        """Games whose deadline has passed."""
+        return await self._ids(sa.select(GAMES.c.id).where(GAMES.c.stage == PLAYING, GAMES.c.deadline <= now))
+
+    async def timings(self) -> list[tuple[str, str]]:
+        """The clocks that run, by game."""
+        question = sa.select(GAMES.c.id, GAMES.c.timing).where(GAMES.c.stage == PLAYING, GAMES.c.deadline.is_not(None))
+        async with self.engine.connect() as connection:
+            return [(str(id), str(timing)) for id, timing in await connection.execute(question)]
+
+    async def next_deadline(self) -> float | None:
+        async with self.engine.connect() as connection:
+            question = sa.select(sa.func.min(GAMES.c.deadline)).where(GAMES.c.stage == PLAYING)
+            found: float | None = (await connection.execute(question)).scalar()
+            return found
+
+    async def waiting_for_bots(self, before: float) -> list[str]:
+        """Games in which a bot has to decide and nothing has happened since a moment."""
+        seat = sa.and_(SEATS.c.game == GAMES.c.id, SEATS.c.colour == GAMES.c.decider)
+        question = sa.select(GAMES.c.id).join(SEATS, seat)
+        return await self._ids(question.where(GAMES.c.stage == PLAYING, SEATS.c.who == "bot", GAMES.c.changed <= before))
+
+    async def _ids(self, question: sa.Select[Any]) -> list[str]:
+        async with self.engine.connect() as connection:
+            return [str(id) for id in (await connection.execute(question)).scalars()]

@@ -1,0 +1,131 @@
+"""The application: routes, sockets and pages around one hall."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp
+
+from dungeon_twister.server.config import Settings
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import Hall
+from dungeon_twister.server.logs import Logged
+from dungeon_twister.server.store import Keeping, Store
+from dungeon_twister.server.transport.catalogue import ROUTES, package_version
+from dungeon_twister.server.transport.connections import Doors
+from dungeon_twister.server.transport.headers import Guarded
+from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
+from dungeon_twister.server.transport.pacing import Paced
+from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
+from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.sockets import game_socket
+from dungeon_twister.server.workers import Readers, Thinkers
+
+PROMETHEUS: Final = "text/plain; version=0.0.4"
+WORTH_COMPRESSING: Final = 1024
+
+
+def make_hall(settings: Settings) -> Hall:
+    """The hall that the settings describe, not yet open."""
+    readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
+    thinkers = Thinkers(settings.bot_workers)
+    return Hall(Store(settings.database), thinkers, pace=settings.pace, readers=readers, keeping=keeping(settings))
+
+
+def keeping(settings: Settings) -> Keeping:
+    """What the settings say about keeping things."""
+    return Keeping(
+        open_days=settings.keep_open_days,
+        given_up_days=settings.keep_given_up_days,
+        idle_days=settings.keep_idle_days,
+        finished_days=settings.keep_finished_days,
+        bots_days=settings.keep_bots_days,
+        records_days=settings.keep_records_days,
+        records_per_address=settings.records_per_address,
+        records_megabytes=settings.records_megabytes,
+        disk_reserve_megabytes=settings.disk_reserve_megabytes,
+    )
+
+
+@get("/health", include_in_schema=False)
+async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
+    """Can something be written and read?"""
+    fine = await service.hall.healthy()
+    return Response({"healthy": fine, "version": package_version()}, status_code=200 if fine else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(service: NamedDependency[Service]) -> Response[bytes]:
+    """The counters, for Prometheus."""
+    return Response(service.metrics.text(), media_type=PROMETHEUS)
+
+
+def description() -> OpenAPIConfig:
+    """How the routes are described, at /api/schema/openapi.json."""
+    return OpenAPIConfig(
+        title="Dungeon Twister",
+        version=package_version(),
+        description="Games of Dungeon Twister: make them, join them, play them. Sockets are described in /api/protocol.json.",
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        components=Components(
+            security_schemes={"seat": SecurityScheme(type="http", scheme="bearer", description="the token of a seat")}
+        ),
+    )
+
+
+def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
+    """The routes, without what stands around them."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        if opened:
+            yield
+            return
+        await service.hall.open()
+        try:
+            yield
+        finally:
+            await service.hall.close()
+
+    app = Litestar(
+        route_handlers=[api_router(service, *ROUTES), game_socket, health, metrics, page_route(pages)],
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        exception_handlers={
+            ProtocolError: tell_refusal,
+            HTTPException: tell_http_error,
+            RecursionError: tell_nesting,
+            UnicodeDecodeError: tell_nesting,
+            Exception: tell_jam,
+        },
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=WORTH_COMPRESSING, gzip_compress_level=5, exclude_opt_key=PACKED_ALREADY
+        ),
+        lifespan=[lifespan],
+        openapi_config=description(),
+        logging_config=None,
+    )
+    app.state.service = service
+    return app
+
+
+def make_app(
+    settings: Settings,
+    hall: Hall | None = None,
+    pages: Pages | None = None,
+    opened: bool = False,
+    doors: Doors | None = None,
+) -> ASGIApp:
+    """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
+    What its `doors` count is among the metrics."""
+    service = Service(settings, hall or make_hall(settings), doors)
+    return Paced(Logged(Guarded(make_litestar(service, pages or Pages(), opened), settings)), settings.requests_at_once)

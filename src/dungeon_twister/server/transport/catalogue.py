@@ -1,0 +1,151 @@
+"""Routes that never change while a server runs: what can be played, how a maze is drawn, the schema of the protocol, where the
+server is."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from socket import AF_INET, SOCK_DGRAM, socket
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, QueryParameter
+
+from dungeon_twister.bots.registry import BOTS
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.catalogue import scenario_cards
+from dungeon_twister.guide.scene import scene_of
+from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.server.config import Settings, is_loopback
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.names import cut
+from dungeon_twister.server.schema import protocol_schema
+from dungeon_twister.server.transport.http import Catalogue, failures, shown
+from dungeon_twister.server.transport.pages import PACKED_ALREADY
+from dungeon_twister.server.transport.service import Service
+
+REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
+MOST_OPTIONS: Final = 32
+ELSEWHERE: Final = ("192.0.2.1", 9)  # an address that is kept for documentation
+NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap", "pairs"})
+
+
+def package_version() -> str:
+    """The version of the package; of a source tree that is not installed nothing is known."""
+    try:
+        return version("dungeon-twister")
+    except PackageNotFoundError:
+        return "source"
+
+
+class Fixed:
+    """A body that does not change, with its mark, packed once for all."""
+
+    def __init__(self, content: object) -> None:
+        self.body = msgspec.json.encode(content)
+        self.packed = gzip.compress(self.body, mtime=0)
+        self.mark = f'W/"{sha256(self.body).hexdigest()[:20]}"'  # weak: it may be sent compressed or not
+
+    def answer(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        """The body, or that the client has it already."""
+        headers = {"etag": self.mark, "cache-control": REVALIDATED, "vary": "accept-encoding"}
+        known = {mark.strip() for mark in request.headers.get("if-none-match", "").split(",")}
+        if self.mark in known:
+            return Response(None, status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.packed, media_type="application/json", headers={**headers, "content-encoding": "gzip"})
+        return Response(self.body, media_type="application/json", headers=headers)
+
+
+@lru_cache(maxsize=1)
+def the_catalogue() -> Fixed:
+    return Fixed(Catalogue(scenario_cards(), sorted(BOTS), package_version()))
+
+
+def the_scene(scenario: str, options: dict[str, str]) -> Fixed:
+    """The maze of a scenario with those options. Those that change nothing in it are checked and left out, so that nobody can
+    have the same scene worked out again and again."""
+    try:
+        setting = new_setting(scenario, options)
+    except (TextError, OptionError) as error:
+        text = str(error)
+        raise ProtocolError("bad-game", cut(f"{text[:1].upper()}{text[1:]}."), 422) from None
+    drawn = ((name, value) for name, value in setting.options.given.items() if name not in NOT_DRAWN)
+    return _drawn(scenario, tuple(sorted(drawn)))
+
+
+@lru_cache(maxsize=256)
+def _drawn(scenario: str, options: tuple[tuple[str, str], ...]) -> Fixed:
+    return Fixed(scene_of(new_setting(scenario, dict(options))))
+
+
+@lru_cache(maxsize=1)
+def the_schema() -> Fixed:
+    return Fixed(protocol_schema())
+
+
+def warm_up() -> None:
+    """Work out beforehand what the first to ask would keep everybody waiting for."""
+    the_catalogue()
+    the_schema()
+    for card in scenario_cards():
+        the_scene(card.name, {})
+
+
+@get("/catalogue", responses={**shown(Catalogue), **failures()}, opt={PACKED_ALREADY: True})
+async def catalogue(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The scenarios with their switches, and the bots."""
+    return the_catalogue().answer(request)
+
+
+@get("/scene", responses={**shown(Scene), **failures(400, 422)}, opt={PACKED_ALREADY: True})
+async def scene(
+    request: Request[Any, Any, Any],
+    scenario: FromQuery[str],
+    option: Annotated[
+        list[str] | None, QueryParameter(description="name=value, any number of times", max_items=MOST_OPTIONS)
+    ] = None,
+) -> Response[Any]:
+    """Everything that never changes in a game and that drawing it needs."""
+    words = [word.partition("=") for word in option or []]
+    if any(not name or not equals for name, equals, _ in words):
+        raise ProtocolError("bad-game", "An option is written name=value.", 422)
+    return the_scene(scenario, {name: value for name, _, value in words}).answer(request)
+
+
+@get("/protocol.json", responses={**shown(dict), **failures()}, opt={PACKED_ALREADY: True})
+async def protocol_json(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The JSON Schema of the socket's messages."""
+    return the_schema().answer(request)
+
+
+def reachable_at(settings: Settings, port: int) -> list[str]:
+    """Where other machines find this server: what the settings say, or its own address in the network it listens to."""
+    if settings.origins or is_loopback(settings.host):
+        return list(settings.origins)
+    host = settings.host
+    if host in ("", "0.0.0.0", "::"):
+        with socket(AF_INET, SOCK_DGRAM) as probe:  # nothing is sent: the system only says which of its addresses it would use
+            try:
+                probe.connect(ELSEWHERE)
+                host = probe.getsockname()[0]
+            except OSError:
+                return []
+    return [] if is_loopback(host) else [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
+
+
+@get("/addresses", responses=failures())
+async def addresses(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> list[str]:
+    """For whoever sits at the server's own machine: under which addresses others find it."""
+    at_home = request.client is not None and is_loopback(request.client.host)
+    server = request.scope.get("server")
+    return reachable_at(service.settings, server[1] or 80) if at_home and server else []
+
+
+ROUTES: Final = (catalogue, scene, protocol_json, addresses)

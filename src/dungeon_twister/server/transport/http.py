@@ -1,0 +1,392 @@
+"""The routes under /api, thin: read what was asked, ask the hall, write what it says. What is wrong is told as
+`{"reason": Reason}` with a fitting status; nobody ever gets a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, Router, delete, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from dungeon_twister.guide.shapes import Reason, ScenarioCard
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import MOST_TOKENS, SPECTATOR
+from dungeon_twister.server.limits import TooMuchError, household
+from dungeon_twister.server.logs import log
+from dungeon_twister.server.names import cut
+from dungeon_twister.server.protocol import (
+    Advised,
+    Again,
+    Answer,
+    Ask,
+    AskHistory,
+    Created,
+    Do,
+    DrawOffer,
+    Fill,
+    Frame,
+    GameInfo,
+    History,
+    Join,
+    Listing,
+    NewGame,
+    OwnGame,
+    OwnGames,
+    Promised,
+    Proof,
+    Replay,
+    Resign,
+    Say,
+    SeatWish,
+    Undo,
+    Update,
+    Welcome,
+)
+from dungeon_twister.server.transport.pages import PACKED_ALREADY
+from dungeon_twister.server.transport.service import Service
+
+Asked = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory
+Shared = NamedDependency[Service]
+Name = FromPath[str]
+Viewer = FromQuery[str]
+AnyRequest = Request[Any, Any, Any]
+
+MINE_BYTES: Final = 48 * MOST_TOKENS  # each of them has 32 signs
+LONGEST_VERSION: Final = 2**31 - 1  # what a database's integer holds
+Version = Annotated[int, QueryParameter(ge=-1, le=LONGEST_VERSION)]
+Number = Annotated[int, PathParameter(ge=0, le=LONGEST_VERSION)]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Every error."""
+
+    reason: Reason
+
+
+class Updates(msgspec.Struct, frozen=True):
+    """What happened since."""
+
+    updates: list[Update]
+
+
+class KeptRecord(msgspec.Struct, frozen=True):
+    """A record that was handed in."""
+
+    id: str
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """What can be played, and against whom."""
+
+    scenarios: list[ScenarioCard]
+    bots: list[str]
+    version: str
+
+
+def failures(*statuses: int) -> dict[int, ResponseSpec]:
+    """Which errors a route can answer with, for the description of the routes."""
+    return {
+        status: ResponseSpec(Failure, description="What is wrong", generate_examples=False) for status in (*statuses, 429, 500)
+    }
+
+
+def shown(kind: type) -> dict[int, ResponseSpec]:
+    """For the description of the routes: what a body is that was encoded beforehand."""
+    return {200: ResponseSpec(kind, description="As it is", generate_examples=False)}
+
+
+SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}]
+MAYBE_SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}, {}]
+
+
+# -- who asks ------------------------------------------------------------------------------------------------------------
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request comes from; behind a trusted proxy the HTTP server has put the true address there."""
+    return request.client.host if request.client else ""
+
+
+def token_of(request: AnyRequest) -> str:
+    """The seat's token of the Authorization header, or nothing."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def needed_token(request: AnyRequest) -> str:
+    token = token_of(request)
+    if not token:
+        raise ProtocolError("wrong-token", "This needs the token of a seat.", 401)
+    return token
+
+
+async def viewer_of(request: AnyRequest, service: Service, game: str) -> str:
+    """The colour whose token the request carries, or a spectator."""
+    token = token_of(request)
+    return await service.hall.seat_of(game, token) if token else SPECTATOR
+
+
+async def count_request(request: AnyRequest) -> None:
+    request.app.state.service.limits.request(address_of(request))
+
+
+# -- games ---------------------------------------------------------------------------------------------------------------
+
+
+@post("/games", responses=failures(400, 413, 422, 503))
+async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
+    """Make a game. The tokens of the seats one takes oneself are told here and never again."""
+    address = household(address_of(request))
+    service.limits.check_unfinished(await service.hall.unfinished(address))
+    if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
+        service.limits.check_bot_games(await service.hall.bot_games(address))
+    service.limits.game(address)
+    return await service.hall.create(data, address)
+
+
+@post("/seals", responses=failures(400))
+async def promise(service: Shared) -> Promised:
+    """The commitment to a secret for a game that is about to be made: whoever names it there contributes after it."""
+    return Promised(service.hall.seal())
+
+
+@get("/games", responses=failures(400))
+async def list_games(
+    service: Shared, only_open: Annotated[bool, QueryParameter(name="open", description="the only list there is")] = True
+) -> list[GameInfo]:
+    """Listed games with free seats."""
+    return await service.hall.open_games() if only_open else []
+
+
+@post("/mine", status_code=HTTP_200_OK, request_max_body_size=MINE_BYTES, responses=failures(400, 413, 422, 503))
+async def own_games(data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
+    """The games of some tokens."""
+    return await service.hall.own(data.tokens)
+
+
+@get("/games/{game_id:str}", responses=failures(404))
+async def game_info(game_id: Name, service: Shared) -> GameInfo:
+    """What everybody may know of a game without looking at it."""
+    return await service.hall.info(game_id)
+
+
+@get("/codes/{code:str}", responses=failures(404))
+async def game_by_code(code: Name, service: Shared) -> GameInfo:
+    """The game that a short code means."""
+    return await service.hall.by_code(code)
+
+
+@post("/games/{game_id:str}/join", responses=failures(400, 404, 409, 410, 413, 422))
+async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], service: Shared) -> Created:
+    """Take a free seat. Its token is told here and never again."""
+    address = household(address_of(request))
+    if await service.hall.made_from(game_id, address):  # people of one house may play among themselves as much as they like
+        return await service.hall.join(game_id, data)
+    with service.limits.seat(address):
+        return await service.hall.join(game_id, data)
+
+
+@delete("/games/{game_id:str}", security=SEAT, responses=failures(401, 403, 404, 409))
+async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> None:
+    """Throw an unfinished game away: its maker before it has begun, or whoever plays it alone."""
+    await service.hall.delete(game_id, needed_token(request))
+
+
+@post(
+    "/games/{game_id:str}/seats/{colour:str}",
+    status_code=HTTP_200_OK,
+    security=SEAT,
+    responses=failures(400, 401, 403, 404, 409, 413, 422),
+)
+async def change_seat(game_id: Name, colour: Name, request: AnyRequest, data: JSONBody[SeatWish], service: Shared) -> GameInfo:
+    """For the maker: free a seat whose player never moved, or put a bot on a free one. Anybody may free his own while the game
+    waits for players."""
+    return await service.hall.seat(game_id, colour, needed_token(request), data.who)
+
+
+@post(
+    "/games/{game_id:str}/listing",
+    status_code=HTTP_200_OK,
+    security=SEAT,
+    responses=failures(400, 401, 403, 404, 409, 413),
+)
+async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing], service: Shared) -> GameInfo:
+    """For the maker: let everybody find the game, or only whoever has its link or code."""
+    return await service.hall.publish(game_id, needed_token(request), data.listed)
+
+
+@post("/games/{game_id:str}/rematch", security=SEAT, responses=failures(400, 401, 403, 404, 409, 413, 422, 503))
+async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSONBody[Again | None] = None) -> Created:
+    """The same game once more, the colours go round; the others find it as `rematch` of the finished one and ask for their
+    seats in the same way. Whoever asks again gets the same seats with the same tokens."""
+    token = needed_token(request)
+    service.limits.game(address_of(request))
+    return await service.hall.rematch(game_id, token, data or Again())
+
+
+# -- playing -------------------------------------------------------------------------------------------------------------
+
+
+@get("/games/{game_id:str}/view", security=MAYBE_SEAT, responses=failures(403, 404))
+async def game_view(game_id: Name, request: AnyRequest, service: Shared) -> Welcome:
+    """Everything as it stands now, for the seat or for a spectator."""
+    return await service.hall.welcome(game_id, [await viewer_of(request, service, game_id)])
+
+
+@get("/games/{game_id:str}/events", security=MAYBE_SEAT, responses=failures(400, 403, 404))
+async def game_events(game_id: Name, request: AnyRequest, service: Shared, since: Version = -1) -> Updates | Welcome:
+    """What happened after a version; everything as it stands if that is too long ago."""
+    viewer = await viewer_of(request, service, game_id)
+    if since < 0:
+        return await service.hall.welcome(game_id, [viewer])
+    found = await service.hall.updates(game_id, [viewer], since)
+    return found if isinstance(found, Welcome) else Updates(found)
+
+
+@post(
+    "/games/{game_id:str}/commands",
+    status_code=HTTP_200_OK,
+    security=SEAT,
+    responses=failures(400, 401, 403, 404, 409, 410, 413, 422),
+)
+async def command(game_id: Name, request: AnyRequest, data: JSONBody[Asked], service: Shared) -> Answer | Advised | History:
+    """Do or ask something for a seat."""
+    seat = await service.hall.seat_of(game_id, needed_token(request))
+    if data.seat != seat and not (isinstance(data, AskHistory) and not data.seat):
+        raise ProtocolError("not-your-seat", "The token is of another seat.", 403)
+    return await service.ask(game_id, data.seat, data, address_of(request))
+
+
+# -- afterwards ----------------------------------------------------------------------------------------------------------
+
+
+@get("/games/{game_id:str}/record", media_type="text/plain", responses=failures(404, 409))
+async def game_record(game_id: Name, request: AnyRequest, service: Shared) -> str:
+    """The record of a finished game."""
+    return await service.hall.record(game_id, household(address_of(request)))
+
+
+@get("/replays/{replay_id:str}", responses={**shown(Replay), **failures(400, 404, 409)}, opt={PACKED_ALREADY: True})
+async def replay(replay_id: Name, request: AnyRequest, service: Shared, viewer: Viewer = "all") -> Response[bytes]:
+    """A finished game or a record that was handed in, as a seat or a spectator saw it, or all-knowing."""
+    packed = await service.hall.replay(replay_id, viewer, household(address_of(request)))
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(packed, media_type="application/json", headers=headers)
+    return Response(await asyncio.to_thread(gzip.decompress, packed), media_type="application/json")
+
+
+@get("/replays/{replay_id:str}/proof", responses={**shown(Proof), **failures(404, 409)})
+async def proof(replay_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
+    """All that chance decided, and what it followed from (docs/fairness.md)."""
+    found = await service.hall.proof(replay_id, household(address_of(request)))
+    return Response(found, media_type="application/json")
+
+
+@get("/replays/{replay_id:str}/{number:int}", responses={**shown(Frame), **failures(400, 404, 409)})
+async def frame(
+    replay_id: Name, number: Number, request: AnyRequest, service: Shared, viewer: Viewer = "all"
+) -> Response[bytes]:
+    """How it stood after so many choices."""
+    found = await service.hall.frame(replay_id, number, viewer, household(address_of(request)))
+    return Response(found, media_type="application/json")
+
+
+def record_routes(largest: int) -> HTTPRouteHandler:
+    """Records may be larger than other messages."""
+
+    @post("/replays", request_max_body_size=largest, responses=failures(400, 413, 422, 503))
+    async def keep_record(request: AnyRequest, service: Shared) -> KeptRecord:
+        """Hand in the record of a finished game, as plain text."""
+        text = await request.body()
+        return KeptRecord(await service.hall.keep_record(text, household(address_of(request))))
+
+    return keep_record
+
+
+def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
+    """All routes of games; the settings say how large a body may be."""
+    settings = service.settings
+    return Router(
+        path="/api",
+        route_handlers=[
+            create_game,
+            list_games,
+            own_games,
+            game_info,
+            game_by_code,
+            join_game,
+            delete_game,
+            change_seat,
+            list_game,
+            rematch,
+            promise,
+            game_view,
+            game_events,
+            command,
+            game_record,
+            replay,
+            proof,
+            frame,
+            record_routes(settings.record_bytes),
+            *more,
+        ],
+        request_max_body_size=settings.message_bytes,
+        before_request=count_request,
+    )
+
+
+# -- errors --------------------------------------------------------------------------------------------------------------
+
+CODES: Final = {
+    400: ("unreadable", "This cannot be read."),
+    404: ("unknown-address", "There is nothing here."),
+    405: ("wrong-method", "That cannot be done here."),
+    413: ("too-large", "This is too large."),
+}
+
+
+def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> Response[Failure]:
+    return Response(Failure(reason), status_code=status, media_type="application/json", headers=headers)
+
+
+def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
+    if isinstance(error, TooMuchError):
+        request.app.state.service.metrics.over_limit.labels(error.reason.code).inc()
+    headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMuchError) else None
+    return told(error.reason, error.status, headers)
+
+
+def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure]:
+    """What the framework refuses: an unknown address, a body that does not fit."""
+    if error.status_code not in CODES:
+        return tell_jam(request, error)
+    code, sentence = CODES[error.status_code]
+    return told(Reason(code, sentence=sentence + _details(error)), error.status_code)
+
+
+def _details(error: HTTPException) -> str:
+    """Which part of a body cannot be read, in the words of the decoder."""
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        found = [str(part.get("message", "")) for part in error.extra if isinstance(part, dict)]
+        return "".join(f" {cut(text)}." for text in found[:3] if text)
+    return ""
+
+
+def tell_nesting(_: AnyRequest, error: RecursionError | UnicodeDecodeError) -> Response[Failure]:
+    """Brackets within brackets without end, or bytes that are no text; nothing else that a client sends does this."""
+    log.warning("nesting", kind=type(error).__name__)
+    code, sentence = CODES[400]
+    return told(Reason(code, sentence=sentence), 400)
+
+
+def tell_jam(request: AnyRequest, error: Exception) -> Response[Failure]:
+    return told(request.app.state.service.jammed(error), 500)

@@ -1,0 +1,84 @@
+"""What the routes and the sockets share: the hall, the limits, the counters; and how an error is told."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.config import Settings
+from dungeon_twister.server.games import SPECTATOR, Hall
+from dungeon_twister.server.limits import Limits, household
+from dungeon_twister.server.logs import log
+from dungeon_twister.server.metrics import Metrics
+from dungeon_twister.server.protocol import (
+    Advised,
+    Answer,
+    Ask,
+    AskHistory,
+    Command,
+    FromServer,
+    History,
+    Say,
+)
+from dungeon_twister.server.transport.connections import Doors
+
+ENCODER: Final = msgspec.json.Encoder()
+ENCODED_KEPT: Final = 128
+JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
+
+
+class Service:
+    """One server's parts."""
+
+    def __init__(self, settings: Settings, hall: Hall, doors: Doors | None = None) -> None:
+        self.settings = settings
+        self.hall = hall
+        self.limits = Limits(settings)
+        self.metrics = Metrics(lambda: {**hall.figures(), **(doors.figures() if doors else {})})
+        self._encoded: OrderedDict[int, tuple[FromServer, str]] = OrderedDict()
+
+    def encoded(self, message: FromServer) -> str:
+        """A message as it is sent. The hall gives the same object to all who may see it, so each is encoded once; it is kept
+        together with its text, so its identity cannot become another message's."""
+        known = self._encoded.get(id(message))
+        if known is None:
+            known = self._encoded[id(message)] = (message, ENCODER.encode(message).decode())
+            if len(self._encoded) > ENCODED_KEPT:
+                self._encoded.popitem(last=False)
+        return known[1]
+
+    async def ask(
+        self, game: str, seat: str, asked: Command | Say | Ask | AskHistory, address: str
+    ) -> Answer | Advised | History:
+        """Do for a seat what it asks for; `seat` (empty: a spectator) is what a token has proved, not what a message says."""
+        if isinstance(asked, AskHistory):
+            self.limits.question(address)
+            return await self.hall.history(game, seat or SPECTATOR, asked, household(address))
+        if isinstance(asked, Ask):
+            self.limits.question(address)
+            return await self.hall.advise(game, seat, asked)
+        if isinstance(asked, Say):
+            self.limits.chat(game, seat, asked.text)
+            await self.hall.say(game, seat, asked)
+            return Answer(asked.id, (await self.hall.info(game)).version)
+        return await self._command(game, seat, asked)
+
+    async def _command(self, game: str, seat: str, command: Command) -> Answer:
+        began = time.perf_counter()
+        answer = await self.hall.command(game, seat, command)
+        self.metrics.latency.observe(time.perf_counter() - began)
+        self.metrics.commands.labels(type(command).__name__.lower()).inc()
+        if answer.reason is not None:
+            self.metrics.refusals.labels(answer.reason.code).inc()
+        return answer
+
+    def jammed(self, error: BaseException) -> Reason:
+        """What a client hears of an error nobody expected; the log has the rest under the id that the answer carries in its
+        header X-Request-Id."""
+        self.metrics.jams.inc()
+        log.error("jammed", kind=type(error).__name__, exc_info=error)
+        return JAMMED

@@ -1,0 +1,315 @@
+"""The socket of a game: Hello first, then commands one after another, and meanwhile everything that happens, in order.
+
+Each connection has two tasks: one reads, asks the hall and puts the answers into the queue; one sends the queue. The hall puts
+what happens into the same queue, so a client hears everything in one order. A client that does not read is dropped when its
+queue is full: it will come back and say what it has seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import SPECTATOR
+from dungeon_twister.server.limits import TooMuchError
+from dungeon_twister.server.logs import log
+from dungeon_twister.server.names import cut
+from dungeon_twister.server.protocol import (
+    Advised,
+    Answer,
+    Ask,
+    Asked,
+    AskHistory,
+    FromClient,
+    FromServer,
+    Hello,
+    News,
+    Ping,
+    Pong,
+    Said,
+    Trouble,
+    Update,
+    Welcome,
+)
+from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.transport.service import Service
+
+# Why a socket is closed (docs/protocol.md).
+GONE: Final = 1001
+REFUSED: Final = 1008  # too many messages, too many sockets
+TOO_LARGE: Final = 1009
+TOO_SLOW: Final = 1013
+NO_HELLO: Final = 4400
+WRONG_TOKEN: Final = 4403
+UNKNOWN_GAME: Final = 4404
+
+MOST_SEATS: Final = 8
+PATIENCE: Final = 100  # messages over the limit in a row before a client is sent away
+CLOSING_SECONDS: Final = 2.0
+STALE: Final = "stale"
+
+DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
+
+TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
+SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
+
+
+class LeaveError(Exception):
+    """The connection is to be closed with a code, after a last word."""
+
+    def __init__(self, code: int, reason: Reason) -> None:
+        super().__init__(reason.sentence)
+        self.code, self.reason = code, reason
+
+
+class Connection:
+    """One client at one game."""
+
+    def __init__(self, service: Service, socket: WebSocket[Any, Any, Any], game: str, address: str) -> None:
+        self.service, self.socket, self.game, self.address = service, socket, game, address
+        self.seats: list[str] = []
+        self.version = -1  # where the client began; what is not newer need not be told
+        self.told = -1  # the newest version the client is told of
+        self.queue: asyncio.Queue[FromServer] = asyncio.Queue(service.settings.queue_messages)
+        self.overfull = asyncio.Event()
+        self.dismissed = asyncio.Event()  # a seat held here is somebody else's now
+        self.keys: dict[str, str] = {}
+        self.messages = service.limits.message_bucket()
+        self.over_limit = 0
+        self._held_back: list[FromServer] | None = []  # until the client has been welcomed
+
+    @property
+    def viewers(self) -> list[str]:
+        return self.seats or [SPECTATOR]
+
+    # -- sending ----------------------------------------------------------------------------------------------------------
+
+    def deliver(self, message: FromServer) -> None:
+        """Something happened in the game (called by the hall)."""
+        if self._held_back is not None:
+            if len(self._held_back) >= self.service.settings.queue_messages:
+                self.overfull.set()
+            else:
+                self._held_back.append(message)
+        elif not (isinstance(message, Update) and message.version <= self.version):
+            self.put(message)
+
+    def put(self, message: FromServer) -> None:
+        """Send this when its time has come."""
+        if isinstance(message, Welcome):
+            self.version = message.version
+        if isinstance(message, Welcome | Update):
+            self.told = message.version
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.overfull.set()
+
+    async def send_queue(self) -> None:
+        while True:
+            message = await self.queue.get()
+            await self.socket.send_text(self.service.encoded(message))
+            self.service.metrics.messages.inc()
+            self.queue.task_done()
+
+    # -- reading ----------------------------------------------------------------------------------------------------------
+
+    async def receive(self) -> FromClient | None:
+        """The next message; None if it was wrong, which has been told."""
+        text = await self.socket.receive_text()
+        if len(text) > self.service.settings.message_bytes:
+            raise LeaveError(TOO_LARGE, Reason("too-large", sentence="That message is too large."))
+        try:
+            return DECODER.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self._count()
+            self.put(Trouble(Reason("unreadable", sentence=cut(f"That message cannot be read: {error}."))))
+            return None
+
+    async def hello(self) -> Hello:
+        """The first message, in time."""
+        try:
+            message = await asyncio.wait_for(self.receive(), self.service.settings.hello_seconds)
+        except TimeoutError:
+            raise LeaveError(NO_HELLO, Reason("no-hello", sentence="Nothing was heard: say hello first.")) from None
+        if not isinstance(message, Hello) or len(message.seats) > MOST_SEATS:
+            raise LeaveError(NO_HELLO, Reason("no-hello", sentence="The first message must be a hello."))
+        return message
+
+    async def welcome(self, hello: Hello) -> None:
+        """Find the seats held, listen from now on, and tell what the client has not seen."""
+        hall = self.service.hall
+        try:
+            for token in hello.seats:
+                seat = await hall.seat_of(self.game, token)
+                if seat not in self.seats:
+                    self.seats.append(seat)
+                self.keys[seat] = hashed(token)
+            await hall.info(self.game)
+        except ProtocolError as error:
+            raise LeaveError(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason) from None
+
+    async def catch_up(self, since: int) -> None:
+        """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
+        hall = self.service.hall
+        start = await (hall.updates(self.game, self.viewers, since) if since >= 0 else hall.welcome(self.game, self.viewers))
+        if isinstance(start, Welcome):
+            self.put(start)
+        else:
+            now = await hall.welcome(self.game, self.viewers)
+            for update in start:
+                self.put(update)
+            self.version = self.told = max([since, *(update.version for update in start)])
+            for line in now.chat:
+                self.put(Said(line))
+            self.put(News(now.info))
+        held, self._held_back = self._held_back or [], None
+        for message in held:
+            self.deliver(message)
+
+    async def read_on(self) -> None:
+        """Answer message after message until the client leaves."""
+        while True:
+            message = await self.receive()
+            if message is None:
+                continue
+            if isinstance(message, Ping):
+                if self._count():
+                    self.put(Pong(message.id, time.time()))
+            elif isinstance(message, Hello):
+                self._count()
+                self.put(Trouble(Reason("no-hello", sentence="Hello has been said already.")))
+            else:
+                await self._answer(message)
+
+    def _count(self) -> bool:
+        """Is this message within the limit? One that goes on and on above it is sent away."""
+        if self.messages.take():
+            self.over_limit = 0
+            return True
+        self.over_limit += 1
+        if self.over_limit > PATIENCE:
+            self.service.metrics.dropped.labels("too-fast").inc()
+            raise LeaveError(REFUSED, TOO_FAST)
+        return False
+
+    async def _answer(self, asked: Asked) -> None:
+        assert not isinstance(asked, Ping)
+        refusal = self._refusal(asked)
+        if refusal is not None:
+            self._refuse(asked, refusal)
+            return
+        try:
+            answer = await self.service.ask(self.game, asked.seat, asked, self.address)
+        except ProtocolError as error:
+            self._refuse(asked, error.reason)
+            return
+        except Exception as error:
+            self._refuse(asked, self.service.jammed(error))
+            return
+        self.put(answer)
+        if isinstance(answer, Answer) and answer.reason is not None and answer.reason.code == STALE:
+            self.put(await self.service.hall.welcome(self.game, self.viewers))
+
+    def _refusal(self, asked: Asked) -> Reason | None:
+        """What keeps this client from asking this at all."""
+        if not self._count():
+            return TOO_FAST
+        if self.dismissed.is_set():
+            return SENT_AWAY
+        if isinstance(asked, Ping) or asked.seat in self.seats or (isinstance(asked, AskHistory) and not asked.seat):
+            return None
+        return Reason("not-your-seat", sentence="You do not hold that seat.")
+
+    def _refuse(self, asked: Asked, reason: Reason) -> None:
+        self.service.metrics.refusals.labels(reason.code).inc()
+        if isinstance(asked, Ask):
+            self.put(Advised(asked.id, self.told, reason=reason))
+        else:
+            self.put(Answer(asked.id, self.told, reason))
+
+    # -- the whole life ---------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """From hello to good-bye."""
+        sender = asyncio.create_task(self.send_queue())
+        slow = asyncio.create_task(self.overfull.wait())
+        sent_away = asyncio.create_task(self.dismissed.wait())
+        talk = asyncio.create_task(self._talk())
+        try:
+            await asyncio.wait([sender, slow, sent_away, talk], return_when=asyncio.FIRST_COMPLETED)
+            if slow.done():
+                self.service.metrics.dropped.labels("too-slow").inc()
+                await self._close(TOO_SLOW, "too slow")
+            elif sent_away.done():
+                await self._say_goodbye(LeaveError(WRONG_TOKEN, SENT_AWAY), sender)
+            elif talk.done():
+                await self._say_goodbye(talk.exception(), sender)
+        finally:
+            for task in (sender, slow, sent_away, talk):
+                task.cancel()
+            await asyncio.gather(sender, slow, sent_away, talk, return_exceptions=True)
+
+    async def _talk(self) -> None:
+        hello = await self.hello()
+        await self.welcome(hello)
+        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self.dismissed.set)
+        try:
+            await self.catch_up(hello.since)
+            await self.read_on()
+        finally:
+            subscription.close()
+
+    async def _say_goodbye(self, error: BaseException | None, sender: asyncio.Task[None]) -> None:
+        """Tell why the talk has ended, unless it was the client who left."""
+        if error is None or isinstance(error, WebSocketDisconnect):
+            return
+        if isinstance(error, LeaveError):
+            code, reason = error.code, error.reason
+        elif isinstance(error, ProtocolError):
+            code, reason = UNKNOWN_GAME, error.reason
+        else:
+            code, reason = GONE, self.service.jammed(error)
+        self.put(Trouble(reason))
+        waiting = asyncio.create_task(self.queue.join())
+        await asyncio.wait([waiting, sender], timeout=CLOSING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        await self._close(code, reason.code)
+
+    async def _close(self, code: int, why: str) -> None:
+        try:
+            await asyncio.wait_for(self.socket.close(code, why), CLOSING_SECONDS)
+        except Exception as error:  # it is gone already, or does not even read the good-bye
+            log.debug("close", kind=type(error).__name__)
+
+
+@websocket("/api/games/{game_id:str}/socket")
+async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
+    """Play or watch a game."""
+    service: Service = socket.app.state.service
+    address = socket.client.host if socket.client else ""
+    await socket.accept()
+    try:
+        service.limits.request(address)  # opening one costs as much as any request
+    except TooMuchError as error:
+        service.metrics.over_limit.labels(error.reason.code).inc()
+        await socket.close(REFUSED, error.reason.code)
+        return
+    if not service.limits.enter(address):
+        service.metrics.dropped.labels("too-many").inc()
+        await socket.close(REFUSED, "too many sockets")
+        return
+    service.metrics.sockets.inc()
+    try:
+        await Connection(service, socket, game_id, address).run()
+    finally:
+        service.metrics.sockets.dec()
+        service.limits.leave(address)

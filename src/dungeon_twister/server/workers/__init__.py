@@ -1,0 +1,39 @@
+"""Processes beside the event loop: bots think there, and whole games are replayed there."""
+
+from __future__ import annotations
+
+from dungeon_twister.server.workers.processes import Line
+from dungeon_twister.server.workers.reading import Readers, UnknownError
+from dungeon_twister.server.workers.reading_worker import (
+    HANDED_IN,
+    LONGEST_RECORD,
+    At,
+    Keep,
+    Kept,
+    Look,
+    Past,
+    Prove,
+    Told,
+    Write,
+)
+from dungeon_twister.server.workers.thinking import Asking, BotError, Thinker, Thinkers
+
+__all__ = [
+    "Asking",
+    "At",
+    "BotError",
+    "HANDED_IN",
+    "Keep",
+    "Kept",
+    "LONGEST_RECORD",
+    "Line",
+    "Look",
+    "Past",
+    "Prove",
+    "Readers",
+    "Thinker",
+    "Thinkers",
+    "Told",
+    "UnknownError",
+    "Write",
+]

@@ -1,0 +1,253 @@
+"""The process in which records are read and games looked at again: whatever replays a whole game because somebody asked.
+
+Everything handed in is somebody's text: how long it is, how many lines and choices it has is looked at before anything else.
+"""
+
+from __future__ import annotations
+
+import gzip
+import signal
+import time
+from collections import OrderedDict
+from hashlib import sha256
+from multiprocessing.connection import Connection
+from typing import Final, TypeVar
+
+import msgspec
+
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.replaying import Replaying, viewer_of
+from dungeon_twister.record.files import Record, dump, load
+from dungeon_twister.record.proof import proof_of
+from dungeon_twister.server.names import cut, tidy_name
+from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
+from dungeon_twister.server.workers import history
+from dungeon_twister.server.workers.processes import READY
+
+LONGEST_RECORD: Final = 20_000  # choices
+HANDED_IN: Final = "r"  # the ids of records begin with it and are longer than those of games
+STEPS_AT_ONCE: Final = 500  # of a history
+REPLAYS_KEPT: Final = 8
+ANSWERS_KEPT: Final = 16
+UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
+BAD_RECORD: Final = "bad-record"
+K = TypeVar("K")
+V = TypeVar("V")
+JSON: Final = msgspec.json.Encoder()
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    """Is this the record of a finished game? Then it is given back as it is to be kept (`Kept`)."""
+
+    text: bytes
+
+
+class Kept(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """A game from its beginning to its end (packed JSON of a `Replay`). Its record, or the text that was kept of it, may be
+    left out where it is known already."""
+
+    id: str
+    viewer: str
+    record: Record | str | None = None
+
+
+class At(msgspec.Struct, frozen=True, tag="at"):
+    """The game as it stood after so many choices (JSON of a `Frame`)."""
+
+    id: str
+    viewer: str
+    number: int
+    record: Record | str | None = None
+
+
+class Write(msgspec.Struct, frozen=True, tag="write"):
+    """A record as text."""
+
+    record: Record
+
+
+class Prove(msgspec.Struct, frozen=True, tag="prove"):
+    """All that chance decided, for whoever wants to check it (JSON of a `Proof`)."""
+
+    record: Record | str
+
+
+class Past(msgspec.Struct, frozen=True, tag="past"):
+    """What has happened in a game that goes on: the steps before a version, the latest of them (JSON of `Told`)."""
+
+    game: str
+    viewer: str
+    scenario: str
+    options: dict[str, str]
+    choices: list[tuple[int, str]]
+    before: int
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Some steps, whether there are more before them, and how it stood before the others' last turns."""
+
+    steps: list[Step]
+    more: bool
+    others: Moment | None = None
+
+
+Job = Keep | Look | At | Write | Prove | Past
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What came of a job: the body, or a code and a sentence; and how many seconds it took."""
+
+    body: bytes = b""
+    code: str = ""
+    sentence: str = ""
+    seconds: float = 0.0
+
+
+class RefusedJobError(Exception):
+    """A job that is not done."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Desk:
+    """Does the jobs. What was looked at lately is kept ready."""
+
+    def __init__(self) -> None:
+        self._replays: OrderedDict[str, tuple[Record, Replaying]] = OrderedDict()
+        self._packed: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._steps: OrderedDict[tuple[str, str], tuple[int, history.Past]] = OrderedDict()
+
+    def answer(self, job: Job) -> Reply:
+        """A bad job costs a sentence, never the process."""
+        began = time.process_time()
+        try:
+            body, code, sentence = self._do(job), "", ""
+        except RefusedJobError as refused:
+            body, code, sentence = b"", refused.code, cut(str(refused))
+        except (TextError, ValueError, msgspec.ValidationError, RecursionError) as error:
+            body, code, sentence = b"", BAD_RECORD, f"That is no record of a finished game: {cut(str(error))}."
+        return Reply(body, code, sentence, time.process_time() - began)
+
+    def _do(self, job: Job) -> bytes:
+        if isinstance(job, Keep):
+            return self._keep(job.text)
+        if isinstance(job, Look):
+            return self._look(job)
+        if isinstance(job, At):
+            return self._at(job)
+        if isinstance(job, Write):
+            return dump(job.record).encode()
+        if isinstance(job, Prove):
+            return JSON.encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
+        return self._past(job)
+
+    def _keep(self, given: bytes) -> bytes:
+        """Kept without padding and with names that fit, so a record is not longer than its choices make it."""
+        try:
+            text = given.decode("utf-8-sig").replace("\r\n", "\n")
+        except UnicodeDecodeError:
+            raise RefusedJobError(BAD_RECORD, "This is not a text.") from None
+        if text.count("\n") > LONGEST_RECORD:  # each turn has a line and at least a choice
+            raise TextError(f"the record has more than {LONGEST_RECORD} lines")
+        record, _ = load(text)
+        if record.end is None:
+            raise TextError("the game of this record is not over")
+        if len(record.choices) > LONGEST_RECORD:
+            raise TextError(f"the record has more than {LONGEST_RECORD} choices")
+        replaying = Replaying.of_record(record)
+        colours = replaying.setting.colours
+        players = {colour: tidy_name(name) for colour, name in record.header.players.items() if colour in colours}
+        tidied = msgspec.structs.replace(record.header, players=players)
+        record = Record(tidied, record.choices, record.end)
+        text = dump(record)
+        id = HANDED_IN + sha256(text.encode()).hexdigest()[:23]
+        _keep_some(self._replays, id, (record, replaying), REPLAYS_KEPT)
+        return msgspec.msgpack.encode(Kept(id, text))
+
+    def _replaying(self, id: str, record: Record | str | None) -> tuple[Record, Replaying]:
+        known = self._replays.get(id)
+        if known is None:
+            if record is None:
+                raise RefusedJobError(UNKNOWN, id)
+            record = load(record)[0] if isinstance(record, str) else record
+            known = record, Replaying.of_record(record)
+        _keep_some(self._replays, id, known, REPLAYS_KEPT)
+        return known
+
+    def _look(self, job: Look) -> bytes:
+        packed = self._packed.get((job.id, job.viewer))
+        if packed is None:
+            record, replaying = self._replaying(job.id, job.record)
+            packed = gzip.compress(JSON.encode(_replay(job.id, job.viewer, record, replaying)), 5, mtime=0)
+        _keep_some(self._packed, (job.id, job.viewer), packed, ANSWERS_KEPT)
+        return packed
+
+    def _at(self, job: At) -> bytes:
+        _, replaying = self._replaying(job.id, job.record)
+        if not 0 <= job.number <= len(replaying.choices):
+            raise RefusedJobError("unknown-frame", f"The game has {len(replaying.choices)} choices.")
+        view = replaying.view_at(job.number, _viewer(replaying, job.viewer))
+        return JSON.encode(Frame(job.number, job.viewer, view))
+
+    def _past(self, job: Past) -> bytes:
+        version = job.choices[-1][0] if job.choices else 0
+        known, past = self._steps.get((job.game, job.viewer), (-1, history.Past([], None)))
+        if known != version:
+            past = history.history(new_setting(job.scenario, job.options), job.choices, job.viewer)
+        _keep_some(self._steps, (job.game, job.viewer), (version, past), ANSWERS_KEPT)
+        told = [step for step in past.steps if step.version < job.before]
+        latest = past.others if len(told) == len(past.steps) else None  # asked for once, with the latest steps
+        return JSON.encode(Told(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
+
+
+def _replay(id: str, viewer: str, record: Record, replaying: Replaying) -> Replay:
+    entries = replaying.entries(_viewer(replaying, viewer))
+    setting, end = replaying.setting, record.end
+    assert end is not None
+    return Replay(
+        id=id,
+        game=setting.scenario.game,
+        scenario=record.header.scenario,
+        options=record.header.options,
+        players=record.header.players,
+        colours=setting.colours,
+        scores=end.vp,
+        winners=end.winners,
+        viewer=viewer,
+        entries=[ReplayEntry(one.number, one.turn, one.who, one.text, one.events) for one in entries],
+    )
+
+
+def _viewer(replaying: Replaying, name: str) -> int:
+    try:
+        return viewer_of(replaying.setting, name)
+    except TextError as error:
+        raise RefusedJobError("bad-viewer", f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+
+
+def _keep_some(where: OrderedDict[K, V], key: K, value: V, most: int) -> None:
+    where[key] = value
+    where.move_to_end(key)
+    while len(where) > most:
+        where.popitem(last=False)
+
+
+def serve(pipe: Connection) -> None:
+    """Answer until the other end is gone. A key pressed in the terminal is the server's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    desk = Desk()
+    decoder = msgspec.msgpack.Decoder(Job)
+    try:
+        pipe.send_bytes(READY)
+        while True:
+            pipe.send_bytes(msgspec.msgpack.encode(desk.answer(decoder.decode(pipe.recv_bytes()))))
+    except (EOFError, OSError):
+        return

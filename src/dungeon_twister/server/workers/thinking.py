@@ -1,0 +1,155 @@
+"""Where bots think: in processes of their own, so that no game waits for another game's bot. A bot is handed the JSON of its
+seat's view and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Protocol
+
+import msgspec
+
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.workers.processes import Line, LostError, NoProcessError, Worker, WorkerError
+from dungeon_twister.server.workers.thinking_worker import Minds, Question, serve
+
+PATIENCE: Final = 12.0  # seconds for one choice; the slowest bot needs one or two on a slow machine
+MOST_KNOWN: Final = 10_000
+TRIES: Final = 2  # a process that was killed under a question is not the bot's fault
+logger = logging.getLogger(__name__)
+
+
+class BotError(Exception):
+    """A bot gave no choice: it failed, or it thought for too long."""
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """Which bot is to choose: `seat` names the game and the colour, `version` the game's. `whose` says for whom (an address):
+    the bots of one do not keep those of others waiting. Games with people are `urgent`."""
+
+    bot: str
+    seat: str
+    seed: str
+    version: int
+    view: bytes
+    whose: str = ""
+    urgent: bool = True
+
+
+class Thinker(Protocol):
+    """Whoever lets bots choose. `waited` is how many seconds questions have waited for their turn."""
+
+    waited: float
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def choose(self, asking: Asking) -> Choice:
+        """The choice of a bot. BotError if there is none."""
+        ...
+
+
+class Thinkers:
+    """Bots in processes. A bot goes back to the process that knows it while that one is free; elsewhere it begins afresh. One
+    that thinks for too long loses its process."""
+
+    def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
+        self._workers = [Worker(f"bots {number}", serve) for number in range(max(1, workers))]
+        self._patience = patience
+        self._idle: list[Worker] = []
+        self._line = Line(len(self._workers))
+        self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
+        self._instead: SameProcess | None = None
+        self.waited = 0.0
+
+    async def open(self) -> None:
+        self._line = Line(len(self._workers))
+        self._idle = list(self._workers)
+
+    async def close(self) -> None:
+        for worker in self._workers:
+            worker.stop()
+        if self._instead is not None:
+            await self._instead.close()
+
+    async def choose(self, asking: Asking) -> Choice:
+        began = time.perf_counter()
+        await self._line.enter(asking.whose, asking.urgent)
+        self.waited += time.perf_counter() - began
+        home, last = self._known.get(asking.seat, (None, -1))
+        worker = home if home in self._idle else self._idle[0]
+        self._idle.remove(worker)
+        try:
+            answer = await self._ask(worker, _question(asking, last))
+            self._remember(asking.seat, worker, asking.version)
+        finally:
+            self._idle.append(worker)
+            self._line.leave()
+        return _read(answer)
+
+    async def _ask(self, worker: Worker, question: Question) -> bytes:
+        """Ask a process, and again if it was lost under the question. Where there are no processes a thread must do."""
+        if self._instead is not None:
+            return await self._instead.answer(question)
+        encoded = msgspec.msgpack.encode(question)
+        for number in range(1, TRIES + 1):
+            try:
+                return await worker.ask(encoded, self._patience)
+            except LostError as error:
+                if number == TRIES:
+                    raise BotError(str(error)) from None
+                logger.warning("a process in which bots think was lost; the bot is asked again")
+            except NoProcessError as error:
+                logger.warning("bots think in the server's own process: %s", error)
+                self._instead = self._instead or SameProcess()
+                return await self._instead.answer(question)
+            except WorkerError as error:
+                raise BotError(str(error)) from None
+        raise AssertionError("a try ends in an answer or an error")
+
+    def _remember(self, seat: str, worker: Worker, version: int) -> None:
+        self._known[seat] = (worker, version)
+        self._known.move_to_end(seat)
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+
+class SameProcess:
+    """Bots that think in a thread of the server's own process: for tests, and where processes are not to be had. There is no
+    way to stop one that thinks for too long."""
+
+    def __init__(self) -> None:
+        self._minds = Minds()
+        self._last: dict[str, int] = {}
+        self._thread = ThreadPoolExecutor(1, "bots")
+        self.waited = 0.0
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        self._thread.shutdown(wait=True)
+
+    async def choose(self, asking: Asking) -> Choice:
+        question = _question(asking, self._last.get(asking.seat, -1))
+        self._last[asking.seat] = asking.version
+        return _read(await self.answer(question))
+
+    async def answer(self, question: Question) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._minds.answer, question)
+
+
+def _question(asking: Asking, last: int) -> Question:
+    return Question(asking.bot, asking.seat, asking.seed, asking.version, last, asking.view)
+
+
+def _read(answer: bytes) -> Choice:
+    """A choice, or the sentence of what went wrong."""
+    found = msgspec.msgpack.decode(answer, type=Choice | str)
+    if isinstance(found, str):
+        raise BotError(found)
+    return found
