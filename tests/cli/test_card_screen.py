@@ -302,4 +302,4 @@ def test_a_game_over_shows_its_result(run: Run, tmp_path: Path) -> None:
     assert "Yellow wins" in out and "The game was decided by a resignation. (ENG-3)" in out
     game = Game.new("tutorial-1", {}, "x")
     game.play("draw")
-    assert CardFace().reason_for_end(game.state, "draw") == "The players agreed on a draw. (ENG-3)"
+    assert CardFace().reason_for_end(game.state) == "The players agreed on a draw. (ENG-3)"

@@ -15,6 +15,7 @@ from dungeon_twister.cli.main import main
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.shared.ending import DRAW, LEFT_OVER, OUT_OF_REACH, STALL, TARGET, finish
 from dungeon_twister.record.files import load, replay, save
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import write_position
@@ -237,15 +238,10 @@ def test_results_in_words(scenario: str, winners: int, resigned: int, now: str) 
 
 def test_reasons_in_words() -> None:
     state = board_of(Game.new("pyramid", seed="1").state)
-    state.turn, state.over = 9, True
-    assert "(PYR-24)" in BOARD.reason_for_end(state, "pass")
-    state.idle = [100] * 4
-    assert "(STALL-6)" in BOARD.reason_for_end(state, "pass")
-    state.reached = 1
-    assert "(END-1)" in BOARD.reason_for_end(state, "pass")
-    assert "(MP-15)" in BOARD.reason_for_end(state, "draw")
-    state.resigned = 0b0111
-    assert "(MP-17)" in BOARD.reason_for_end(state, "resign red")
+    clauses = {OUT_OF_REACH: "PYR-24", STALL: "STALL-6", TARGET: "END-1", DRAW: "MP-15", LEFT_OVER: "MP-17"}
+    for reason, clause in clauses.items():
+        finish(state, 1, reason)
+        assert f"({clause})" in BOARD.reason_for_end(state)
 
 
 # -- the other commands -------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import colour_word, has, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.engine.shared.ending import end_reason
 from dungeon_twister.engine.state import State
-from dungeon_twister.guide.endings import end_reason
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.words import capital
 
@@ -87,11 +87,10 @@ class Face:
         """What `help` knows of this game, as a list in words."""
         return self.help.topics(many=state.setting.players > 2)
 
-    def reason_for_end(self, state: State, last: str) -> str:
-        """Why a game is over, from its final state and its last choice, and the clause that says so."""
-        reason = end_reason(state, last)
-        turns = getattr(getattr(state.setting, "declared", None), "turns", 0)
-        return f"{t(f'game.end.{reason}', target=state.setting.target, turns=turns)} ({self.clause_of_end(state, reason)})"
+    def reason_for_end(self, state: State) -> str:
+        """Why a game is over, and the clause that says so."""
+        reason = end_reason(state)
+        return f"{t(f'game.end.{reason}', target=state.setting.target)} ({self.clause_of_end(state, reason)})"
 
     def clause_of_end(self, state: State, reason: str) -> str:
         raise NotImplementedError

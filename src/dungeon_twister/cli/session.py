@@ -142,7 +142,7 @@ class Session:
 
     def reason(self) -> str:
         """Why the game is over."""
-        return self.face.reason_for_end(self.state, self.game.log[-1][2] if self.game.log else "")
+        return self.face.reason_for_end(self.state)
 
     def save(self, path: Path) -> None:
         """Write the game: sealed while it is going on, open when it is over."""

@@ -74,7 +74,7 @@ def _print_summary(console: Console, record: Record, state: State) -> None:
         return
     told = f"{face_of(state).result(state)} ({points_words(record.end.vp)})."
     console.print(told, t("terminal.show.length", turns=state.turn, choices=len(record.choices)), markup=False)
-    console.print(face_of(state).reason_for_end(state, record.choices[-1] if record.choices else ""))
+    console.print(face_of(state).reason_for_end(state))
 
 
 # -- cases -------------------------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ class State:
         "chosen",
         "combat_hand",
         "defender",
+        "ended",
         "events",
         "fighters",
         "jumps",
@@ -90,6 +91,7 @@ class State:
     progress: bool  # something of STALL-5 happened this turn
     resigned: int
     over: bool
+    ended: int  # why it is over, of shared/ending.py; 0 while it is not, and where only its end was told of
     winners: int
 
     def set_up(self, setting: Setting) -> None:
@@ -116,6 +118,7 @@ class State:
         self.progress = False
         self.resigned = 0
         self.over = False
+        self.ended = 0
         self.winners = 0
 
     def copy(self) -> State:
@@ -149,6 +152,7 @@ class State:
         s.progress = self.progress
         s.resigned = self.resigned
         s.over = self.over
+        s.ended = self.ended
         s.winners = self.winners
 
     def kernel_key(self) -> list[list[int]]:
@@ -164,7 +168,7 @@ class State:
             self.chosen,
             [self.turn, self.active, self.ap, int(self.shown), self.rooms_left],
             [self.attacker, self.defender, self.fighters],
-            [int(self.progress), self.resigned, int(self.over), self.winners],
+            [int(self.progress), self.resigned, int(self.over), self.ended, self.winners],
         ]
 
     # -- small questions and small changes that every chapter needs ------------------------------------------------------

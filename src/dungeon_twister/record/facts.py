@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from dungeon_twister.engine.editions import DECISIONS
+from dungeon_twister.engine.shared.ending import end_reason
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.grammar import read_token
@@ -69,6 +70,11 @@ def over(state: State, _: list[str]) -> list[str]:
         return ["no"]
     winners = [colour for p, colour in enumerate(state.setting.colours) if state.winners >> p & 1]
     return ["draw"] if len(winners) > 1 else winners or ["nobody"]
+
+
+def ended(state: State, _: list[str]) -> list[str]:
+    """Why the game is over."""
+    return [end_reason(state) or "no"]
 
 
 def named(state: State, bits: int, words: list[str]) -> list[str]:

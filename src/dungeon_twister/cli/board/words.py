@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.cli.speech import colour_word, colour_words, has, t
-from dungeon_twister.engine.board.ending import everybody
 from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.shared.ending import everybody
 from dungeon_twister.observe import View
 from dungeon_twister.words import capital
 

@@ -7,7 +7,7 @@ from typing import Final
 from dungeon_twister.engine.board.options import FIRST_TO_TARGET, IMMEDIATE
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import TREASURE
-from dungeon_twister.engine.shared.ending import finish, nobody_left
+from dungeon_twister.engine.shared.ending import NOBODY, OUT_OF_REACH, STALL, TARGET, TURNS, everybody, finish, nobody_left
 from dungeon_twister.engine.state import SUPPLY
 
 WARNED: Final = 5  # turns of each player before the end by standstill in which it is announced (STALL-6)
@@ -30,9 +30,9 @@ def watch_target(s: BoardState) -> None:
                 if points(s, player) >= target and not _is_out(s, player):
                     s.reached |= 1 << player
     if s.reached and s.board_setting.board_options.end_rule == IMMEDIATE:
-        finish(s, leaders(s))
+        finish(s, leaders(s), TARGET)
     elif s.board_setting.by_apex and not _target_in_reach(s):
-        finish(s, everybody(s))  # PYR-24
+        finish(s, everybody(s), OUT_OF_REACH)  # PYR-24
 
 
 def _target_in_reach(s: BoardState) -> bool:
@@ -46,11 +46,6 @@ def _target_in_reach(s: BoardState) -> bool:
         if s.vp[player] + most >= s.setting.target and not s.resigned >> player & 1:
             return True
     return False
-
-
-def everybody(s: BoardState) -> int:
-    """All players who have not resigned, as bits."""
-    return ((1 << s.setting.players) - 1) & ~s.resigned
 
 
 def leaders(s: BoardState) -> int:
@@ -74,15 +69,21 @@ def _is_out(s: BoardState, player: int) -> bool:
 
 def check_end_of_turn(s: BoardState) -> bool:
     """END-2, STALL-3 and STALL-6, at the end of a turn; the race ends after its last turn (RACE-9, RACE-12, RACE-13)."""
-    scenario = s.board_setting.board_scenario
-    if scenario.turns:
-        if s.turn >= scenario.turns or nobody_left(s):
-            finish(s, leaders(s))
-    elif s.reached or nobody_left(s):
-        finish(s, leaders(s))
-    elif stalled(s):
-        finish(s, everybody(s) if s.board_setting.by_apex else leaders(s))
+    if _last_turn(s) or s.reached or nobody_left(s):
+        finish_with_leaders(s)
+    elif not s.board_setting.board_scenario.turns and stalled(s):
+        finish(s, everybody(s) if s.board_setting.by_apex else leaders(s), STALL)
     return s.over
+
+
+def finish_with_leaders(s: BoardState) -> None:
+    """The turns are over, the target is reached, or nobody is left: where several hold at once, that is their order."""
+    finish(s, leaders(s), TURNS if _last_turn(s) else TARGET if s.reached else NOBODY)
+
+
+def _last_turn(s: BoardState) -> bool:
+    """RACE-9: is this the last turn of a scenario that ends by turns?"""
+    return 0 < s.board_setting.board_scenario.turns <= s.turn
 
 
 def stalled(s: BoardState) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.engine.board.combat import join, resolve
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
-from dungeon_twister.engine.board.ending import everybody, leaders
+from dungeon_twister.engine.board.ending import finish_with_leaders
 from dungeon_twister.engine.board.reveal import second_placer, skip_idle_placers
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import end_turn
@@ -22,7 +22,7 @@ from dungeon_twister.engine.decisions import (
 from dungeon_twister.engine.events import RESIGNED
 from dungeon_twister.engine.shared import ending
 from dungeon_twister.engine.shared.duel import choose_combat_card
-from dungeon_twister.engine.shared.ending import nobody_left
+from dungeon_twister.engine.shared.ending import LEFT_OVER, TOO_EARLY, everybody, nobody_left
 from dungeon_twister.engine.state import GONE, UNDER
 from dungeon_twister.geometry.rooms import PIT
 
@@ -35,7 +35,7 @@ def resign(s: BoardState, player: int) -> None:
         return
     s.resigned |= 1 << player
     if s.turn == 0:
-        ending.finish(s, 0)  # without a result
+        ending.finish(s, 0, TOO_EARLY)  # without a result
         return
     s.reached &= ~(1 << player)
     s.progress = True
@@ -56,7 +56,7 @@ def settle(s: BoardState) -> None:
     if not s.over and frame_kind(s.stack[-1]) == PLACE_TOKENS:
         skip_idle_placers(s)  # what was to be placed may be gone
     if not s.over and nobody_left(s):
-        ending.finish(s, leaders(s))  # STALL-3
+        finish_with_leaders(s)  # STALL-3
     if not s.over and s.resigned >> s.active & 1 and frame_kind(s.stack[-1]) in (ACT, CHOOSE_CARD):
         end_turn(s)
 
@@ -140,4 +140,4 @@ def _check_last(s: BoardState) -> None:
     left = everybody(s)
     teams = {s.board_setting.team_of[player] for player in range(s.setting.players) if left >> player & 1}
     if len(teams) == 1:
-        ending.finish(s, left)
+        ending.finish(s, left, LEFT_OVER)

@@ -183,7 +183,7 @@ def _apply_any_time(s: BoardState, kind: int, player: int) -> None:
     if kind == actions.RESIGN:
         resigning.resign(s, player)
     elif kind == actions.AGREE_DRAW:
-        ending.finish(s, ((1 << s.setting.players) - 1) & ~s.resigned)
+        ending.agree_on_draw(s)
     elif s.decision() == CHOOSE_COMBAT:
         apply(s, actions.pack(actions.COMBAT, 0))
     elif s.decision() == JOINING:

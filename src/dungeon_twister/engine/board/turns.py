@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.ending import check_end_of_turn, count_idle_turn, leaders, watch_target
+from dungeon_twister.engine.board.ending import check_end_of_turn, count_idle_turn, finish_with_leaders, watch_target
 from dungeon_twister.engine.board.events import CARD_PLAYED, CARDS_BACK, LOWERED
 from dungeon_twister.engine.board.refusals import (
     ACTOR_BLOCKED,
@@ -22,7 +22,6 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.events import ACTION_BEGAN, TURN_BEGAN, TURN_ENDED
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
-from dungeon_twister.engine.shared.ending import finish as finish_game
 from dungeon_twister.engine.shared.ending import next_player, nobody_left
 from dungeon_twister.engine.state import BLOCKED, FLAGS, POTION_SHIFT, UNDER, WOUNDED
 
@@ -121,7 +120,7 @@ def finish_action(s: BoardState) -> None:
     if s.over:
         return
     if nobody_left(s):
-        finish_game(s, leaders(s))
+        finish_with_leaders(s)
     elif s.ap == 0 and not has_potion_points(s):
         end_turn(s)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.shared.ending import finish, most_points, nobody_left
+from dungeon_twister.engine.shared.ending import NOBODY, STALL, TARGET, everybody, finish, most_points, nobody_left
 
 QUIET_LIMIT: Final = 40  # END-5
 
@@ -15,10 +15,10 @@ def check_victory(s: CardState) -> bool:
     target = s.setting.target
     for player in range(s.setting.players):
         if s.vp[player] >= target:
-            finish(s, 1 << player)
+            finish(s, 1 << player, TARGET)
             return True
     if nobody_left(s):
-        finish(s, most_points(s))
+        finish(s, most_points(s), NOBODY)
     return s.over
 
 
@@ -34,9 +34,9 @@ def count_turn(s: CardState) -> bool:
         winners = most_points(s)
         for player in range(s.setting.players):
             if winners == 1 << player and locked_out(s, s.card_setting.opponent(player)):
-                winners = (1 << s.setting.players) - 1
+                winners = everybody(s)
                 break
-        finish(s, winners)
+        finish(s, winners, STALL)
     return s.over
 
 

@@ -226,7 +226,7 @@ def _apply_any_time(s: CardState, kind: int, player: int) -> None:
         s.note(RESIGNED, player)
         ending.resign(s, player)
     elif kind == actions.AGREE_DRAW:
-        ending.finish(s, (1 << s.setting.players) - 1)
+        ending.agree_on_draw(s)
     else:
         card = clock.time_out(s)
         if card >= 0:

@@ -111,6 +111,7 @@ GENERAL: dict[str, Callable[[BoardState, list[str]], list[str]]] = {
     "steps": lambda state, _: [str(state.steps)],
     "decision": facts.decision,
     "over": _over,
+    "ended": facts.ended,
     "gate": _gate,
     "room": _room,
     "fighters": facts.fighters,

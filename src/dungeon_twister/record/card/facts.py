@@ -81,6 +81,7 @@ GENERAL: dict[str, Callable[[CardState, list[str]], list[str]]] = {
     "steps": lambda state, _: [str(state.steps)],
     "decision": facts.decision,
     "over": facts.over,
+    "ended": facts.ended,
     "gate": _gate,
     "walls": _walls,
     "room": _room,

@@ -11,13 +11,13 @@ from dungeon_twister.bots.registry import BOTS
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.shared.ending import end_reason
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.endings import end_reason
 from dungeon_twister.record.seal import is_contribution, seed_of
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.hosted import BOT, FREE, PERSON, people
-from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.live import TIME, LiveGame
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
 from dungeon_twister.server.store import OPEN, PLAYING, GameRow, LogRow, SeatRow
@@ -175,7 +175,7 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
         decider=game.decider,
         scores=game.scores,
         winners=game.winners if over else [],
-        reason=end_reason(game.state, last),
+        reason=TIME if over and last == TIME else end_reason(game.state),
         offers=[] if over else offers,
     )
     return timed(after, timing)
