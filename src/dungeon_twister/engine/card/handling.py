@@ -55,7 +55,7 @@ def handling_choices(s: CardState) -> list[int]:
     mover = s.mover
     if s.card_setting.strength[mover] == 0:
         return []
-    items = items_here(s)
+    items = items_here(s, mover)
     if not items:
         return []
     found: list[int] = []
@@ -243,19 +243,19 @@ def refuse_rob(s: CardState, victim: int, item: int) -> int:
 LYING: Final = 128  # above every token: lies in a place
 
 
-def items_here(s: CardState) -> list[int]:
-    """The objects and the wounded friends in the mover's place, held or lying. Handling never changes which these are."""
-    low, loc = s.spot(s.loc[s.mover]), s.loc
+def items_here(s: CardState, token: int) -> list[int]:
+    """The objects and the wounded friends in a character's place, held or lying. Handling never changes which these are."""
+    low, loc, owner = s.spot(s.loc[token]), s.loc, s.setting.owner[token]
     if low < s.maze.plan.zones:
         found = [thing for thing in s.things if loc[thing] == low]
-        at = s.setting.owner[s.mover] * s.maze.plan.places + low
+        at = owner * s.maze.plan.places + low
         if s.crowd[at] == s.fit[at]:
             return found  # no wounded friend
         high = low
     else:
         high = low + STATIONS_PER_SIDE - 1
         found = [thing for thing in s.things if low <= loc[thing] <= high]
-    found += [man for man in s.men[s.setting.owner[s.mover]] if s.status[man] & WOUNDED and low <= loc[man] <= high]
+    found += [man for man in s.men[owner] if s.status[man] & WOUNDED and low <= loc[man] <= high]
     return found
 
 
@@ -272,7 +272,7 @@ def distribution(s: CardState) -> int:
 def spread_of(s: CardState, code: int) -> dict[int, int]:
     """A distribution taken apart again: item -> who holds it, or LYING and the place."""
     spread: dict[int, int] = {}
-    for item in reversed(items_here(s)):
+    for item in reversed(items_here(s, s.mover)):
         spread[item] = code & 255
         code >>= 8
     return spread
@@ -281,7 +281,7 @@ def spread_of(s: CardState, code: int) -> dict[int, int]:
 def packed_spread(s: CardState, spread: dict[int, int]) -> int:
     """The same put together; an item that is not told of is where it is now."""
     code = 0
-    for item in items_here(s):
+    for item in items_here(s, s.mover):
         code = code << 8 | (spread[item] if item in spread else where_is(s, item))
     return code
 

@@ -28,25 +28,22 @@ def set_out(s: CardState, token: int, mode: int) -> None:
     s.seen = []
 
 
-def open_steps(s: CardState) -> list[int]:
-    """The places the next step may lead to, before looking ahead."""
-    if s.steps == 0:
-        return []
-    reach = reach_of_step(s)
-    entry = s.entry[s.mover]
-    if entry >= 0 and not ignores_enemies(s, s.mover, s.loc[s.mover]):
-        home = s.maze.plan.starting_zones[s.setting.owner[s.mover]]
-        reach &= home if entry >= s.maze.plan.zones else 1 << entry  # MOV-13
-    exits = reach & s.maze.plan.starting_zones[1 - s.setting.owner[s.mover]]
+def open_steps(s: CardState, token: int, mode: int) -> list[int]:
+    """The places a step of a character leads to, on the way or not yet, before looking ahead."""
+    reach = reach_of_step(s, token, mode)
+    entry, plan = s.entry[token], s.maze.plan
+    if entry >= 0 and not ignores_enemies(s, token, s.loc[token]):
+        reach &= plan.starting_zones[s.setting.owner[token]] if entry >= plan.zones else 1 << entry  # MOV-13
+    exits = reach & plan.starting_zones[1 - s.setting.owner[token]]
     for station in members(exits) if exits else ():
-        if refuse_exit(s, s.mover, station) != LEGAL:
+        if refuse_exit(s, token, station) != LEGAL:
             reach &= ~(1 << station)
     return members(reach)
 
 
-def reach_of_step(s: CardState) -> int:
-    """Where the next step could lead if there were no enemies, as a mask."""
-    return steps_from(s, s.mover, s.loc[s.mover]) if s.mode == MOVING else behind_walls(s, s.mover)
+def reach_of_step(s: CardState, token: int, mode: int) -> int:
+    """Where a step could lead if there were no enemies, as a mask."""
+    return steps_from(s, token, s.loc[token]) if mode == MOVING else behind_walls(s, token)
 
 
 def behind_walls(s: CardState, token: int) -> int:

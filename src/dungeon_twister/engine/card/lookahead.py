@@ -34,10 +34,12 @@ from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE, members
 
 def steps_to_take(s: CardState) -> list[int]:
     """The steps after which the journey can still end legally."""
-    targets = open_steps(s)
+    if s.steps == 0:
+        return []
+    mover, player = s.mover, s.setting.owner[s.mover]
+    targets = open_steps(s, mover, s.mode)
     if not targets:
         return targets
-    mover, player = s.mover, s.setting.owner[s.mover]
     if not within_limits_elsewhere(s, mover):
         return [target for target in targets if _can_end_after(s, target)]
     first, zones, crowd = player * s.maze.plan.places, s.maze.plan.zones, s.crowd
@@ -57,10 +59,12 @@ def steps_to_take(s: CardState) -> list[int]:
 
 def step_can_end(s: CardState, target: int) -> bool:
     """Can the journey end legally after that step? Mostly it can stop there, or it leaves there."""
-    player = s.setting.owner[s.mover]
-    if within_limits_elsewhere(s, s.mover) and (is_exit(s, player, target) or has_space(s, s.mover, target)):
-        return True
-    return _can_end_after(s, target)
+    return (within_limits_elsewhere(s, s.mover) and may_end_at(s, s.mover, target)) or _can_end_after(s, target)
+
+
+def may_end_at(s: CardState, token: int, target: int) -> bool:
+    """Would a step there end a journey legally, as far as that place is concerned: by leaving there, or with space (MOV-18)?"""
+    return is_exit(s, s.setting.owner[token], target) or has_space(s, token, target)
 
 
 def _can_end_after(s: CardState, target: int) -> bool:
@@ -116,11 +120,13 @@ def ends_on_foot(s: CardState) -> bool:
         return within_limits(s, player)
     if refuse_stopping(s) == LEGAL:
         return True
-    fine = within_limits_elsewhere(s, s.mover)
-    targets = open_steps(s)
-    for target in targets:
-        if fine and (is_exit(s, player, target) or has_space(s, s.mover, target)):
-            return True
+    if s.steps == 0:
+        return False
+    targets = open_steps(s, s.mover, s.mode)
+    if within_limits_elsewhere(s, s.mover):
+        for target in targets:
+            if may_end_at(s, s.mover, target):
+                return True
     if s.steps > 1:
         for target in targets:
             probe = s.copy()
@@ -151,7 +157,7 @@ def _ends_with_handling(s: CardState) -> bool:
     waiting = [s]
     known = {_situation(s)}
     for before in waiting:
-        steps = [actions.STEP | target << 14 for target in open_steps(before)]
+        steps = [actions.STEP | target << 14 for target in open_steps(before, before.mover, before.mode)]
         for choice in steps + handling_choices(before):
             if choice & 63 == card_actions.ROB:
                 continue

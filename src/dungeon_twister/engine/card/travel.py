@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.handling import handling_choices, operate, refuse_operation
-from dungeon_twister.engine.card.journey import behind_walls, go, reach_of_step, refuse_stopping, set_out
-from dungeon_twister.engine.card.lookahead import operation_can_end, operations_to_do, step_can_end, steps_to_take
-from dungeon_twister.engine.card.movement import is_exit, refuse_exit, refuse_leaving
+from dungeon_twister.engine.card.handling import handling_choices, items_here, operate, refuse_operation
+from dungeon_twister.engine.card.journey import behind_walls, go, open_steps, reach_of_step, refuse_stopping, set_out
+from dungeon_twister.engine.card.lookahead import may_end_at, operation_can_end, operations_to_do, step_can_end, steps_to_take
+from dungeon_twister.engine.card.movement import is_exit, refuse_exit, refuse_leaving, within_limits_elsewhere
 from dungeon_twister.engine.card.refusals import (
     NO_ABILITY,
     NO_STEPS_LEFT,
@@ -42,17 +42,23 @@ def refuse_journey(s: CardState, token: int, mode: int) -> int:
 
 
 def can_set_out(s: CardState, token: int, mode: int) -> bool:
-    """MOV-2: is there a step to take or something to handle; a wall-walk needs a wall to cross (WWK-4)."""
+    """MOV-2: is there a step to take or something to handle; a wall-walk needs a wall to cross (WWK-4).
+
+    Mostly a look at the next places is enough; if not, it is tried on a copy.
+    """
     if mode == WALL_WALKING and not behind_walls(s, token):
         return False
-    set_out(s, token, mode)
-    found = len(steps_to_take(s)) > 0
-    if not found and mode == MOVING:
-        found = len(handling_choices(s)) > 0  # where it is it may stay
-    elif not found:
-        found = len(operations_to_do(s)) > 0
-    s.forget_journey()
-    return found
+    targets = open_steps(s, token, mode)
+    if within_limits_elsewhere(s, token):
+        for target in targets:
+            if may_end_at(s, token, target):
+                return True
+    if not targets and not items_here(s, token):
+        return False
+    probe = s.copy()
+    set_out(probe, token, mode)
+    # having handled something on a Move it may stay where it is
+    return len(steps_to_take(probe)) > 0 or len(handling_choices(probe) if mode == MOVING else operations_to_do(probe)) > 0
 
 
 def begin(s: CardState, token: int, mode: int) -> None:
@@ -85,7 +91,7 @@ def refuse_step(s: CardState, target: int) -> int:
         return NOT_IN_THIS_GAME
     if s.steps == 0:
         return NO_STEPS_LEFT
-    if not reach_of_step(s) >> target & 1:
+    if not reach_of_step(s, s.mover, s.mode) >> target & 1:
         return NOT_ADJACENT if s.mode == MOVING else NO_WALL
     refusal = refuse_leaving(s, s.mover, target)
     if refusal == LEGAL and is_exit(s, s.setting.owner[s.mover], target):
