@@ -1,4 +1,4 @@
-"""Recorded games replay to the same state, on every version, interpreted and compiled."""
+"""Recorded games replay to the same state, on every version, interpreted and compiled, whatever content is added."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import pytest
 from dungeon_twister.engine import state as state_module
 from dungeon_twister.engine.board.options import CHOICES as BOARD_CHOICES
 from dungeon_twister.engine.card.options import CHOICES as CARD_CHOICES
+from dungeon_twister.engine.game import new_setting
 from dungeon_twister.record.chance import dice_of
-from dungeon_twister.record.files import load, replay
+from dungeon_twister.record.files import ends_as_told, load
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.seal import commitment
+from tests.enlarged import ask, enlarge
 
 pytestmark = pytest.mark.compiled
 KINDS = [
@@ -28,14 +30,27 @@ FILES = sorted((Path(__file__).parent / "games").glob("*/*.dt"))
 def test_recorded_game(path: Path) -> None:
     """The choices lead to the recorded hash and result, and chance decided as the seed says."""
     record, seed = load(path.read_text("utf-8"), path.name)
-    final = replay(record, path.name)
-    assert record.end is not None and final.over
-    assert dict(zip(final.setting.colours, final.vp, strict=True)) == record.end.vp
+    assert record.end is not None
     assert commitment(seed) == record.header.seed_sha256
-    game = Game(final.setting, seed, dice_of(record.header.chance, seed))
+    game = Game(new_setting(record.header.scenario, record.header.options), seed, dice_of(record.header.chance, seed))
     while not game.over:
         game.play(record.choices[len(game.log)])
     assert [text for _, _, text in game.log] == record.choices
+    assert ends_as_told(record, game.state) and game.scores == record.end.vp
+
+
+@pytest.mark.parametrize("game", [game for game, _, _ in KINDS])
+def test_they_replay_when_content_has_been_added(game: str, tmp_path: Path) -> None:
+    """A character, an object, rooms and a scenario that come later change no game that knew nothing of them: every record of
+    every format replays to its hash in a copy of the package that has them."""
+    paths = [str(path) for path in FILES if path.parent.name == game]
+    told = ask(enlarge(tmp_path), *paths)
+    assert str(told["package"]).startswith(str(tmp_path))
+    assert told["wrong"] == [] and told["replayed"] == len(paths)
+    met = told["met"]
+    assert isinstance(met, dict)
+    for pieces in met.values():
+        assert {"newcomer", "novelty"} <= set(pieces)
 
 
 @pytest.mark.parametrize(("game", "choices", "others"), KINDS)

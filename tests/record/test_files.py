@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister import Game, TextError
+from dungeon_twister.engine.digest import digest
 from dungeon_twister.record.files import dump, load, record_of, replay, resume, save, states
+from dungeon_twister.record.proof import verify
 
 OPTIONS = {"target": "6", "endRule": "immediate"}
 
@@ -52,7 +54,9 @@ def test_a_game_in_progress_is_sealed_and_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('"record":1', '"record":2', "format 2"),
+        ('"record":2', '"record":3', "format 3.*a later version of the program wrote it.*reads formats 1 to 2"),
+        ('"record":2', '"record":0', "format 0"),
+        ('"record":2', '"record":1', "the record says"),  # the hash is that of its format
         ('"rules":"1"', '"rules":"0"', "rules 0"),
         ('{"record', "record", "not a line of a game record"),
         ('"scenario":"base"', '"scenario":"moon"', "no scenario"),
@@ -67,6 +71,21 @@ def test_a_damaged_record(old: str, new: str, problem: str) -> None:
     assert old in TEXT
     with pytest.raises(TextError, match=problem):
         replay(load(TEXT.replace(old, new, 1))[0])
+
+
+def test_a_record_of_the_first_format_keeps_its_hash() -> None:
+    """It is checked by the description of its own format, and written again as it was read."""
+    text = TEXT.replace('"record":2', '"record":1').replace(digest(FINISHED.state), digest(FINISHED.state, 1))
+    record, _ = load(text)
+    assert replay(record).key() == FINISHED.state.key() and all(finding.right for finding in verify(record))
+    assert dump(record) == text
+
+
+def test_a_game_saved_in_the_first_format_goes_on_in_the_newest() -> None:
+    record, seed = load(SEALED.replace('"record":2', '"record":1'))
+    game = play(resume(record, seed), Random(5))
+    again, _ = load(dump(record_of(game)))
+    assert again.header.record == 2 and replay(again).key() == game.state.key()
 
 
 def test_damaged_seals() -> None:

@@ -57,6 +57,7 @@ class Piece:
         self.combat = combat
         self.exit_vp = exit_vp
         self.capabilities = capabilities
+        self.in_box = True  # of the published box; False: it came later, and no game that was recorded before knows of it
 
 
 def load_pieces(game: str, capabilities: dict[str, int]) -> list[Piece]:
@@ -66,7 +67,8 @@ def load_pieces(game: str, capabilities: dict[str, int]) -> list[Piece]:
 
 
 def parse_pieces(text: str, source: str, capabilities: dict[str, int]) -> list[Piece]:
-    """Read a file of pieces; a capability that no rule of the game knows, or a sign that two have, is a TextError."""
+    """Read a file of pieces; a capability that no rule of the game knows, or a sign that two have, is a TextError. `box`
+    names the signs of the published box; where it is missing all pieces are of the box."""
     data = tomllib.loads(text)
     signs: dict[str, str] = {}
     for entry in data["character"] + data["object"]:
@@ -78,7 +80,14 @@ def parse_pieces(text: str, source: str, capabilities: dict[str, int]) -> list[P
             raise TextError(f"the sign {sign!r} of {name} is that of {signs[sign]} already", source)
         signs[sign] = name
     characters = [_character(entry, capabilities) for entry in data["character"]]
-    return characters + [_object(entry, capabilities) for entry in data["object"]]
+    pieces = characters + [_object(entry, capabilities) for entry in data["object"]]
+    box = data.get("box", list(signs))
+    for sign in box:
+        if sign not in signs:
+            raise TextError(f"the box has a piece {sign!r} that is not declared", source)
+    for piece in pieces:
+        piece.in_box = piece.sign in box
+    return pieces
 
 
 def _character(entry: dict[str, object], capabilities: dict[str, int]) -> Piece:

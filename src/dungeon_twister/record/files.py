@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.digest import digest
+from dungeon_twister.engine.digest import NEWEST, digest
 from dungeon_twister.engine.game import IllegalActionError, new_setting, play, start
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import State
@@ -26,7 +26,7 @@ from dungeon_twister.record.notation import read
 from dungeon_twister.record.seal import Seal, commitment
 
 T = TypeVar("T")
-VERSION = 1
+VERSION = NEWEST  # a record is of the format of the description whose hash it carries
 RULES = "1"
 
 
@@ -126,11 +126,7 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
     if not lines:
         raise TextError("the file is empty", source)
     header = _decode(lines[0][1], Header, source, lines[0][0])
-    if header.record != VERSION or header.rules != RULES:
-        raise TextError(
-            f"this is a record of format {header.record}, rules {header.rules}; this program reads {VERSION} and {RULES}",
-            source,
-        )
+    _check_format(header, source)
     if header.sealed:
         seed, choices = _unseal(header.sealed, source)
         return Record(msgspec.structs.replace(header, sealed=""), choices), seed
@@ -139,6 +135,17 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
     end = _decode(lines[-1][1], End, source, lines[-1][0])
     found = [choice for number, line in lines[1:-1] for choice in _decode(line, list[str], source, number)]
     return Record(header, found, end), end.seed
+
+
+def _check_format(header: Header, source: str) -> None:
+    """Older formats are read; what only a later program can read is said to be so."""
+    if not 1 <= header.record <= VERSION or header.rules != RULES:
+        later = "a later version of the program wrote it; " if header.record > VERSION else ""
+        raise TextError(
+            f"this is a record of format {header.record}, rules {header.rules}: {later}"
+            f"this one reads formats 1 to {VERSION} and rules {RULES}",
+            source,
+        )
 
 
 def _decode(line: str, kind: type[T], source: str, number: int) -> T:
@@ -178,9 +185,15 @@ def replay(record: Record, source: str = "record") -> State:
     for state, _ in states(record, source):  # noqa: B007 - the last one counts
         pass
     assert state is not None
-    if record.end is not None and digest(state) != record.end.hash:
-        raise TextError(f"the replay ends with hash {digest(state)}, the record says {record.end.hash}", source)
+    if record.end is not None and not ends_as_told(record, state):
+        found = digest(state, record.header.record)
+        raise TextError(f"the replay ends with hash {found}, the record says {record.end.hash}", source)
     return state
+
+
+def ends_as_told(record: Record, final: State) -> bool:
+    """Does a replay that came to this state end as the record says? By the hash of the record's own format."""
+    return record.end is not None and digest(final, record.header.record) == record.end.hash
 
 
 def resume(record: Record, seed: str, source: str = "record") -> Game:

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.board.setting import ACTION_CARDS
-from dungeon_twister.engine.board.state import MODES, BoardState
-from dungeon_twister.engine.shared.description import colours, combat, hand, joined, pending
-from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED
+from dungeon_twister.engine.board.state import MODES, BoardState, board_of
+from dungeon_twister.engine.shared.description import (
+    FIRST,
+    colours,
+    combat,
+    hand,
+    head,
+    joined,
+    names_of,
+    pending,
+    rooms_left,
+    tokens_told,
+)
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED, State
 
 
-def describe_board(s: BoardState) -> list[str]:
+def describe_board(state: State, version: int) -> list[str]:
     """Everything the rules remember, a line each."""
-    plan = s.board_setting.plan
+    s = board_of(state)
     lines = [
+        *head(version),
         f"turn {s.turn} {s.setting.colours[s.active]} ap {s.ap} highest {s.highest}",
         f"shown {int(s.shown)} progress {int(s.progress)} over {int(s.over)}",
         f"reached {colours(s, s.reached)} resigned {colours(s, s.resigned)} winners {colours(s, s.winners)}",
-        "left " + " ".join(room.name for number, room in enumerate(plan.rooms) if s.rooms_left >> number & 1),
+        rooms_left(s, version),
     ]
     lines += [_player(s, player) for player in range(s.setting.players)]
-    lines += [_tile(s, tile) for tile in range(plan.tiles)]
-    lines += [_token(s, token) for token in range(s.setting.tokens)]
-    return lines + pending(s) + _journey(s) + combat(s) + _scenario(s)
+    lines += [_tile(s, tile) for tile in range(s.board_setting.plan.tiles)]
+    lines += [_token(s, token) for token in tokens_told(s, version)]
+    return lines + pending(s) + _journey(s, version) + combat(s, version) + _scenario(s)
 
 
 def _scenario(s: BoardState) -> list[str]:
@@ -70,13 +82,14 @@ def _token(s: BoardState, token: int) -> str:
     return " ".join([s.setting.name(token), _place(s, s.loc[token]), *marks, str(status >> POTION_SHIFT)])
 
 
-def _journey(s: BoardState) -> list[str]:
+def _journey(s: BoardState, version: int) -> list[str]:
     if s.mover < 0:
         return []
     name = s.setting.name
     held = ["-"] if s.seen & 1 else []
-    held += [name(token) for token in range(s.setting.tokens) if s.seen >> (token + 1) & 1]
+    held += names_of(s, s.seen >> 1, version)
     ropes = [f"{name(rope)}={_place(s, lay)}" for rope, lay in zip(s.board_setting.ropes, s.ropes_lay, strict=True)]
+    ropes = ropes if version == FIRST else sorted(ropes)
     load = name(s.load) if s.load >= 0 else "-"
     return [
         f"{MODES[s.mode]} {name(s.mover)} {load} {_place(s, s.at)} steps {s.steps} moved {int(s.moved)}",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from dungeon_twister.engine.board.pieces import board_pieces
+from dungeon_twister.engine.pieces import Piece
 from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.geometry.layout import Layout
 from dungeon_twister.geometry.rooms import Room
@@ -66,6 +68,7 @@ class BoardScenario(Scenario):
         self.seats = seats  # clockwise, which is the turn order (MP-6)
         self.starters = 0
         self.without: list[str] = []
+        self.besides: list[str] = []  # pieces that are not of the box but in this game (`with` of the file)
         self.characters = 0  # how many each player takes, chosen in secret (PYR-2); 0: all
         self.shared = False  # every line with dots is everybody's (LINE-4)
         self.small: list[int] = [number for number, line in enumerate(layout.lines) if not line.dots]  # LINE-2
@@ -91,6 +94,7 @@ class BoardScenario(Scenario):
         other = BoardScenario(self.name, self.title, self.pool_with(extra), 0, self.target, self.layout, self.seats)
         other.starters = self.starters
         other.without = self.without
+        other.besides = self.besides
         other.characters = self.characters
         other.shared = self.shared
         other.exits = self.exits
@@ -127,3 +131,9 @@ class BoardScenario(Scenario):
         """The pairs from which `pairs` are drawn at random: those that no pool names. The others always are in the game."""
         named = {room.pair for room in self.rooms if any(pool.takes(room) for pool in self.pools)}
         return sorted({room.pair for room in self.rooms} - named)
+
+
+def pieces_for(scenario: BoardScenario) -> list[Piece]:
+    """The pieces each player has: those of the box and those that the scenario names besides, without what it leaves out."""
+    there = [piece for piece in board_pieces() if piece.in_box or piece.name in scenario.besides]
+    return [piece for piece in there if piece.name not in scenario.without]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine.board.pieces import board_pieces
-from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_LINES, BY_SMALL, COLOURS, BoardScenario, Pool
+from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_LINES, BY_SMALL, COLOURS, BoardScenario, Pool, pieces_for
 from dungeon_twister.geometry.layout import Line, Place
 from dungeon_twister.geometry.rooms import SIZE
 from dungeon_twister.geometry.text import TextError
@@ -128,11 +128,15 @@ def _check_seat_exits(scenario: BoardScenario) -> None:
 
 
 def _check_pieces(scenario: BoardScenario) -> None:
-    known = {piece.name for piece in board_pieces()}
-    for piece in scenario.without:
-        if piece not in known:
-            raise ValueError(f"there is no piece {piece!r} to leave out")
-    there = sum(piece.character and piece.name not in scenario.without for piece in board_pieces())
+    later = [piece.name for piece in board_pieces() if not piece.in_box]
+    for name in scenario.besides:
+        if name not in later:
+            raise ValueError(f"there is no piece {name!r} besides those of the box ({', '.join(later) or 'none'})")
+    known = {piece.name for piece in board_pieces() if piece.in_box or piece.name in scenario.besides}
+    for name in scenario.without:
+        if name not in known:
+            raise ValueError(f"there is no piece {name!r} to leave out")
+    there = sum(piece.character for piece in pieces_for(scenario))
     if scenario.characters > there:
         raise ValueError(f"each player takes {scenario.characters} characters, there are {there}")
     if not 1 <= scenario.starters <= (scenario.characters or there):
@@ -195,7 +199,7 @@ def _check_levels(scenario: BoardScenario, characters: int) -> None:
 
 def _tokens_to_lay(scenario: BoardScenario) -> tuple[int, int]:
     """How many characters and objects all players together lay in the maze."""
-    pieces = [piece for piece in board_pieces() if piece.name not in scenario.without]
+    pieces = pieces_for(scenario)
     there = sum(piece.character for piece in pieces)
     characters = (scenario.characters or there) - scenario.starters
     return len(scenario.seats) * characters, len(scenario.seats) * (len(pieces) - there)

@@ -19,7 +19,7 @@ from dungeon_twister.geometry.text import TextError
 NUMBERS: Final = ("pairs", "starters", "characters", "target", "turns", "stall")
 TEXTS: Final = ("title", "game", "layout", "lines", "exits", "kills")
 SWITCHES: Final = ("levels", "joins", "quiet", "across")
-LISTS: Final = ("rooms", "without", "apex", "elevator", "seat", "pool")
+LISTS: Final = ("rooms", "with", "without", "apex", "elevator", "seat", "pool")
 SEAT_KEYS: Final = ("colour", "line", "exits", "team")
 POOL_KEYS: Final = ("place", "places", "room", "pair", "one_of", "lever")
 LINES: Final = ("private", "shared")
@@ -94,7 +94,9 @@ def _with_values(name: str, data: dict[str, Any], rooms: list[Room], chosen: dic
 def _leave_out(name: str, data: dict[str, Any], kind: str, chosen: str) -> list[str]:
     """A setting that says which characters, or which objects, nobody has (OPT-4): as many of them as the file leaves out, which
     are the default."""
-    pieces = [piece.name for piece in board_pieces() if piece.character == (kind == "characters")]
+    besides = _texts(name, data, "with", [])
+    there = [piece for piece in board_pieces() if piece.in_box or piece.name in besides]
+    pieces = [piece.name for piece in there if piece.character == (kind == "characters")]
     without = _texts(name, data, "without", [])
     default = [piece for piece in without if piece in pieces]
     if not default:
@@ -139,6 +141,7 @@ def _read(name: str, data: dict[str, Any], rooms: list[Room]) -> BoardScenario:
     scenario.turns = turns
     scenario.stall = _number(name, data, "stall", scenario.stall)
     scenario.starters = _number(name, data, "starters")
+    scenario.besides = _texts(name, data, "with", [])
     scenario.without = _texts(name, data, "without", [])
     scenario.characters = _number(name, data, "characters", 0)
     scenario.shared = _word(name, data, "lines", LINES) == "shared"

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from dungeon_twister.engine.board.options import BY_CHANCE, BY_PLAYERS, TARGETS, BoardOptions
-from dungeon_twister.engine.board.pieces import board_pieces
-from dungeon_twister.engine.board.scenario import BoardScenario
+from dungeon_twister.engine.board.scenario import BoardScenario, pieces_for
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.pieces import ROPE
 from dungeon_twister.engine.setting import Setting
@@ -36,8 +35,7 @@ class BoardSetting(Setting):
     """`switches` and `layout` are what the board game's options and scenario say besides the kernel's."""
 
     def __init__(self, scenario: BoardScenario, options: BoardOptions) -> None:
-        pieces = [piece for piece in board_pieces() if piece.name not in scenario.without]
-        super().__init__(scenario, options, pieces, options.target or scenario.target)
+        super().__init__(scenario, options, pieces_for(scenario), options.target or scenario.target)
         self.board_options = options
         self.board_scenario = scenario
         self.stall_limit = options.stall_limit if options.stall_limit >= 0 else scenario.stall

@@ -5,12 +5,24 @@ from __future__ import annotations
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.duel import laid_cards
 from dungeon_twister.engine.card.handling import LYING, spread_of
-from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOWN, WALLS_USED, CardState
+from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOWN, WALLS_USED, CardState, card_of
 from dungeon_twister.engine.card.stealing import THIEF_SHIFT, VICTIM_MASK
 from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.editions import DECISIONS
-from dungeon_twister.engine.shared.description import colours, combat, hand, hashed, joined, who
-from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED
+from dungeon_twister.engine.shared.description import (
+    FIRST,
+    colours,
+    combat,
+    hand,
+    hashed,
+    head,
+    joined,
+    names_of,
+    rooms_left,
+    tokens_told,
+    who,
+)
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import UNKNOWN
 
@@ -25,20 +37,21 @@ MARKS = (
 )
 
 
-def describe_card(s: CardState) -> list[str]:
+def describe_card(state: State, version: int) -> list[str]:
     """Everything the rules remember, a line each."""
-    rooms = s.maze.plan.rooms
+    s = card_of(state)
     lines = [
+        *head(version),
         f"turn {s.turn} {who(s, s.active)} ap {s.ap} quiet {s.quiet} acted {colours(s, s.acted)} late {int(s.late)}",
         f"shown {int(s.shown)} progress {int(s.progress)} over {int(s.over)} wounds {s.wounds}",
         f"resigned {colours(s, s.resigned)} winners {colours(s, s.winners)}",
-        "left " + " ".join(room.name for number, room in enumerate(rooms) if s.rooms_left >> number & 1),
+        rooms_left(s, version),
     ]
     lines += [_player(s, player) for player in range(s.setting.players)]
     lines += [_room(s, tile) for tile in s.maze.tile_on]
-    lines += [_token(s, token) for token in range(s.setting.tokens)]
-    lines += [_pending(s, packed) for packed in s.stack] + _journey(s) + _combat(s)
-    return lines if s.before is None else [*lines, f"before {hashed(describe_card(s.before))}"]
+    lines += [_token(s, token) for token in tokens_told(s, version)]
+    lines += [_pending(s, packed) for packed in s.stack] + _journey(s, version) + _combat(s, version)
+    return lines if s.before is None else [*lines, f"before {hashed(describe_card(s.before, version))}"]
 
 
 def _player(s: CardState, player: int) -> str:
@@ -91,16 +104,16 @@ def _pending(s: CardState, packed: int) -> str:
     return f"pending {DECISIONS[kind]} {who(s, frame_who(packed))} {about}"
 
 
-def _journey(s: CardState) -> list[str]:
+def _journey(s: CardState, version: int) -> list[str]:
     if s.mover < 0:
         return []
     return [
         f"{MODES[s.mode]} {s.setting.name(s.mover)} steps {s.steps} moved {int(s.moved)}",
-        *[_seen(s, code) for code in s.seen],
+        *[_seen(s, code, version) for code in s.seen],
     ]
 
 
-def _seen(s: CardState, code: int) -> str:
+def _seen(s: CardState, code: int, version: int) -> str:
     """A distribution of items since the last step, or a victim robbed since then (MOV-19)."""
     if code < 0:
         return f"robbed {s.setting.name(-1 - code)}"
@@ -108,19 +121,15 @@ def _seen(s: CardState, code: int) -> str:
         f"{s.setting.name(item)}={s.setting.name(where) if where < LYING else _place(s, where - LYING)}"
         for item, where in spread_of(s, code).items()
     ]
-    return "seen " + " ".join(spread)
+    return "seen " + " ".join(spread if version == FIRST else sorted(spread))
 
 
-def _names(s: CardState, bits: int) -> list[str]:
-    return [s.setting.name(token) for token in range(s.setting.tokens) if bits >> token & 1]
-
-
-def _combat(s: CardState) -> list[str]:
+def _combat(s: CardState, version: int) -> list[str]:
     if s.attacker < 0:
         return []
-    shooters, crossbows = _names(s, s.shooters), _names(s, s.crossbows)
+    shooters, crossbows = names_of(s, s.shooters, version), names_of(s, s.crossbows, version)
     return [
-        *combat(s),
+        *combat(s, version),
         f"{MANNERS[s.manner]} shooters {','.join(shooters)} crossbows {','.join(crossbows)}",
         f"rage {s.rage} named {s.named} forced {s.forced} peek {who(s, s.peek)}",
     ]

@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
+from typing import Final
 
 from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.state import SPARE, State
+
+FIRST: Final = 1  # every piece of the box that a player could have chosen is named, in the order of the box
+NEWEST: Final = 2  # only what is in the game is named, in the order of the names
+
+Describe = Callable[[State, int], list[str]]
+
+
+def head(version: int) -> list[str]:
+    """The line that keeps formats apart; the first format had none."""
+    return [] if version == FIRST else [f"description {version}"]
+
+
+def tokens_told(s: State, version: int) -> list[int]:
+    """The tokens that a description names, in its order: those in the game; in the first format also those of the box that
+    nobody has chosen."""
+    setting = s.setting
+    there = [token for token in range(setting.tokens) if s.loc[token] != SPARE or _told_though_spare(s, token, version)]
+    return there if version == FIRST else sorted(there, key=setting.name)
+
+
+def _told_though_spare(s: State, token: int, version: int) -> bool:
+    return version == FIRST and s.setting.pieces[token % s.setting.each].in_box
+
+
+def names_of(s: State, bits: int, version: int) -> list[str]:
+    """The names of the tokens among some bits."""
+    return [s.setting.name(token) for token in tokens_told(s, version) if bits >> token & 1]
+
+
+def rooms_left(s: State, version: int) -> str:
+    """The rooms that may still come up."""
+    names = [room.name for number, room in enumerate(s.setting.scenario.rooms) if s.rooms_left >> number & 1]
+    return "left " + " ".join(names if version == FIRST else sorted(names))
 
 
 def hashed(lines: list[str]) -> str:
@@ -38,10 +73,9 @@ def pending(s: State) -> list[str]:
     return [f"pending {DECISIONS[frame_kind(top)]} {who(s, frame_who(top))} {frame_argument(top)}" for top in s.stack]
 
 
-def combat(s: State) -> list[str]:
+def combat(s: State, version: int) -> list[str]:
     """The combat under way."""
     if s.attacker < 0:
         return []
     name = s.setting.name
-    fighters = [name(token) for token in range(s.setting.tokens) if s.fighters >> token & 1]
-    return [f"attack {name(s.attacker)} {name(s.defender)} {','.join(fighters)}"]
+    return [f"attack {name(s.attacker)} {name(s.defender)} {','.join(names_of(s, s.fighters, version))}"]
