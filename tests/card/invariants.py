@@ -66,7 +66,7 @@ def check_cards(state: CardState) -> None:
         hand, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
         assert sorted(hand + used) in (full, _without(full, removed))  # the handicap takes its cards after the selection
         assert not full or 0 in hand
-        assert 0 <= state.jumps[player] <= 3 and 0 <= state.kept[player] <= 3
+        assert 0 <= state.jumps[player] <= 3 and 0 <= state.kept_ap[player] <= 3
     if not state.over:
         assert state.decider() in (CHANCE, 0, 1)
 

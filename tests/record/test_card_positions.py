@@ -133,7 +133,7 @@ def test_a_drawing_for_a_viewer_hides_what_he_may_not_know() -> None:
 def test_what_is_left_out_means_the_usual() -> None:
     state = read_position("scenario card-lab\nturn yellow ap 2\nat S0T yNa\n")
     assert isinstance(state, CardState)
-    assert (state.turn, state.quiet, state.acted, state.kept, state.jumps) == (10, 0, 3, [0, 0], [3, 3])
+    assert (state.turn, state.quiet, state.acted, state.kept_ap, state.jumps) == (10, 0, 3, [0, 0], [3, 3])
     assert state.men == [[], [state.setting.tokens_of[1][13]]] and state.rooms_left == (1 << 16) - 1
 
 

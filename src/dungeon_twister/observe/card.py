@@ -235,7 +235,7 @@ def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
     return CardPlayerView(
         colour=colour_of(state, player),
         vp=state.vp[player],
-        kept=state.kept[player],
+        kept=state.kept_ap[player],
         jumps=state.jumps[player],
         combat=combat if own or not strict or shown else None,
         combat_count=len(combat),

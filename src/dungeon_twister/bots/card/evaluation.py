@@ -232,7 +232,7 @@ class Judge:
     def _about_to_win(self, s: CardState, player: int, figures: Figures, mine: bool) -> float:
         """A player who can bring home what he lacks with the points of a turn is nearly there."""
         lacking = self.setting.target - s.vp[player]
-        left = 3 + (min(s.ap, 3) if s.active == player else s.kept[player])
+        left = 3 + (min(s.ap, 3) if s.active == player else s.kept_ap[player])
         for figure in sorted(figures, key=lambda figure: figure.away / figure.points):
             if not figure.down and figure.away <= left and lacking > 0:
                 left -= figure.away

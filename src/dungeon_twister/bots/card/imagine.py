@@ -259,7 +259,7 @@ def _packed(cards: list[int]) -> int:
 
 def _set_player(state: CardState, player: int, seen: CardPlayerView, rng: Random) -> None:
     state.vp[player] = seen.vp
-    state.kept[player] = seen.kept
+    state.kept_ap[player] = seen.kept
     state.jumps[player] = seen.jumps
     cards = list(COMBAT_CARDS) if state.card_setting.combat_cards else []
     if player == state.setting.handicapped and len(cards) > seen.combat_count + seen.used_count:

@@ -113,7 +113,7 @@ class Planner:
         if maze not in self.mazes:
             self.mazes.add(maze)
             self.left -= CHART
-        kept = min(state.ap, MOST_KEPT) if state.active == self.me else state.kept[self.me]
+        kept = min(state.ap, MOST_KEPT) if state.active == self.me else state.kept_ap[self.me]
         urge = self.urge if state.progress or state.quiet < self.quiet else 0.0
         return self.judge.value(state, self.me) + AP_WORTH * kept + urge + self.rng.random() * self.noise
 

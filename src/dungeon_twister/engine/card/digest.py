@@ -56,7 +56,7 @@ def describe_card(state: State, version: int) -> list[str]:
 
 def _player(s: CardState, player: int) -> str:
     return (
-        f"{who(s, player)} vp {s.vp[player]} kept {s.kept[player]} {hand(s, player)}"
+        f"{who(s, player)} vp {s.vp[player]} kept {s.kept_ap[player]} {hand(s, player)}"
         f" chosen {joined(laid_cards(s.chosen[player])) or '-'}"
     )
 

@@ -51,7 +51,7 @@ class CardState(State):
         "fit",
         "forced",
         "held",
-        "kept",
+        "kept_ap",
         "late",
         "manner",
         "maze",
@@ -89,7 +89,7 @@ class CardState(State):
     held: list[int]  # items a character carries
     places_of: list[int]  # where a player's characters are, as a mask
     # players
-    kept: list[int]  # AP kept from the last own turn (AP-3, AP-4)
+    kept_ap: list[int]  # AP kept from the last own turn (AP-3, AP-4)
     # end
     quiet: int  # turns without progress (END-5)
     acted: int  # who had an action to take since the last progress, as bits (END-5)
@@ -126,7 +126,7 @@ class CardState(State):
         s.fell = [0] * setting.tokens
         s.wounds = 0
         s.recount()
-        s.kept = [0] * setting.players
+        s.kept_ap = [0] * setting.players
         s.quiet = 0
         s.acted = 0
         s.late = False
@@ -160,7 +160,7 @@ class CardState(State):
         s.overfull = self.overfull[:]
         s.held = self.held[:]
         s.places_of = self.places_of[:]
-        s.kept = self.kept[:]
+        s.kept_ap = self.kept_ap[:]
         s.quiet = self.quiet
         s.acted = self.acted
         s.mover = self.mover
@@ -186,7 +186,7 @@ class CardState(State):
             self.carrier,
             self.entry,
             self.fell,
-            self.kept,
+            self.kept_ap,
             self.seen,
             [self.wounds, self.quiet, self.acted, int(self.late)],
             [self.mover, self.mode, self.steps, int(self.moved)],

@@ -28,8 +28,8 @@ def begin_turn(s: CardState, player: int) -> None:
     """AP-1 to AP-3: points are gained and added to those kept."""
     s.active = player
     s.turn += 1
-    s.ap = s.kept[player] + (FIRST_AP if s.turn == 1 else AP_PER_TURN)
-    s.kept[player] = 0
+    s.ap = s.kept_ap[player] + (FIRST_AP if s.turn == 1 else AP_PER_TURN)
+    s.kept_ap[player] = 0
     s.stack.append(frame(ACT, player))
     s.note(TURN_BEGAN, player, s.turn)
 
@@ -38,7 +38,7 @@ def end_turn(s: CardState) -> None:
     """AP-4, STA-3, MOV-15: at most 3 points are kept, the marks of the turn go, and the other player begins his."""
     player = s.active
     s.stack.pop()
-    s.kept[player] = min(s.ap, MOST_KEPT)
+    s.kept_ap[player] = min(s.ap, MOST_KEPT)
     s.ap = 0
     s.late = False
     for men in s.men:

@@ -47,7 +47,7 @@ def player_facts(state: CardState, player: int) -> dict[str, str]:
     return {
         "vp": str(state.vp[player]),
         "jumps": str(state.jumps[player]),
-        "kept": str(state.kept[player]),
+        "kept": str(state.kept_ap[player]),
         "combat": "".join(str(card) for card in cards_in(state.combat_hand[player])) or "-",
         "used": "".join(str(card) for card in cards_in(state.used[player])) or "-",
     }

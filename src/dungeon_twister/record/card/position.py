@@ -79,7 +79,7 @@ def _digits(hand: int) -> str:
 def _player_line(state: CardState, player: int) -> str:
     return (
         f"{state.setting.colours[player]} vp {state.vp[player]} jumps {state.jumps[player]}"
-        f" combat {_digits(state.combat_hand[player])} used {_digits(state.used[player])} kept {state.kept[player]}"
+        f" combat {_digits(state.combat_hand[player])} used {_digits(state.used[player])} kept {state.kept_ap[player]}"
     )
 
 
@@ -344,7 +344,7 @@ def _set_pool(state: CardState, words: list[str]) -> None:
 def _set_player(player: int, state: CardState, words: list[str]) -> None:
     for key, value in pairs_of(words, "vp 0 jumps 3 combat 012233456"):
         if key in ("vp", "jumps", "kept"):
-            {"vp": state.vp, "jumps": state.jumps, "kept": state.kept}[key][player] = small(value, key)
+            {"vp": state.vp, "jumps": state.jumps, "kept": state.kept_ap}[key][player] = small(value, key)
         elif key == "combat":
             state.combat_hand[player] = packed_combat(value)
         elif key == "used":
