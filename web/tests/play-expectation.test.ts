@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Advice, Choice, Option, Scene, Stop } from "../src/lib/protocol";
-import { actingMarks, isAimed, NO_PLAN, plainAdvice, withStopped, type Plan } from "../src/play/acting";
-import { ableOnes, commandOf, endingOf, expect as expectation, meaningOf, momentOf, planAfter, stepBack, type Meaning, type Situation } from "../src/play/expectation";
+import { actingMarks, isAimed, plainAdvice, withStopped } from "../src/play/acting";
+import { ableOnes, commandOf, endingOf, expect as expectation, meaningOf, momentOf, planAfter, stepBack } from "../src/play/expectation";
+import { NO_PLAN, type Meaning, type Plan, type Situation } from "../src/play/situation";
 import { standings, type AnyView } from "../src/play/looks";
 
 interface Moment {

@@ -1,6 +1,6 @@
 // The props of the combat scene and its parts.
 import type { IconName } from "$lib/icon-names";
-import type { LogPart, TokenLook } from "./types";
+import type { LogPart, TokenLook } from "./types-looks";
 
 export interface OddsLook {
   win: number;

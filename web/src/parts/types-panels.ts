@@ -1,7 +1,7 @@
 // The props of what lies over the maze, of the layers and of the forms.
 import type { Snippet } from "svelte";
 import type { IconName } from "$lib/icon-names";
-import type { TokenLook } from "./types";
+import type { TokenLook } from "./types-looks";
 
 // -- over the maze ------------------------------------------------------------------------------------------------------------
 

@@ -1,36 +1,12 @@
 // What can be done, as the page offers it: pure functions from the server's advice and the player's plan to buttons, marks on
 // the maze and the commands a click means. No rule of the game is known here.
 
-import type { Advice, Character, Choice, Deed, Option, Reason, Scene, Stop } from "$lib/protocol";
+import type { Advice, Character, Choice, Deed, Option, Scene, Stop } from "$lib/protocol";
 import type { Marks, Pick, RoomMark } from "$maze/types";
 import { figureOf } from "$lib/words";
-import type { Expectation, Meaning, Situation } from "./expectation";
 import { colourOf, standings, type AnyView } from "./looks";
+import { type DeedButton, type Expectation, type Meaning, type Plan, type Situation } from "./situation";
 import { neighbourSquare, squareAt, towardsSquare } from "./squares";
-
-/** What the player is about to do. Nothing of it is known to the server. */
-export interface Plan {
-  /** The chosen character, or in setup and placing the chosen token. */
-  selected: string;
-  /** The key of a button whose targets are marked on the maze; nothing: walking, with what a click on the maze does besides. */
-  mode: string;
-  /** What the pointer or the first tap is on. */
-  hover: Pick | null;
-  /** Take what lies at the end of the way. */
-  take: boolean;
-}
-
-export const NO_PLAN: Plan = { selected: "", mode: "", hover: null, take: true };
-
-/** A button of the console: one deed, or one of its ways where these are few and each has its own name. */
-export interface DeedButton {
-  key: string;
-  do: string;
-  options: Option[];
-  reason?: Reason;
-  /** Where it leads, for a jump or a walk through a wall: one of these is chosen before anything is paid. */
-  stops?: Stop[];
-}
 
 /** Deeds whose every way gets a button of its own. */
 const SPLIT = ["turn", "slide", "invert"];

@@ -2,61 +2,12 @@
 // Everything the page shows of it (panel, bubbles, marks, keys, the sentence that is read out) follows from these pure functions of
 // the view, the server's advice and the player's plan; so what is said of a click is what the click does.
 
-import type { Advice, Character, Choice, Option, Reason, Scene, Stop } from "$lib/protocol";
+import type { Advice, Character, Choice, Option, Reason } from "$lib/protocol";
 import { actorOf, figureOf } from "$lib/words";
 import type { Pick } from "$maze/types";
-import { buttonsOf, canStop, characterOf, handling, isPutting, NO_PLAN, optionsAt, pickUp, puttable, putAt, type DeedButton, type Plan } from "./acting";
+import { buttonsOf, canStop, characterOf, handling, isPutting, optionsAt, pickUp, puttable, putAt } from "./acting";
 import { colourOf, standings, type AnyView } from "./looks";
-
-/** Everything the answers depend on. */
-export interface Situation {
-  view: AnyView;
-  scene: Scene;
-  /** Of this very moment, with what could be done after a stop joined in; nothing until it has come. */
-  advice: Advice | null;
-  /** The last advice that came, for panels that must not be empty while a step is played out. */
-  lately: Advice | null;
-  /** The seat that looks. */
-  looking: string;
-  /** Does it decide now, and is everything played out? */
-  mine: boolean;
-  plan: Plan;
-}
-
-/** `wait`: somebody else decides, or chance; `choice`: one of a few plain answers. */
-export type Stage = "over" | "wait" | "card" | "team" | "put" | "act" | "fight" | "choice";
-
-/** A Move, jump or wall-walk of an own character that is not over. */
-export interface OpenJourney {
-  token: string;
-  steps: number;
-  /** May it end where it is? */
-  canStop: boolean;
-  /** What can be taken, put down or handed over where it is. */
-  loads: Choice[];
-}
-
-export interface Expectation {
-  stage: Stage;
-  /** The kind of the decision, if it is ours. */
-  decision: string;
-  /** The chosen character, or the token to be put somewhere. Never one that cannot act. */
-  selected: string;
-  /** Somebody who is only looked at, while there is nothing to choose. */
-  looked: string;
-  /** Own characters that can do something. */
-  able: string[];
-  journey: OpenJourney | null;
-  /** What the chosen one can do, now or (while a step is played out) just before. */
-  buttons: DeedButton[];
-  known?: Character;
-  /** `move`, the key of the button whose targets are marked, or nothing. */
-  mode: string;
-  /** Where the chosen one can go in this mode. */
-  stops: Stop[];
-  /** What else can be clicked in this mode: enemies, rooms, places. */
-  options: Option[];
-}
+import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type OpenJourney, type Plan, type Situation, type Stage } from "./situation";
 
 /** Deeds that a click on the maze does without pressing their button first. */
 const QUICK = ["attack", "reveal"];
@@ -125,22 +76,6 @@ function inMode(character: Character | undefined, buttons: DeedButton[], wished:
 }
 
 // -- what a click means -----------------------------------------------------------------------------------------------------
-
-export type Meaning =
-  | { kind: "nothing" }
-  /** Choose a character, or in setup and placing the next token; `""` lets go of whoever is chosen. */
-  | { kind: "select"; token: string }
-  /** Look at somebody while waiting. */
-  | { kind: "look"; token: string }
-  | { kind: "walk"; stop: Stop; choices: Choice[]; load?: Choice; option?: Option }
-  | { kind: "do"; option: Option }
-  /** Several things are possible there: ask which. */
-  | { kind: "which"; options: Option[] }
-  /** The traveller ends its journey where it is. */
-  | { kind: "stop" }
-  | { kind: "put"; choice: Choice }
-  /** Not possible; `about` is what to ask the server about, `reason` what is known already. */
-  | { kind: "refuse"; about?: Choice; reason?: Reason };
 
 /** What a click there would do now. */
 export function meaningOf(expected: Expectation, situation: Situation, pick: Pick): Meaning {

@@ -4,14 +4,23 @@ import { tick } from "svelte";
 import { language } from "$lib/i18n";
 import type { LogEntry } from "$lib/sentences";
 import type { Marks } from "$maze/types";
-import type { Desk } from "./desk.svelte";
+import type { Telling } from "$lib/words";
+import type { AnyView } from "./looks";
 import { recapLines, recapMarks, recapOf, type Recap } from "./recap";
+import type { Session } from "./session.svelte";
+
+/** What it looks at. */
+interface Looking {
+  readonly session: Session;
+  readonly view: AnyView | null;
+  readonly telling: Telling | null;
+}
 
 export class LastTurns {
   /** The version in which it was shown again: its marks stay until something is done. */
   private shownAt = $state(-1);
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: Looking) {}
 
   recap = $derived.by<Recap | null>(() => {
     const { session } = this.desk;

@@ -6,10 +6,9 @@ import type { Choice, Fight, Option, Outcome, Stop } from "$lib/protocol";
 import { capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
 import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps } from "$parts/types";
-import { pickUp, type DeedButton } from "./acting";
-import { roomUnder } from "./acting";
+import { pickUp, roomUnder } from "./acting";
 import { outcomeText } from "./combat";
-import type { Meaning } from "./expectation";
+import type { DeedButton, Meaning } from "./situation";
 import { standings, type AnyView } from "./looks";
 
 const FOE = ["attack", "shoot", "bow", "spear", "fire"];

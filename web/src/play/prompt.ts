@@ -2,7 +2,7 @@
 
 import { t, tn } from "$lib/i18n";
 import { capital, decisionText, deedLabel, tokenName, type Telling } from "$lib/words";
-import type { Expectation } from "./expectation";
+import type { Expectation } from "./situation";
 import type { AnyView } from "./looks";
 
 export function promptOf(expected: Expectation, view: AnyView, telling: Telling, placing: (token: string) => string): string {

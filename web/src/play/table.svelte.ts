@@ -9,7 +9,6 @@ import {
   combatMarks,
   asksFirst,
   isAimed,
-  NO_PLAN,
   optionMarks,
   pickUp,
   plainAdvice,
@@ -17,11 +16,10 @@ import {
   puttingMarks,
   undoSteps,
   withStopped,
-  type DeedButton,
-  type Plan,
 } from "./acting";
 import { combatChoice, laysTwo } from "./combat";
-import { commandOf, endingOf, expect, meaningOf, momentOf, planAfter, stepBack, type Expectation, type Meaning, type Moment, type Situation } from "./expectation";
+import { commandOf, endingOf, expect, meaningOf, momentOf, planAfter, stepBack, type Moment } from "./expectation";
+import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type Plan, type Situation } from "./situation";
 import type { AnyView } from "./looks";
 import type { Session } from "./session.svelte";
 
