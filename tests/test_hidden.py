@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,13 +17,14 @@ from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
 from dungeon_twister.observe import SPECTATOR, observe, observe_event
+from dungeon_twister.server.wire import encode
 from tests.random_play import new_board, play_on, random_game
 
 
 def seen(state: BoardState, viewer: int) -> bytes:
     """Everything that leaves the engine for a viewer: the view with its choices, and the last events."""
     events = [observe_event(state, event, viewer) for event in state.events or []]
-    return msgspec.json.encode([observe(state, viewer), events])
+    return encode([observe(state, viewer), events])
 
 
 def hidden_tokens(state: BoardState, viewer: int) -> list[int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
-import msgspec
 import pytest
 
 from dungeon_twister.bots.imagine import imagine
@@ -90,7 +90,7 @@ def looked_at(state: State) -> Iterator[tuple[State, int]]:
 
 def without_order(view: View | CardView) -> View | CardView:
     """Rooms that have changed places (INV-1) are counted differently in an imagined game, and so are choices."""
-    return msgspec.structs.replace(view, choices=sorted(view.choices, key=choice_text))
+    return replace(view, choices=sorted(view.choices, key=choice_text))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from itertools import count
 
-import msgspec
-
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.observe import CardView, View
+from dungeon_twister.record.plain import plain
 from dungeon_twister.server.protocol import Welcome
+from dungeon_twister.server.wire import decode
 from tests.server.live import Live
 
 LONGEST = 120.0  # seconds
@@ -36,14 +36,14 @@ def advance(live: Live, game: str, tokens: dict[str, str], until: Moment, bot: s
             time.sleep(0.01)  # a bot of the server thinks
             continue
         answer = live.call("GET", f"/games/{game}/view", token=tokens[colour])
-        seen = msgspec.json.decode(answer.content, type=Welcome)
+        seen = decode(answer.content, Welcome)
         view = seen.sights[0].view
         if until(view, colour):
             return
         if view.pending[-1].who != colour:
             continue
         setup = view.pending[-1].kind in ("starters", "lay", "select")
-        wish = {"type": "fill"} if setup else {"type": "do", "choices": [msgspec.to_builtins(bots[colour].choose(view))]}
+        wish = {"type": "fill"} if setup else {"type": "do", "choices": [plain(bots[colour].choose(view))]}
         done = live.call(
             "POST",
             f"/games/{game}/commands",

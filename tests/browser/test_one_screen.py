@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.record.plain import to_json
 from tests.browser.visitor import Pilot, Visitor
 
 ME = {"blue": "you", "yellow": "you"}
@@ -57,7 +56,7 @@ def hidden_behind(visitor: Visitor) -> None:
 
 def only_own(visitor: Visitor, colour: str) -> None:
     """Every token that is drawn is one this seat may know."""
-    known = msgspec.json.encode(visitor.view(colour)).decode()
+    known = to_json(visitor.view(colour))
     other = "y" if colour == "blue" else "b"
     faces = {re.split("[#@]", token)[0] for token in drawn(visitor) if token.startswith(other) and "?" not in token}
     assert [face for face in faces if f'"{face}"' not in known] == []

@@ -18,7 +18,9 @@ import dungeon_twister
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.grammar import Choice
+from dungeon_twister.record.plain import to_json
 from dungeon_twister.server.protocol import Welcome
+from dungeon_twister.server.wire import decode
 from tests.browser.positions import Moment, TooLateError, advance
 from tests.server.live import Live
 
@@ -252,7 +254,7 @@ class Visitor:
         """What the server would show a seat now."""
         token = self.tokens[colour] if colour else next(iter(self.tokens.values()))
         answer = self.live.call("GET", f"/games/{self.game}/view", token=token)
-        return msgspec.json.decode(answer.content, type=Welcome)
+        return decode(answer.content, Welcome)
 
     def view(self, colour: str = "") -> View | CardView:
         return self.seen(colour).sights[0].view
@@ -361,7 +363,7 @@ class Pilot:
         elif choice.do == "card" and not visitor.at("all-choices").is_visible():
             visitor.at(f"action-card-{choice.value}").click()
         else:
-            self.choose(msgspec.json.encode(choice).decode())
+            self.choose(to_json(choice))
 
     def current(self, state: State) -> tuple[View | CardView, str]:
         """What the server shows the seat that decides. The page must not be behind it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 
 from dungeon_twister.engine import events as happened
@@ -17,6 +16,7 @@ from dungeon_twister.engine.game import apply, legal, new_state
 from dungeon_twister.observe import SPECTATOR, CardView, EventView, observe, observe_event
 from dungeon_twister.observe.card_events import CARD_PARTS
 from dungeon_twister.record.notation import read
+from dungeon_twister.server.wire import decode, encode
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 
 LINES = """turn blue ap 3
@@ -39,7 +39,7 @@ SECRET = "options secretObjects=yes\n" + LINES
 def view_of(state: CardState, viewer: int) -> CardView:
     """The view, after a look that it is plain JSON and comes back the same."""
     view = observe(state, viewer)
-    assert msgspec.json.decode(msgspec.json.encode(view), type=CardView) == view
+    assert decode(encode(view), CardView) == view
     return view
 
 
@@ -99,7 +99,7 @@ def test_views_and_events_of_random_games() -> None:
         for _ in play_on(state, Random(number), 300):
             for viewer in (SPECTATOR, 0, 1):
                 for event in state.events or []:
-                    msgspec.json.encode(observe_event(state, event, viewer))
+                    encode(observe_event(state, event, viewer))
             state.events = []
         for viewer in (SPECTATOR, 0, 1):
             view_of(state, viewer)
@@ -133,7 +133,7 @@ def test_choices_do_not_tell_hidden_characters_apart() -> None:
     lines = "options secretObjects=yes\nturn blue ap 3\nrooms R1=blue-1.0\nat blue-1.T bNa bCl {}\nwounds 2 {}=1 {}=2\n"
     one = card_position(lines.format("yAs~ yWi~", "yAs", "yWi"))
     other = card_position(lines.format("yAs~ yWi~", "yWi", "yAs"))
-    assert msgspec.json.encode(view_of(one, 0)) == msgspec.json.encode(view_of(other, 0))
+    assert encode(view_of(one, 0)) == encode(view_of(other, 0))
     assert read(one, "bNa attack y?1") == read(other, "bNa attack y?2") == read(one, "bNa attack yAs")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,13 +20,14 @@ from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, HURT, REMOVED, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.observe import SPECTATOR, CardView, observe, observe_event
 from dungeon_twister.record.notation import read
+from dungeon_twister.server.wire import encode
 from tests.card.play import card_position, halfway, new_card_game, play_on, random_game
 
 
 def seen(state: CardState, viewer: int) -> bytes:
     """Everything that leaves the engine for a viewer: the view with its choices, and the last events."""
     events = [observe_event(state, event, viewer) for event in state.events or []]
-    return msgspec.json.encode([observe(state, viewer), events])
+    return encode([observe(state, viewer), events])
 
 
 def card_view(state: CardState, viewer: int) -> CardView:
@@ -303,7 +303,7 @@ def test_events_do_not_name_what_is_carried() -> None:
 
 
 def seen_events(state: CardState, viewer: int) -> bytes:
-    return msgspec.json.encode([observe_event(state, event, viewer) for event in state.events or []])
+    return encode([observe_event(state, event, viewer) for event in state.events or []])
 
 
 @pytest.mark.parametrize("memory", ["open", "strict"])

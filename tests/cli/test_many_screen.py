@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-import msgspec
 import pytest
 
 from dungeon_twister.cli.board import panel
@@ -177,12 +177,12 @@ def test_new_actions_in_menus() -> None:
     """PYR-14, PYR-16, ELEV-9, ALLY-22: the menu says what they are; what it shows can be typed too."""
     view = observe(after("alliances", 300), 0)
     choices = [Choice(do=verb, token="bW") for verb in ("raise", "leave")] + [Choice(do="slide", token="bW", side="n")]
-    menu = make_menu(msgspec.structs.replace(view, choices=choices))
+    menu = make_menu(replace(view, choices=choices))
     shown = "\n".join(line.plain for line in menu_lines(menu, 120))
     assert "raise (the apex)" in shown and "leave (the maze)" in shown and "slide n (the Elevator to the north)" in shown
     combat = CombatView("rW", "yT", [], 0, 0, -1, [], {"red": "attack", "yellow": "defence", "blue": "no", "green": "no"})
     joins = [Choice(do="join", side=side) for side in ("no", "attack", "defence")]
-    view = msgspec.structs.replace(view, choices=joins, combat=combat)
+    view = replace(view, choices=joins, combat=combat)
     shown = "\n".join(line.plain for line in menu_lines(make_menu(view), 120))
     assert "join no (stay out)" in shown and "join attack (with rW)" in shown and "join defence (with yT)" in shown
     assert "attackers red; defenders yellow" in panel.sides_note(view)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -14,6 +13,7 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import Choice
+from dungeon_twister.server.wire import encode
 from tests.card.play import halfway
 from tests.card.test_hidden import hidden_twin as card_twin
 from tests.card.test_hidden import seen as card_seen
@@ -23,7 +23,7 @@ from tests.test_multiplayer import SCENARIOS, game
 
 
 def advice(state: State, viewer: int) -> bytes:
-    return msgspec.json.encode(advise(state, viewer))
+    return encode(advise(state, viewer))
 
 
 @settings(max_examples=120, deadline=None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import replace
+
 import pytest
 
 from dungeon_twister.engine import actions
@@ -10,6 +11,7 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.replaying import Replaying, viewer_of
 from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, View, observe
 from dungeon_twister.record.files import load, states
+from dungeon_twister.server.wire import encode
 from tests.guide.positions import GAMES, record_named
 
 NAMES = [
@@ -71,7 +73,7 @@ def test_the_all_knowing_sees_everything() -> None:
     for number in range(len(replaying.choices)):
         view = replaying.view_at(number, ALL_KNOWING)
         assert isinstance(view, View) and view.viewer == "all"
-        assert "?" not in msgspec.json.encode(view).decode()
+        assert "?" not in encode(view).decode()
         chosen += view.combat is not None and len(view.combat.cards) == len(view.combat.chosen) > 0
     assert chosen > 0
 
@@ -92,16 +94,16 @@ def test_the_all_knowing_sees_secret_objects() -> None:
             names = [token.token for token in view.tokens] + [item for token in view.tokens for item in token.items]
             assert not any("?" in name for name in [*names, *view.gone, *view.rescued])
             assert all(player.combat is not None and player.used is not None for player in view.players)
-            hidden += b"?" in msgspec.json.encode(replaying.view_at(number, 0))
+            hidden += b"?" in encode(replaying.view_at(number, 0))
         assert hidden > 0
     assert checked == 3
 
 
 def test_what_is_no_finished_game_is_refused() -> None:
     record = record_named("board/base-0-greedy-greedy-0")
-    cut = msgspec.structs.replace(record, choices=record.choices[:-3])
-    unfinished = msgspec.structs.replace(record, end=None)
-    wrong = msgspec.structs.replace(record, choices=["card 9", *record.choices])
+    cut = replace(record, choices=record.choices[:-3])
+    unfinished = replace(record, end=None)
+    wrong = replace(record, choices=["card 9", *record.choices])
     for broken in (cut, unfinished, wrong):
         with pytest.raises(TextError):
             Replaying.of_record(broken)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +16,7 @@ from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.record.card.names import ALL, read_place, read_spot, read_token, spot_name, token_name
 from dungeon_twister.record.card.notation import TABLE
 from dungeon_twister.record.notation import Choice, choice_text, from_choice, read, to_choice, write
+from dungeon_twister.record.plain import from_json, to_json
 from tests.card.play import OPTIONS, card_position, play_on, random_game
 
 POSITION = """turn blue ap 3
@@ -40,7 +40,7 @@ def test_faces_of_a_choice(number: int) -> None:
                 choice = to_choice(state, action)
                 assert read(state, write(state, action)) == action
                 assert choice_text(choice) == write(state, action)
-                assert from_choice(state, msgspec.json.decode(msgspec.json.encode(choice), type=Choice)) == action
+                assert from_choice(state, from_json(to_json(choice), Choice)) == action
                 shown = to_choice(state, action, state.decider()) if state.decider() >= 0 else choice
                 assert from_choice(state, shown) == read(state, choice_text(shown)) == action
 

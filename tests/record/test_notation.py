@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +13,7 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.board.notation import column_name, read_square, square_name
 from dungeon_twister.record.notation import Choice, from_choice, read, to_choice, write
+from dungeon_twister.record.plain import from_json, to_json
 from tests.random_play import new_board, play_on, random_game
 
 
@@ -25,7 +25,7 @@ def test_faces_of_a_choice(number: int) -> None:
             for action in legal(state):
                 choice = to_choice(state, action)
                 assert read(state, write(state, action)) == action
-                assert from_choice(state, msgspec.json.decode(msgspec.json.encode(choice), type=Choice)) == action
+                assert from_choice(state, from_json(to_json(choice), Choice)) == action
 
 
 def test_squares() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
-import msgspec
 import pytest
 from web.tests.fixtures import make_proof
 
@@ -20,7 +21,6 @@ from dungeon_twister.record.proof import proof_of, verify
 from dungeon_twister.record.seal import Seal, commitment, is_contribution, new_secret
 
 SEAL = Seal("5" * 64, {"blue": "a1" * 32, "yellow": ""})
-replace = msgspec.structs.replace
 
 
 def finished(game: Game, seal: Seal | None = None, way: int | None = None) -> Record:
@@ -86,7 +86,7 @@ def replace_choices(record: Record, choices: list[str]) -> Record:
     return Record(record.header, choices, record.end)
 
 
-def _with_end(**changes: object) -> Callable[[Record], Record]:
+def _with_end(**changes: Any) -> Callable[[Record], Record]:
     def forge(record: Record) -> Record:
         assert record.end is not None
         return Record(record.header, record.choices, replace(record.end, **changes))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 
 from dungeon_twister.engine import actions
@@ -28,6 +27,7 @@ from dungeon_twister.record.facts import CaseFailure
 from dungeon_twister.record.files import dump, load, record_of, replay, resume, save
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice, choice_text, from_choice, read, read_token, to_choice, write
+from dungeon_twister.record.plain import from_json, plain, to_json
 from dungeon_twister.record.position import read_position, write_position
 from tests.random_play import new_board, play_on
 from tests.test_hidden import hidden_twin, seen
@@ -132,7 +132,7 @@ def test_faces_of_a_choice(number: int) -> None:
             for action in legal(state):
                 choice = to_choice(state, action)
                 assert read(state, write(state, action)) == action
-                assert from_choice(state, msgspec.json.decode(msgspec.json.encode(choice), type=Choice)) == action
+                assert from_choice(state, from_json(to_json(choice), Choice)) == action
                 assert choice_text(choice) == write(state, action)
 
 
@@ -467,7 +467,7 @@ def test_what_is_public_in_the_scenarios() -> None:
 
 def test_the_view_of_two_players_is_as_it_was() -> None:
     """What only some scenarios have is left out of the JSON of the others."""
-    said = msgspec.json.decode(msgspec.json.encode(observe(ready("base"), 0)))
+    said = plain(observe(ready("base"), 0))
     assert not {"doors", "apex", "raised", "elevator"} & set(said)
     assert not {"capacity", "kind"} & set(said["rooms"][0]) and "team" not in said["players"][0]
 

@@ -10,13 +10,12 @@ from random import Random
 from secrets import token_hex
 from typing import TypeVar
 
-import msgspec
-
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Replay, Update, Welcome
 from dungeon_twister.server.store.keeping import Keeping
 from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.thinking import SameProcess, Thinker
 
 T = TypeVar("T")
@@ -113,7 +112,7 @@ async def play_on(players: list[Player], steps: int, rng: Random) -> None:
 
 
 async def replay_of(hall: Hall, id: str, viewer: str) -> Replay:
-    return msgspec.json.decode(gzip.decompress(await hall.replay(id, viewer)), type=Replay)
+    return decode(gzip.decompress(await hall.replay(id, viewer)), Replay)
 
 
 async def until(hall: Hall, id: str, decider: str, seconds: float = 20.0) -> Welcome:

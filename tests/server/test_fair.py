@@ -20,6 +20,7 @@ from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Again, Fill, Join, NewGame, Resign
 from dungeon_twister.server.store.models import GAMES
 from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.wire import decode
 from tests.server.halls import Player, hall_on, play_on, player, replay_of, two_people
 from tests.server.live import serving
 from tests.server.test_http import play
@@ -101,7 +102,7 @@ def test_the_seed_is_made_of_what_all_contribute(url: str, scenario: str) -> Non
             assert seed == Seal(record.end.secret, record.end.contributions).seed
             assert commitment(record.end.secret) == record.header.commitment == promised
             assert all(finding.right for finding in verify(record))
-            proof = msgspec.json.decode(await hall.proof(id), type=Proof)
+            proof = decode(await hall.proof(id), Proof)
             assert proof == proof_of(record) and proof.draws
 
     asyncio.run(check())
@@ -205,8 +206,8 @@ def test_nobody_hears_the_secret_before_the_end(tmp_path: Path) -> None:
             for one in heard:
                 assert not any(hidden.encode() in one for hidden in (secret, seed, MINE, YOURS)), one[:200]
             live.call("POST", f"/games/{id}/commands", {"type": "resign", "id": "r", "seat": "blue"}, blue)
-        proof = msgspec.json.decode(live.call("GET", f"/replays/{id}/proof").content, type=Proof)
+        proof = decode(live.call("GET", f"/replays/{id}/proof").content, Proof)
         assert (proof.secret, proof.seed) == (secret, seed)
         record = live.call("GET", f"/games/{id}/record")
         kept = live.http.post("/api/replays", content=record.content, headers={"content-type": "text/plain"}).json()["id"]
-        assert msgspec.json.decode(live.call("GET", f"/replays/{kept}/proof").content, type=Proof) == proof
+        assert decode(live.call("GET", f"/replays/{kept}/proof").content, Proof) == proof

@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 
 from dungeon_twister.engine.digest import digest
@@ -32,6 +31,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
+from dungeon_twister.server.wire import decode
 from tests.server.halls import Player, Time, hall_on, play_on, player, replay_of, two_people, until
 
 
@@ -614,7 +614,7 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path, scenario: str) -
             for id in (ann.id, kept):
                 again = await replay_of(hall, id, "all")
                 assert len(again.entries) == len(record.choices)
-                last = msgspec.json.decode(await hall.frame(id, len(again.entries), "blue"), type=Frame)
+                last = decode(await hall.frame(id, len(again.entries), "blue"), Frame)
                 assert last.view == (await ann.look()).sights[0].view
             for number, viewer, code in (
                 (-1, "all", "unknown-frame"),

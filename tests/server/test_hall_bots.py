@@ -9,13 +9,13 @@ import time
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 
 from dungeon_twister.observe import CardView, View, observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.protocol import NewGame, Resign
+from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinkers
 from tests.server.halls import hall_on, player, replay_of, until
 
@@ -168,8 +168,8 @@ def test_processes_think_and_are_replaced_when_they_dawdle() -> None:
     """Real ones: a bot answers from its view alone; one that is too slow loses its process, and the next one starts."""
     game = Game.new("base", seed="1")
     seen = observe(game.state, game.state.decider())
-    encoded = msgspec.json.encode(seen)
-    assert msgspec.json.decode(encoded, type=View | CardView) == seen
+    encoded = encode(seen)
+    assert decode(encoded, View | CardView) == seen
 
     async def check() -> None:
         thinkers = Thinkers(1)

@@ -25,6 +25,7 @@ from dungeon_twister.server.protocol import GameInfo, Replay, Welcome
 from dungeon_twister.server.tokens import new_token
 from dungeon_twister.server.transport.catalogue import the_scene
 from dungeon_twister.server.transport.pages import NOT_BUILT, Pages
+from dungeon_twister.server.wire import decode
 from tests.server.live import Live, serving
 
 TWO = {"blue": "you", "yellow": "you"}
@@ -60,7 +61,7 @@ def test_the_catalogue(live: Live) -> None:
 def test_scenes(live: Live) -> None:
     for card in live.call("GET", "/catalogue").json()["scenarios"]:
         answer = live.call("GET", f"/scene?scenario={card['name']}")
-        scene = msgspec.json.decode(answer.content, type=Scene)
+        scene = decode(answer.content, Scene)
         assert [seat.colour for seat in scene.seats] == load_scenario(card["name"]).colours
     changed = live.call("GET", "/scene?scenario=base&option=target=8")
     assert changed.json()["target"] == 8
@@ -146,7 +147,7 @@ def play(live: Live, game: str, tokens: dict[str, str], most: int, rng: Random) 
         answer = live.call("POST", f"/games/{game}/commands", wish, token)
         assert answer.status_code == 200 and "reason" not in answer.json(), answer.text
         assert answer.json()["version"] > seen["version"]
-    return msgspec.json.decode(live.call("GET", f"/games/{game}/view").content, type=Welcome)
+    return decode(live.call("GET", f"/games/{game}/view").content, Welcome)
 
 
 def test_playing_by_requests(live: Live) -> None:
@@ -232,7 +233,7 @@ def test_records_and_replays(live: Live, finished: tuple[str, dict[str, str]]) -
     assert kept.status_code == 201, kept.text
     for replay_id in (game, kept.json()["id"]):
         for viewer in ("blue", "spectator", "all"):
-            replay = msgspec.json.decode(live.call("GET", f"/replays/{replay_id}?viewer={viewer}").content, type=Replay)
+            replay = decode(live.call("GET", f"/replays/{replay_id}?viewer={viewer}").content, Replay)
             assert replay.viewer == viewer and replay.winners == ["yellow"] and len(replay.entries) >= 12
             frame = live.call("GET", f"/replays/{replay_id}/{len(replay.entries)}?viewer={viewer}").json()
             assert frame["number"] == len(replay.entries) and frame["view"]["game"] == "board"

@@ -21,10 +21,10 @@ from dungeon_twister.observe import SPECTATOR, observe, observe_event
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import choice_text, read
+from dungeon_twister.server.wire import encode
 from tests.server.live import Client, Live, serving
 
 WATCHING = "spectator"
-encode = msgspec.json.encode
 
 LENGTHS = (1, 1, 2, 6)  # how many choices a command has
 GAMES: list[tuple[str, dict[str, str], int]] = [

@@ -18,6 +18,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.protocol import Step
+from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import reading_worker
 from dungeon_twister.server.workers.processes import Line, Worker
 from dungeon_twister.server.workers.reading import MOST_WAITING, Readers
@@ -97,7 +98,7 @@ def test_a_long_history_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     desk, before, parts = Desk(), 2**31, 0
     while True:
         body = desk.answer(Past("g", "blue", "base", {}, choices, before)).body
-        told = msgspec.json.decode(body, type=Told)
+        told = decode(body, Told)
         found, parts = [*told.steps, *found], parts + 1
         if not told.more:
             break

@@ -6,9 +6,8 @@ takes its cards along, and so does the memory.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-import msgspec
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
@@ -33,8 +32,8 @@ class Memory:
         if view.options.get("memory") != "strict":
             return view
         self._follow(view)
-        rooms = [msgspec.structs.replace(room, under=self._known(view, room.place, room.under)) for room in view.rooms]
-        return msgspec.structs.replace(view, rooms=rooms)
+        rooms: Any = [replace(room, under=self._known(view, room.place, room.under)) for room in view.rooms]
+        return replace(view, rooms=rooms)
 
     def _follow(self, view: View | CardView) -> None:
         """A room that lay open elsewhere before has changed places with the one that was here."""

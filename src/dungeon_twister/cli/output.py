@@ -8,13 +8,13 @@ from argparse import Namespace
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 
 from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.plain import to_json
 from dungeon_twister.words import LanguageError
 
 DEFAULT_SCENARIOS = {"board": "base", "card": "standard"}
@@ -58,7 +58,7 @@ def forgive_odd_characters() -> None:
 
 def print_json(data: object) -> None:
     """One line of JSON on stdout."""
-    sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
+    sys.stdout.write(to_json(data) + "\n")
     sys.stdout.flush()
 
 

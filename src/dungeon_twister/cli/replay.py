@@ -7,7 +7,6 @@ import time
 from argparse import Namespace
 from dataclasses import dataclass
 
-import msgspec
 from rich.console import Console
 from rich.text import Text
 
@@ -21,6 +20,7 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import SPECTATOR, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, ends_as_told, load, states
+from dungeon_twister.record.plain import plain
 
 OTHER_LINES = 12  # what stands below the maze
 
@@ -87,7 +87,7 @@ def replay(args: Namespace) -> int:
 
 
 def _as_json(step: Step, number: int) -> dict[str, object]:
-    view = msgspec.to_builtins(observe(step.state, SPECTATOR))
+    view = plain(observe(step.state, SPECTATOR))
     return {"step": number, "who": step.who, "choice": step.choice, "told": step.told, "view": view}
 
 

@@ -19,13 +19,12 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Final
 
-import msgspec
 import uvicorn
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from dungeon_twister.cli.output import CommandError, reason
-from dungeon_twister.server.config import SettingError, Settings, checked_origin, default_database, from_environment
+from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, default_database, from_environment
 from dungeon_twister.server.logs import LEVELS, log, start_logging
 from dungeon_twister.server.store import full_url
 from dungeon_twister.server.transport import Doors, guarded_protocol, make_app, make_hall, warm_up
@@ -66,14 +65,14 @@ def _settings(args: Namespace) -> Settings:
         "bot_workers": args.workers_for_bots,
         "log_level": args.log,
     }
-    settings = msgspec.structs.replace(settings, **{name: value for name, value in given.items() if value is not None})
+    settings = changed(settings, **{name: value for name, value in given.items() if value is not None})
     if not 0 <= settings.port <= 65535:
         raise CommandError(f"A port is a number from 0 to 65535, not {settings.port}")
     if settings.bot_workers < 1:
         raise CommandError("Bots need at least one process to think in")
     if settings.log_level not in LEVELS:
         raise CommandError(f"What is logged is one of {', '.join(LEVELS)}, not {settings.log_level!r}")
-    return msgspec.structs.replace(settings, database=_database(settings.database), origins=origins)
+    return changed(settings, database=_database(settings.database), origins=origins)
 
 
 def _database(text: str) -> str:

@@ -7,7 +7,6 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
-import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -23,6 +22,7 @@ from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record import perft as counting
 from dungeon_twister.record.cases import parse_cases, run_case
 from dungeon_twister.record.files import Record, load, replay, resume
+from dungeon_twister.record.plain import plain
 from dungeon_twister.record.position import read_position
 
 DEEPEST = 50
@@ -41,7 +41,7 @@ def show(args: Namespace) -> int:
         state, _ = position_and_counts(text, args.file)
     if args.json:
         kind = "position" if record is None else "game over" if record.end else "game in progress"
-        print_json({"kind": kind, "file": args.file, "view": msgspec.to_builtins(observe(state, SPECTATOR))})
+        print_json({"kind": kind, "file": args.file, "view": plain(observe(state, SPECTATOR))})
         return 0
     console = make_console()
     _print_state(console, state, hide=record is not None and record.end is None)

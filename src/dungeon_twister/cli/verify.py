@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-import msgspec
-
 from dungeon_twister.cli.output import make_console, print_json, read_text_file
 from dungeon_twister.record.files import load
+from dungeon_twister.record.plain import plain
 from dungeon_twister.record.proof import verify as check
 
 
@@ -17,7 +16,7 @@ def verify(args: Namespace) -> int:
     found = check(record)
     right = all(finding.right for finding in found)
     if args.json:
-        print_json({"file": args.file, "right": right, "findings": msgspec.to_builtins(found)})
+        print_json({"file": args.file, "right": right, "findings": plain(found)})
         return 0 if right else 1
     console = make_console()
     for finding in found:

@@ -3,9 +3,8 @@ why a choice is refused. It depends only on what the viewer may know."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
-
-import msgspec
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import actions as board_actions
@@ -204,7 +203,7 @@ def explain(state: State, choice: str | Choice, viewer: int) -> Reason | None:
         return Reason(NOT_YOUR_DECISION, "ACT-1" if isinstance(state, BoardState) else "ENG-1", "Somebody else decides now.")
     try:
         if isinstance(choice, Choice) and _has_goal(state, choice):
-            begin = msgspec.structs.replace(choice, square="", zone="")
+            begin = replace(choice, square="", zone="")
             goal = Choice("step", square=choice.square, zone=choice.zone)
             action, step = (read(state, _line_of(state, part), viewer) for part in (begin, goal))
             return why_not_there(state, action, actions.second_of(step))

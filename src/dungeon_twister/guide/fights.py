@@ -7,7 +7,7 @@ enemy carries is not counted, as the view does not count it either (OPT-12).
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import replace
 
 from dungeon_twister.engine.board import alliances
 from dungeon_twister.engine.board.state import BoardState
@@ -45,7 +45,7 @@ def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> 
     """The same for somebody who takes part. Where more than two lay cards nobody can count them all: then without odds."""
     attacking = attackers(state, viewer)
     own_value, other_value = (fight.attack, fight.defence) if attacking else (fight.defence, fight.attack)
-    plain = msgspec.structs.replace(
+    plain = replace(
         fight,
         mine="attack" if attacking else "defence",
         won=outcome(state, attacking, viewer),
@@ -59,7 +59,7 @@ def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> 
         return plain
     odds = {own: _odds(own_value + own - other_value, theirs) for own in ours}
     single = isinstance(state, BoardState) or _number_of_cards(state, viewer) == 1
-    return msgspec.structs.replace(
+    return replace(
         plain,
         held=_held(state, others[0], theirs),
         cards=odds if single else {},

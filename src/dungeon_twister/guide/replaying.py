@@ -6,9 +6,8 @@ choices, so any moment is found by playing a few choices on.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
-
-import msgspec
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
@@ -20,13 +19,16 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, EventView, View, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, ends_as_told, states
 from dungeon_twister.record.notation import grammar_of, read, to_choice
+from dungeon_twister.record.plain import quick
 
 KEPT_EVERY: Final = 25
 HIDDEN_TOKENS: Final = (actions.START, actions.LAY, actions.LEAVE_OUT)  # SETUP-3, SETUP-5, PYR-2; SET-5, SET-6
 UNKNOWN: Final = "?"
 
 
-class Entry(msgspec.Struct, frozen=True):
+@quick
+@dataclass(frozen=True)
+class Entry:
     """One choice: its number from 1 on, the turn, who made it (a colour, `chance`, or nobody for an agreed draw), its text with
     `?` for what the viewer could not know, and what he saw happen."""
 
@@ -131,5 +133,5 @@ def text_for(state: State, action: int, viewer: int) -> str:
     if kind in HIDDEN_TOKENS or kind == card_actions.PICK:
         open_pick = kind == card_actions.PICK and isinstance(state, CardState) and state.card_setting.open_teams  # SEL-1, SEL-4
         name = state.setting.name(token)
-        choice = msgspec.structs.replace(choice, token=name if open_pick else name[0] + UNKNOWN)
+        choice = replace(choice, token=name if open_pick else name[0] + UNKNOWN)
     return grammar.text(choice)

@@ -12,19 +12,20 @@ from typing import overload
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe.board import (
+from dungeon_twister.observe.board import board_combat, observe_board
+from dungeon_twister.observe.card import card_combat, observe_card
+from dungeon_twister.observe.card_shapes import CardCombatView, CardView
+from dungeon_twister.observe.events import EVENT_PARTS, observe_event
+from dungeon_twister.observe.shapes import (
     CombatView,
+    EventView,
     JourneyView,
     PendingView,
     PlayerView,
     RoomView,
     TokenView,
     View,
-    board_combat,
-    observe_board,
 )
-from dungeon_twister.observe.card import CardCombatView, CardView, card_combat, observe_card
-from dungeon_twister.observe.events import EVENT_PARTS, EventView, observe_event
 from dungeon_twister.observe.shared import ALL_KNOWING, SPECTATOR, colour_of, viewer_name
 
 __all__ = [

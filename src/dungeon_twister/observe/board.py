@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
@@ -17,129 +15,10 @@ from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.observe.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
 from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, masked, may_choose, viewer_name
 from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
-from dungeon_twister.record.grammar import Choice, slot_name
-
-
-class PendingView(msgspec.Struct, frozen=True):
-    """A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides."""
-
-    kind: str
-    who: str
-    argument: int
-
-
-class PlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as the viewer sees him. `combat` and `used` are None where only the count is known; `team` is empty where there
-    are none."""
-
-    colour: str
-    vp: int
-    actions: list[int]
-    last: int
-    combat: list[int] | None
-    combat_count: int
-    used: list[int] | None
-    used_count: int
-    jumps: int
-    idle: int
-    supply: list[str]
-    spare: list[str]
-    team: str = ""
-
-
-class RoomView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed.
-
-    With three and four players it says how many tokens the room takes in the setup (-1: not said) and of which kind (KIND-1).
-    """
-
-    place: str
-    x: int
-    y: int
-    name: str
-    quarters: int
-    gates: list[str]
-    under: list[str]
-    capacity: int = -1
-    kind: str = "any"
-
-
-class TokenView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A token on a square. A starter that is still face down has the sign `?`."""
-
-    token: str
-    square: str
-    wounded: bool = False
-    hurt: bool = False
-    blocked: bool = False
-    potion: int = 0
-
-
-class JourneyView(msgspec.Struct, frozen=True):
-    """A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same."""
-
-    mode: str
-    token: str
-    load: str
-    square: str
-    steps: int
-    moved: bool
-    held: list[str]
-    ropes_lay: list[str]
-    settled: bool = False
-
-
-class CombatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
-
-    `sides` tells where others can join on which side each colour is: `attack`, `defence` or `no` (ALLY-22). `cards` are all
-    chosen ones, for the all-knowing.
-    """
-
-    attacker: str
-    defender: str
-    fighters: list[str]
-    attack: int
-    defence: int
-    own_card: int
-    chosen: list[str]
-    sides: dict[str, str] = {}
-    cards: dict[str, int] = {}
-
-
-class View(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="game", tag="board"):
-    """Everything one viewer may know of a game at one moment. What only some scenarios have comes last."""
-
-    viewer: str
-    scenario: str
-    options: dict[str, str]
-    turn: int
-    active: str
-    ap: int
-    highest: int
-    shown: bool
-    progress: bool
-    pending: list[PendingView]
-    players: list[PlayerView]
-    rooms: list[RoomView]
-    rooms_left: list[str]
-    tokens: list[TokenView]
-    out: list[str]
-    gone: list[str]
-    journey: JourneyView | None
-    combat: CombatView | None
-    reached: list[str]
-    resigned: list[str]
-    over: bool
-    winners: list[str]
-    choices: list[Choice]
-    doors: dict[str, str] = {}  # whose each small line is, or nobody's (DOOR-9)
-    apex: str = ""  # the place of the apex (PYR-6)
-    raised: bool = False  # the apex hangs free (PYR-15)
-    elevator: str = ""  # which room slides (ELEV-9); where it is now the room tells
-    standstill: int = 0  # so many more turns without progress end the game, as soon as they are few (STALL-6)
+from dungeon_twister.record.grammar import slot_name
 
 
 def observe_board(state: BoardState, viewer: int) -> View:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from dungeon_twister.engine import events as happened
 from dungeon_twister.engine.board import events as board_happened
 from dungeon_twister.engine.board.alliances import SIDES
@@ -15,39 +13,10 @@ from dungeon_twister.engine.editions import EVENTS
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.observe.card_events import card_fields
+from dungeon_twister.observe.shapes import EventView
 from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, may_look_at
 from dungeon_twister.record.board.notation import COMPASS, GRAMMAR, door_owner, square_name
 from dungeon_twister.record.grammar import slot_name
-
-
-class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, with names a person can read; only the fields its kind has are set."""
-
-    kind: str
-    token: str = ""
-    other: str = ""
-    square: str = ""
-    place: str = ""
-    room: str = ""
-    pair: str = ""
-    player: str = ""
-    action: str = ""
-    state: str = ""
-    side: str = ""
-    tokens: list[str] = []
-    winners: list[str] = []
-    card: int = 0
-    points: int = 0
-    number: int = 0
-    # of the Card Game
-    item: str = ""
-    zone: str = ""
-    letter: str = ""
-    places: list[str] = []
-    second: int = -1
-    # of the Wrong Door
-    line: str = ""
-
 
 # of the board game: kind -> what its three numbers are; `secret` hides the token, `secret card` the card, from others,
 # `face down` the token with strict memory from its owner too
@@ -106,7 +75,7 @@ def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -
     else:
         assert isinstance(state, CardState)
         fields = card_fields(state, kind, values, viewer)
-    return msgspec.convert({"kind": EVENTS[kind], **fields}, EventView)
+    return EventView(EVENTS[kind], **fields)  # type: ignore[arg-type]
 
 
 def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:

@@ -9,11 +9,10 @@ tiles.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hmac import digest
 from random import Random
 from typing import Final, Protocol
-
-import msgspec
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.reveal import rooms_for
@@ -25,6 +24,7 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.grammar import slot_name
 from dungeon_twister.record.notation import write
+from dungeon_twister.record.plain import quick
 
 SEQUENCE: Final = 1  # random.Random(seed), one number after the other: records made before there were tickets
 TICKETS: Final = 2
@@ -42,14 +42,18 @@ class Dice(Protocol):
     def copy(self) -> Dice: ...
 
 
-class Draw(msgspec.Struct, frozen=True):
+@quick
+@dataclass(frozen=True)
+class Draw:
     """A draw as anybody can check it: the labels of all that was possible, and of what came out."""
 
     labels: list[str]
     drawn: str
 
 
-class Tile(msgspec.Struct, frozen=True):
+@quick
+@dataclass(frozen=True)
+class Tile:
     """A face-down tile and the labels of the rooms that it may turn out to be."""
 
     tile: str

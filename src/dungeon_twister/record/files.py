@@ -9,10 +9,9 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
-
-import msgspec
 
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.digest import NEWEST, digest
@@ -23,6 +22,7 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.chance import SEQUENCE, dice_of
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import read
+from dungeon_twister.record.plain import ShapeError, from_json, quick, to_json
 from dungeon_twister.record.seal import Seal, commitment
 
 T = TypeVar("T")
@@ -30,22 +30,26 @@ VERSION = NEWEST  # a record is of the format of the description whose hash it c
 RULES = "1"
 
 
-class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+@quick
+@dataclass(frozen=True)
+class Header:
     """The first line: which format, which rules, which game, who plays, and the commitment to the seed, or to the secret of
     which the seed was made (docs/fairness.md)."""
 
     record: int
     rules: str
     scenario: str
-    options: dict[str, str] = {}
-    players: dict[str, str] = {}
+    options: dict[str, str] = field(default_factory=dict)
+    players: dict[str, str] = field(default_factory=dict)
     seed_sha256: str = ""
     chance: int = SEQUENCE  # how chance draws (`record/chance.py`)
     commitment: str = ""
     sealed: str = ""
 
 
-class End(msgspec.Struct, frozen=True, omit_defaults=True):
+@quick
+@dataclass(frozen=True)
+class End:
     """The last line of a finished game: the hash of the final state, the result, and now the seed and what it was made of."""
 
     hash: str
@@ -53,10 +57,11 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
     vp: dict[str, int]
     seed: str = ""
     secret: str = ""
-    contributions: dict[str, str] = {}  # by colour; who is not here contributed nothing
+    contributions: dict[str, str] = field(default_factory=dict)  # by colour; who is not here contributed nothing
 
 
-class Record(msgspec.Struct):
+@dataclass
+class Record:
     """A record in memory: the choices with who made them, as text and as the engine's integers."""
 
     header: Header
@@ -84,7 +89,7 @@ def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | No
     end = End(digest(game.state), game.winners, game.scores, game.seed)
     if seal:
         given = {colour: one for colour, one in seal.contributions.items() if one}
-        end = msgspec.structs.replace(end, secret=seal.secret, contributions=given)
+        end = replace(end, secret=seal.secret, contributions=given)
     return Record(header, lines, end)
 
 
@@ -93,13 +98,12 @@ def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | No
 
 def dump(record: Record, seed: str = "") -> str:
     """A record as text. Without its end the choices are sealed, with the seed, so that the game can go on."""
-    encode = msgspec.json.encode
     if record.end is None:
-        packed = b64encode(zlib.compress(encode([seed, record.choices]), 9)).decode()
-        return encode(msgspec.structs.replace(record.header, sealed=packed)).decode() + "\n"
+        packed = b64encode(zlib.compress(to_json([seed, record.choices]).encode(), 9)).decode()
+        return to_json(replace(record.header, sealed=packed)) + "\n"
     starts = [*_turn_starts(record), len(record.choices)]
-    lines = [encode(record.choices[begin:end]) for begin, end in zip([0, *starts], starts, strict=False) if begin < end]
-    return b"\n".join([encode(record.header), *lines, encode(record.end)]).decode() + "\n"
+    lines = [to_json(record.choices[begin:end]) for begin, end in zip([0, *starts], starts, strict=False) if begin < end]
+    return "\n".join([to_json(record.header), *lines, to_json(record.end)]) + "\n"
 
 
 def _turn_starts(record: Record) -> list[int]:
@@ -129,7 +133,7 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
     _check_format(header, source)
     if header.sealed:
         seed, choices = _unseal(header.sealed, source)
-        return Record(msgspec.structs.replace(header, sealed=""), choices), seed
+        return Record(replace(header, sealed=""), choices), seed
     if len(lines) < 2:
         raise TextError("the record ends after its header", source, lines[0][0])
     end = _decode(lines[-1][1], End, source, lines[-1][0])
@@ -150,8 +154,8 @@ def _check_format(header: Header, source: str) -> None:
 
 def _decode(line: str, kind: type[T], source: str, number: int) -> T:
     try:
-        return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        return from_json(line, kind)
+    except ShapeError as error:
         raise TextError(f"not a line of a game record: {error}", source, number) from None
 
 
@@ -159,8 +163,8 @@ def _unseal(sealed: str, source: str) -> tuple[str, list[str]]:
     try:
         unpack = zlib.decompressobj()
         data = unpack.decompress(b64decode(sealed, validate=True), 1 << 24)
-        return msgspec.json.decode(data, type=tuple[str, list[str]])
-    except (ValueError, zlib.error, msgspec.DecodeError):
+        return from_json(data.decode(), tuple[str, list[str]])
+    except (ValueError, zlib.error):
         raise TextError("the sealed part of the record is damaged", source, 1) from None
 
 

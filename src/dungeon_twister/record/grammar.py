@@ -1,4 +1,4 @@
-"""What the notations of both games share (docs/notation.md): the struct of a choice, and lines of words that become one.
+"""What the notations of both games share (docs/notation.md): lines of words that become the struct of a choice.
 
 A game says with a table which verbs it has and what the two parts of a choice's integer are, and of which words each part is
 made; a Grammar writes and reads the lines. Turning names into the engine's numbers is the game's own business.
@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import msgspec
-
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.plain import rows_of
+from dungeon_twister.record.shapes import Choice as Choice
 
 TURNS = {"cw": CLOCKWISE, "ccw": COUNTERCLOCKWISE}
 TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a token
@@ -20,33 +20,25 @@ TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a tok
 Fields = dict[str, str | int | bool]
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice as a named, frozen, JSON-able struct. Only the fields its kind needs are set."""
-
-    do: str
-    token: str = ""
-    target: str = ""
-    square: str = ""
-    place: str = ""
-    turn: str = ""
-    side: str = ""
-    room: str = ""
-    quarters: int = 0
-    value: int = 0
-    pair: str = ""
-    player: str = ""
-    # of the Card Game
-    item: str = ""
-    zone: str = ""
-    column: str = ""
-    letter: str = ""
-    second: int = -1
-    free: bool = False
-    # of the Wrong Door
-    line: str = ""
+DEFAULTS: Fields = {row.name: row.default for row in rows_of(Choice) if row.omitted}
+MOST_KEPT = 50_000
+_kept: dict[tuple[tuple[str, str | int | bool], ...], Choice] = {}
 
 
-DEFAULTS: Fields = msgspec.structs.asdict(Choice(""))
+def choice_of(fields: Fields) -> Choice:
+    """The choice with these fields, which the engine offers: the same ones come again and again, so they are made once."""
+    key = tuple(fields.items())
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[key] = made_of(fields)
+    return found
+
+
+def made_of(fields: Fields) -> Choice:
+    """The choice with these fields."""
+    return Choice(**fields)  # type: ignore[arg-type]
 
 
 class Word(NamedTuple):
@@ -77,6 +69,7 @@ class Grammar:
         self.words = words
         self.step = step
         self.kind_of_verb = {entry.verb: kind for kind, entry in table.items()}
+        self.foreign = {verb: self._foreign_to(verb) for verb in self.kind_of_verb}
 
     def verb(self, kind: int) -> str:
         """The verb of a kind of choice; a number that is no kind is a TextError."""
@@ -100,19 +93,22 @@ class Grammar:
         """Is this a choice of this game: does its verb have all the fields that are set?"""
         if choice.do not in self.kind_of_verb:
             return False
-        fields = {"do", *(word.field for word in self.words_of(choice.do))}
-        if self.table[self.kind_of_verb[choice.do]].actor:
+        return all(getattr(choice, name) == DEFAULTS[name] for name in self.foreign[choice.do])
+
+    def _foreign_to(self, verb: str) -> list[str]:
+        """The fields that a verb does not have."""
+        fields = {word.field for word in self.words_of(verb)}
+        if self.table[self.kind_of_verb[verb]].actor:
             fields.add("token")
-        return all(value == DEFAULTS[name] or name in fields for name, value in msgspec.structs.asdict(choice).items())
+        return [name for name in DEFAULTS if name not in fields]
 
     def text(self, choice: Choice) -> str:
         """The line of a choice."""
-        fields = msgspec.structs.asdict(choice)
         if choice.do == "step":
-            return str(fields[self.step])
+            return str(getattr(choice, self.step))
         line = [choice.token, choice.do] if self.table[self.kind_of_verb[choice.do]].actor else [choice.do]
         for word in self.words_of(choice.do):
-            value = fields[word.field]
+            value = getattr(choice, word.field)
             if not word.optional or value != DEFAULTS[word.field]:
                 line.append(word.example if word.kind == "flag" else f"{word.prefix}{value}")
         return " ".join(line)
@@ -121,7 +117,7 @@ class Grammar:
         """The struct of a line, still only words; one that is no line is a TextError."""
         verbs = self.kind_of_verb
         if len(words) == 1 and words[0] not in verbs:
-            return msgspec.convert({"do": "step", self.step: words[0]}, Choice)
+            return made_of({"do": "step", self.step: words[0]})
         if words[0] in verbs:
             verb, token, rest = words[0], "", words[1:]
         elif words[1] in verbs:
@@ -135,7 +131,7 @@ class Grammar:
             rest = self._take(word, rest, fields, verb)
         if rest:
             raise TextError(f"'{verb}' is written {self.pattern(verb)}; '{' '.join(rest)}' is too much")
-        return msgspec.convert({"do": verb, **fields}, Choice)
+        return made_of({"do": verb, **fields})
 
     def _take(self, word: Word, rest: list[str], fields: Fields, verb: str) -> list[str]:
         """Read one word from the front of the rest."""

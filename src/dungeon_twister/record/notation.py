@@ -5,9 +5,8 @@ The games' own words stand in `board.notation` and `card.notation`, what they sh
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
-
-import msgspec
 
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
@@ -88,7 +87,7 @@ def _complete(state: State, choice: Choice, short: list[str], text: str, viewer:
     legal_now = set(legal(state))
     fitting: list[int] = []
     for named in product(*(_with_colours(state.setting, getattr(choice, field)) for field in short)):
-        action = from_choice(state, msgspec.structs.replace(choice, **dict(zip(short, named, strict=True))))
+        action = from_choice(state, _with(choice, dict(zip(short, named, strict=True))))
         if action in legal_now and all(_may_name(state, word, viewer) for word in named):
             fitting.append(action)
     if len(fitting) > 1:
@@ -100,6 +99,10 @@ def _complete(state: State, choice: Choice, short: list[str], text: str, viewer:
         if field != "token":
             raise TextError(f"'{getattr(choice, field)}' needs its colour letter here")
     return _named_by(state, choice, viewer)
+
+
+def _with(choice: Choice, named: dict[str, str]) -> Choice:
+    return replace(choice, **named)  # type: ignore[arg-type]
 
 
 def _with_colours(setting: Setting, word: str) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_hex
 from typing import Final
 
-import msgspec
+from dungeon_twister.record.plain import quick
 
 HEADING: Final = "dungeon-twister chance 2"
 NOTHING: Final = "-"  # of a seat that contributed nothing
@@ -42,7 +43,9 @@ def seed_of(secret: str, contributions: Mapping[str, str]) -> str:
     return sha256(recipe(secret, contributions).encode()).hexdigest()
 
 
-class Seal(msgspec.Struct, frozen=True):
+@quick
+@dataclass(frozen=True)
+class Seal:
     """The secret of a game and what each seat contributed (empty: nothing), in the order of the turns."""
 
     secret: str

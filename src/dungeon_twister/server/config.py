@@ -77,9 +77,14 @@ class Settings(msgspec.Struct, frozen=True):
     compress_sockets: bool = False  # saves nine tenths of the traffic, costs the server processor time
 
 
+def changed(settings: Settings, **changes: object) -> Settings:
+    """The settings with some of them changed."""
+    return msgspec.structs.replace(settings, **changes)
+
+
 def unlimited(settings: Settings) -> Settings:
     """The same server without limits of rates, for tests and measurements."""
-    return msgspec.structs.replace(
+    return changed(
         settings,
         message_rate=0,
         request_rate=0,
@@ -104,7 +109,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         text = environment.get(PREFIX + name.upper())
         if text is not None:
             changes[name] = _value(name, kind, text)
-    return msgspec.structs.replace(Settings(), **changes)
+    return changed(Settings(), **changes)
 
 
 def _value(name: str, kind: object, text: str) -> object:

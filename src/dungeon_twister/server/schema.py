@@ -4,6 +4,7 @@ dungeon_twister.server.schema` prints it; the client's types are made from that 
 from __future__ import annotations
 
 import sys
+from dataclasses import is_dataclass
 from hashlib import sha256
 from typing import Any, Final
 
@@ -11,17 +12,18 @@ import msgspec
 
 from dungeon_twister.guide import shapes
 from dungeon_twister.server import protocol
+from dungeon_twister.server.wire import struct_of
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """Every struct of the protocol and of the guide, by name."""
+    """Every message of the protocol and every shape of the guide as a struct, by name."""
     found = {
-        name: value
+        name: struct_of(value)
         for module in (protocol, shapes)
         for name, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, msgspec.Struct)
+        if isinstance(value, type) and (issubclass(value, msgspec.Struct) or is_dataclass(value))
     }
     return [found[name] for name in sorted(found)]
 
@@ -29,7 +31,7 @@ def structs() -> list[type[msgspec.Struct]]:
 def protocol_schema() -> dict[str, Any]:
     """One document: `$defs` holds every struct, `fromClient` and `fromServer` the messages of the socket."""
     (to_server, to_client), components = msgspec.json.schema_components(
-        [protocol.FromClient, protocol.FromServer], ref_template="#/$defs/{name}"
+        [struct_of(protocol.FromClient), struct_of(protocol.FromServer)], ref_template="#/$defs/{name}"
     )
     _, all_components = msgspec.json.schema_components(structs(), ref_template="#/$defs/{name}")
     return {

@@ -23,7 +23,7 @@ from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESC
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import ZonePlan
 from dungeon_twister.geometry.zones import ZoneMaze
-from dungeon_twister.observe.card import CardPendingView, CardPlayerView, CardTokenView, CardView
+from dungeon_twister.observe.card_shapes import CardPendingView, CardPlayerView, CardTokenView, CardView
 from dungeon_twister.record.card.names import SIDES, read_place, read_spot
 from dungeon_twister.record.card.names import read_token as read_named
 from dungeon_twister.record.grammar import read_token

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Final
-
-import msgspec
 
 from dungeon_twister.bots.card.duels import Duel, choose_name, choose_rage
 from dungeon_twister.bots.card.evaluation import Judge
@@ -37,7 +36,7 @@ class CardThinker:
     def think(self, view: CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
         untimed = {name: value for name, value in view.options.items() if name != "timer"}
-        state = imagine_card(msgspec.structs.replace(view, options=untimed), self._rng)
+        state = imagine_card(replace(view, options=untimed), self._rng)
         plan = written(state, self._path(state), state.decider())
         if plan and plan[0] in view.choices:
             return plan

@@ -9,7 +9,7 @@ from dungeon_twister.cli.menus import Entry, Group, Menu
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.observe import CardView
-from dungeon_twister.observe.card import CardRoomView
+from dungeon_twister.observe.card_shapes import CardRoomView
 from dungeon_twister.record.card.names import read_place
 from dungeon_twister.record.card.notation import GRAMMAR
 from dungeon_twister.record.notation import Choice

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import replace
+
 from rich.text import Text
 
 from dungeon_twister.cli.card import screen
@@ -34,8 +35,8 @@ class CardFace(Face):
         view = observe(card, ALL)
         players = range(card.setting.players)
         beside = [[card.setting.name(t) for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
-        rooms = [msgspec.structs.replace(room, under=names) for room, names in zip(view.rooms, beside, strict=True)]
-        return msgspec.structs.replace(view, rooms=rooms)
+        rooms = [replace(room, under=names) for room, names in zip(view.rooms, beside, strict=True)]
+        return replace(view, rooms=rooms)
 
     def is_open(self, state: State) -> bool:
         """SEL-1, SEL-4: teams are chosen in the open, before any card lies face down."""

@@ -7,8 +7,7 @@ at with the rules, to say why; and only if it names nothing but what the player 
 from __future__ import annotations
 
 import re
-
-import msgspec
+from dataclasses import replace
 
 from dungeon_twister.cli.menus import InputError, Menu, no_such_number
 from dungeon_twister.cli.output import sentence
@@ -201,7 +200,7 @@ def _with_colours(state: CardState, view: CardView, choice: Choice) -> Choice:
     """Give signs without a colour letter the player's own, so that something can be said about them."""
     signs = [piece.sign for piece in state.setting.pieces]
     bare = {field: getattr(choice, field) for field in TOKEN_FIELDS if getattr(choice, field) in signs}
-    return msgspec.structs.replace(choice, **{field: view.viewer[0] + word for field, word in bare.items()})
+    return replace(choice, **{field: view.viewer[0] + word for field, word in bare.items()})
 
 
 def _may_name(view: CardView, choice: Choice) -> bool:

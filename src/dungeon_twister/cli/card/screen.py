@@ -17,7 +17,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.values import gear_of, value_of
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
 from dungeon_twister.observe import CardView
-from dungeon_twister.observe.card import CardPlayerView, CardTokenView
+from dungeon_twister.observe.card_shapes import CardPlayerView, CardTokenView
 from dungeon_twister.record.card.names import read_place, read_tile, read_token
 from dungeon_twister.words import capital
 

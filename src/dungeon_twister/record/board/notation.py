@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.alliances import SIDES
@@ -17,6 +15,7 @@ from dungeon_twister.record.grammar import (
     Grammar,
     Verb,
     Word,
+    choice_of,
     in_range,
     index,
     read_slot,
@@ -132,7 +131,7 @@ def to_choice(state: BoardState, action: int) -> Choice:
     fields: Fields = {"do": GRAMMAR.verb(kind)}
     _write_part(state, TABLE[kind].first, actions.first_of(action), fields)
     _write_part(state, TABLE[kind].second, actions.second_of(action), fields)
-    return msgspec.convert(fields, Choice)
+    return choice_of(fields)
 
 
 def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> None:

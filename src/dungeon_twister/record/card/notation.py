@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.state import CardState
@@ -25,6 +23,7 @@ from dungeon_twister.record.grammar import (
     Grammar,
     Verb,
     Word,
+    choice_of,
     in_range,
     index,
     read_turn,
@@ -119,7 +118,7 @@ def to_choice(state: CardState, action: int, viewer: int = ALL) -> Choice:
     fields: Fields = {"do": GRAMMAR.verb(kind)}
     _write_part(state, TABLE[kind].first, actions.first_of(action), fields, viewer)
     _write_part(state, TABLE[kind].second, actions.second_of(action), fields, viewer)
-    return msgspec.convert(fields, Choice)
+    return choice_of(fields)
 
 
 def _write_part(state: CardState, part: str, value: int, fields: Fields, viewer: int) -> None:

@@ -8,8 +8,6 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import msgspec
-
 from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.record.notation import Choice, from_choice
 from dungeon_twister.server.games.commands import LONGEST_GAME, Draft
@@ -19,6 +17,7 @@ from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.luck import luck
 from dungeon_twister.server.store import PLAYING, StoreError
 from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import Asking, BotError, Thinker
 
 UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow quicker
@@ -102,7 +101,7 @@ class Attendant:
             f"{hosted.id} {colour}",
             f"{luck(game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
             game.version,
-            msgspec.json.encode(game.view(colour)),
+            encode(game.view(colour)),
             hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
             any(seat.who != BOT and not game.resigned(seat.colour) for seat in hosted.seats),
         )

@@ -20,6 +20,7 @@ from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History
 from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, Store, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import HANDED_IN, At, Keep, Kept, Look, Past, Prove, Readers, Told, UnknownError, Write
 
 RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
@@ -63,7 +64,7 @@ class Guide:
         choices = [(version, text) for version, (_, _, text) in zip(game.versions, game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
         body = await self._readers.do(Past(id, viewer, row.scenario, row.options, choices, before), address)
-        told = msgspec.json.decode(body, type=Told)
+        told = decode(body, Told)
         return History(ask.id, game.version, viewer, told.steps, told.more, told.others)
 
     # -- afterwards ------------------------------------------------------------------------------------------------------

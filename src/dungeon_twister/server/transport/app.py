@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from litestar import Litestar, Response, get
+from litestar._openapi.schema_generation import SchemaCreator
 from litestar.config.compression import CompressionConfig
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.openapi.spec import Components, Schema, SecurityScheme
+from litestar.plugins import OpenAPISchemaPlugin
 from litestar.types import ASGIApp
+from litestar.typing import FieldDefinition
 
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
@@ -28,6 +31,7 @@ from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
+from dungeon_twister.server.wire import struct_of
 from dungeon_twister.server.workers import Readers, Thinkers
 
 PROMETHEUS: Final = "text/plain; version=0.0.4"
@@ -67,6 +71,18 @@ async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
 async def metrics(service: NamedDependency[Service]) -> Response[bytes]:
     """The counters, for Prometheus."""
     return Response(service.metrics.text(), media_type=PROMETHEUS)
+
+
+class Described(OpenAPISchemaPlugin):
+    """Describes shapes, and messages that have some in them, as they are sent."""
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        kind: Any = field_definition.annotation
+        return isinstance(kind, type) and struct_of(kind) is not kind
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
+        as_sent = FieldDefinition.from_annotation(struct_of(field_definition.annotation), name=field_definition.name)
+        return cast("Schema", schema_creator.for_field_definition(as_sent))
 
 
 def description() -> OpenAPIConfig:
@@ -112,6 +128,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
         ),
         lifespan=[lifespan],
         openapi_config=description(),
+        plugins=[Described()],
         logging_config=None,
     )
     app.state.service = service

@@ -10,7 +10,6 @@ from importlib.metadata import PackageNotFoundError, version
 from socket import AF_INET, SOCK_DGRAM, socket
 from typing import Annotated, Any, Final
 
-import msgspec
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
@@ -29,6 +28,7 @@ from dungeon_twister.server.schema import protocol_schema
 from dungeon_twister.server.transport.http import Catalogue, failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.wire import encode
 
 REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
 MOST_OPTIONS: Final = 32
@@ -48,7 +48,7 @@ class Fixed:
     """A body that does not change, with its mark, packed once for all."""
 
     def __init__(self, content: object) -> None:
-        self.body = msgspec.json.encode(content)
+        self.body = encode(content)
         self.packed = gzip.compress(self.body, mtime=0)
         self.mark = f'W/"{sha256(self.body).hexdigest()[:20]}"'  # weak: it may be sent compressed or not
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from litestar import Request, Response, Router, delete, get, post
+from litestar import MediaType, Request, Response, Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.serialization import default_serializer
 from litestar.status_codes import HTTP_200_OK
+from litestar.types import Serializer
 
 from dungeon_twister.guide.shapes import Reason, ScenarioCard
 from dungeon_twister.server.errors import ProtocolError
@@ -52,6 +54,7 @@ from dungeon_twister.server.protocol import (
 )
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.wire import encode
 
 Asked = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory
 Shared = NamedDependency[Service]
@@ -63,6 +66,17 @@ MINE_BYTES: Final = 48 * MOST_TOKENS  # each of them has 32 signs
 LONGEST_VERSION: Final = 2**31 - 1  # what a database's integer holds
 Version = Annotated[int, QueryParameter(ge=-1, le=LONGEST_VERSION)]
 Number = Annotated[int, PathParameter(ge=0, le=LONGEST_VERSION)]
+
+
+T = TypeVar("T")
+
+
+class Wired(Response[T]):
+    """An answer whose content is encoded as the sockets' messages are."""
+
+    def render(self, content: Any, media_type: str, enc_hook: Serializer = default_serializer) -> bytes:
+        ready = encode(content) if media_type == MediaType.JSON and not isinstance(content, bytes | str) else content
+        return super().render(ready, media_type, enc_hook)
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -317,6 +331,7 @@ def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
     settings = service.settings
     return Router(
         path="/api",
+        response_class=Wired,
         route_handlers=[
             create_game,
             list_games,
@@ -355,7 +370,7 @@ CODES: Final = {
 
 
 def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> Response[Failure]:
-    return Response(Failure(reason), status_code=status, media_type="application/json", headers=headers)
+    return Wired(Failure(reason), status_code=status, media_type="application/json", headers=headers)
 
 
 def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:

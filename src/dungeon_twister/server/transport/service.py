@@ -6,8 +6,6 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-import msgspec
-
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.games import SPECTATOR, Hall
@@ -25,8 +23,8 @@ from dungeon_twister.server.protocol import (
     Say,
 )
 from dungeon_twister.server.transport.connections import Doors
+from dungeon_twister.server.wire import encode
 
-ENCODER: Final = msgspec.json.Encoder()
 ENCODED_KEPT: Final = 128
 JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
 
@@ -46,7 +44,7 @@ class Service:
         together with its text, so its identity cannot become another message's."""
         known = self._encoded.get(id(message))
         if known is None:
-            known = self._encoded[id(message)] = (message, ENCODER.encode(message).decode())
+            known = self._encoded[id(message)] = (message, encode(message).decode())
             if len(self._encoded) > ENCODED_KEPT:
                 self._encoded.popitem(last=False)
         return known[1]

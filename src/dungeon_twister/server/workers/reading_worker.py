@@ -9,6 +9,7 @@ import gzip
 import signal
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from typing import Final, TypeVar
@@ -22,6 +23,7 @@ from dungeon_twister.record.files import Record, dump, load
 from dungeon_twister.record.proof import proof_of
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
+from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
 from dungeon_twister.server.workers.processes import READY
 
@@ -34,7 +36,6 @@ UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
 BAD_RECORD: Final = "bad-record"
 K = TypeVar("K")
 V = TypeVar("V")
-JSON: Final = msgspec.json.Encoder()
 
 
 class Keep(msgspec.Struct, frozen=True, tag="keep"):
@@ -146,7 +147,7 @@ class Desk:
         if isinstance(job, Write):
             return dump(job.record).encode()
         if isinstance(job, Prove):
-            return JSON.encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
+            return encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
         return self._past(job)
 
     def _keep(self, given: bytes) -> bytes:
@@ -165,7 +166,7 @@ class Desk:
         replaying = Replaying.of_record(record)
         colours = replaying.setting.colours
         players = {colour: tidy_name(name) for colour, name in record.header.players.items() if colour in colours}
-        tidied = msgspec.structs.replace(record.header, players=players)
+        tidied = replace(record.header, players=players)
         record = Record(tidied, record.choices, record.end)
         text = dump(record)
         id = HANDED_IN + sha256(text.encode()).hexdigest()[:23]
@@ -186,7 +187,7 @@ class Desk:
         packed = self._packed.get((job.id, job.viewer))
         if packed is None:
             record, replaying = self._replaying(job.id, job.record)
-            packed = gzip.compress(JSON.encode(_replay(job.id, job.viewer, record, replaying)), 5, mtime=0)
+            packed = gzip.compress(encode(_replay(job.id, job.viewer, record, replaying)), 5, mtime=0)
         _keep_some(self._packed, (job.id, job.viewer), packed, ANSWERS_KEPT)
         return packed
 
@@ -195,7 +196,7 @@ class Desk:
         if not 0 <= job.number <= len(replaying.choices):
             raise RefusedJobError("unknown-frame", f"The game has {len(replaying.choices)} choices.")
         view = replaying.view_at(job.number, _viewer(replaying, job.viewer))
-        return JSON.encode(Frame(job.number, job.viewer, view))
+        return encode(Frame(job.number, job.viewer, view))
 
     def _past(self, job: Past) -> bytes:
         version = job.choices[-1][0] if job.choices else 0
@@ -205,7 +206,7 @@ class Desk:
         _keep_some(self._steps, (job.game, job.viewer), (version, past), ANSWERS_KEPT)
         told = [step for step in past.steps if step.version < job.before]
         latest = past.others if len(told) == len(past.steps) else None  # asked for once, with the latest steps
-        return JSON.encode(Told(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
+        return encode(Told(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
 
 
 def _replay(id: str, viewer: str, record: Record, replaying: Replaying) -> Replay:

@@ -12,6 +12,7 @@ import msgspec
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.observe import CardView, View
+from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.processes import READY
 
 MOST_BOTS: Final = 64
@@ -37,7 +38,7 @@ class Minds:
     def answer(self, question: Question) -> bytes:
         """The choice, or a sentence that says what went wrong."""
         try:
-            view = msgspec.json.decode(question.view, type=View | CardView)
+            view = decode(question.view, View | CardView)
             return msgspec.msgpack.encode(self._bot(question).choose(view))
         except Exception as error:  # a bot may be anybody's code
             return msgspec.msgpack.encode(f"{type(error).__name__}: {error}")

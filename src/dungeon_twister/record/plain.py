@@ -1,0 +1,190 @@
+"""Shapes: frozen dataclasses of texts, numbers, lists and each other, and the plain JSON they are written as and read from.
+
+A field that has its default is left out of the JSON, unless it is marked ALWAYS. A class variable `game` is written first: it
+tells which of two shapes it is. The modules of the shapes stay Python when the rest is compiled: compiled dataclasses lose
+their docstrings, from which the protocol's description is made, and are built more slowly.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+TAG: Final = "game"
+ALWAYS: Final = {"always": True}  # the metadata of a field that is written even when it has its default
+LARGEST: Final = 1 << 63
+NAMES: Final = {str: "str", bool: "bool", int: "int", float: "float", list: "array", dict: "object", NoneType: "null"}
+
+
+class ShapeError(ValueError):
+    """The JSON is not what was expected; the message says where."""
+
+
+def quick(kind: type[T]) -> type[T]:
+    """Give a frozen dataclass a constructor that fills the instance at once: the usual one sets each field through
+    `object.__setattr__`, which takes three times as long, and views are made of hundreds of fields."""
+    assert is_dataclass(kind)
+    room: dict[str, Any] = {}
+    head, body = ["self"], ["found = self.__dict__"]
+    for field in fields(kind):
+        name = field.name
+        if field.default is not MISSING:
+            room[f"_{name}"] = field.default
+            head.append(f"{name}=_{name}")
+        elif field.default_factory is not MISSING:
+            room[f"_{name}"] = field.default_factory
+            head.append(f"{name}=_none")
+            body.append(f"if {name} is _none: {name} = _{name}()")
+        else:
+            head.append(name)
+        body.append(f"found[{name!r}] = {name}")
+    room["_none"] = MISSING
+    exec(f"def __init__({', '.join(head)}):\n " + "\n ".join(body), room)
+    made = room["__init__"]
+    made.__qualname__ = f"{kind.__qualname__}.__init__"
+    made.__annotations__ = kind.__init__.__annotations__
+    kind.__init__ = made  # type: ignore[method-assign]
+    if kind.__doc__ and kind.__doc__.startswith(f"{kind.__name__}("):
+        kind.__doc__ = None  # what `dataclass` writes there is nothing anybody reads
+    return kind
+
+
+@dataclass(frozen=True)
+class Row:
+    """A field of a shape: its name, whether it may be left out, and its default then."""
+
+    name: str
+    omitted: bool
+    default: Any
+
+
+@cache
+def rows_of(kind: type) -> tuple[Row, ...]:
+    """The fields of a shape in their order."""
+    found: list[Row] = []
+    for field in fields(kind):
+        default = field.default_factory() if field.default_factory is not MISSING else field.default
+        found.append(Row(field.name, default is not MISSING and not field.metadata, default))
+    return tuple(found)
+
+
+def tag_of(kind: type) -> str:
+    """Which of two shapes it is; of the others nothing."""
+    return str(vars(kind)[TAG]) if TAG in vars(kind) and all(field.name != TAG for field in fields(kind)) else ""
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+
+def plain(value: object) -> Any:
+    """A shape, or lists and dicts of shapes, as dicts, lists, texts and numbers."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    kind = type(value)
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} has no plain form")
+    tag = tag_of(kind)
+    found: dict[str, Any] = {TAG: tag} if tag else {}
+    for row in rows_of(kind):
+        one = getattr(value, row.name)
+        if not row.omitted or one != row.default:
+            found[row.name] = plain(one)
+    return found
+
+
+def to_json(value: object) -> str:
+    """A shape as JSON on one line."""
+    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def from_json(text: str, kind: type[T]) -> T:
+    """Read JSON as a shape, or as a list, dict or tuple of such. ShapeError says what is wrong with it. Fields that are not
+    known are passed over, so that a later program may add some."""
+    try:
+        found = json.loads(text, parse_constant=_refuse)
+    except RecursionError:
+        raise ShapeError("JSON is malformed: too many brackets within each other") from None
+    except ValueError as error:
+        raise ShapeError(f"JSON is malformed: {error}") from None
+    read: T = _read(found, kind, "$")
+    return read
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _read(found: Any, kind: Any, at: str) -> Any:
+    """The value as that kind. Nothing is converted: `"3"` is no number, and neither is `true`."""
+    origin = get_origin(kind)
+    if origin is UnionType or origin is Union:
+        if found is None and NoneType in get_args(kind):
+            return None
+        return _read(found, next(one for one in get_args(kind) if one is not NoneType), at)
+    if is_dataclass(kind):
+        assert isinstance(kind, type)
+        return _read_shape(_expect(found, dict, at), kind, at)
+    if origin is list:
+        return [_read(one, get_args(kind)[0], f"{at}[{n}]") for n, one in enumerate(_expect(found, list, at))]
+    if origin is tuple:
+        return _read_tuple(_expect(found, list, at), get_args(kind), at)
+    if origin is dict:
+        inner = get_args(kind)
+        return {_read(key, inner[0], at): _read(one, inner[1], f"{at}[...]") for key, one in _expect(found, dict, at).items()}
+    return _expect(found, kind, at)
+
+
+def _read_tuple(found: list[Any], kinds: tuple[Any, ...], at: str) -> tuple[Any, ...]:
+    if len(found) != len(kinds):
+        raise _wrong(f"Expected `array` of length {len(kinds)}, got {len(found)}", at)
+    return tuple(_read(one, kind, f"{at}[{n}]") for n, (one, kind) in enumerate(zip(found, kinds, strict=True)))
+
+
+def _read_shape(found: dict[str, Any], kind: type, at: str) -> Any:
+    given: dict[str, Any] = {}
+    kinds = hints_of(kind)
+    for field in fields(kind):
+        if field.name in found:
+            given[field.name] = _read(found[field.name], kinds[field.name], f"{at}.{field.name}")
+        elif field.default is MISSING and field.default_factory is MISSING:
+            raise _wrong(f"Object missing required field `{field.name}`", at)
+    return kind(**given)
+
+
+@cache
+def hints_of(kind: type) -> dict[str, Any]:
+    """The types of a shape's fields."""
+    return get_type_hints(kind)
+
+
+def _expect(found: Any, kind: Any, at: str) -> Any:
+    if type(found) is not kind:
+        raise _wrong(f"Expected `{NAMES[kind]}`, got `{NAMES[type(found)]}`", at)
+    if kind is int and not -LARGEST <= found < LARGEST:
+        raise _wrong("Integer value out of range", at)
+    if kind is str and not found.isascii():
+        _check_text(found, at)
+    return found
+
+
+def _check_text(text: str, at: str) -> None:
+    """Half a character (`"\\ud800"`) can be written in JSON, but not in a file."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise _wrong("JSON is malformed: invalid character", at) from None
+
+
+def _wrong(what: str, at: str) -> ShapeError:
+    return ShapeError(what if at == "$" else f"{what} - at `{at}`")

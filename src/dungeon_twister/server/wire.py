@@ -1,0 +1,108 @@
+"""What goes over the wire as bytes. The core's shapes are plain dataclasses; here each gets a msgspec struct of the same name,
+made from its fields, which leaves out defaults and carries the tag that tells the two views apart. Messages are encoded,
+decoded and described through these."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache, reduce
+from operator import or_
+from types import UnionType
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, overload
+
+import msgspec
+
+from dungeon_twister.record.plain import TAG, hints_of, rows_of, tag_of
+
+T = TypeVar("T")
+_cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands for
+
+
+def encode(value: object) -> bytes:
+    """A message, a shape, or a list of them as JSON."""
+    return msgspec.json.encode(_ready(value))
+
+
+@overload
+def decode(data: bytes | str, kind: type[T]) -> T: ...
+@overload
+def decode(data: bytes | str, kind: UnionType) -> Any: ...
+def decode(data: bytes | str, kind: Any) -> Any:
+    """JSON as a message or a shape of that kind; msgspec.DecodeError says what is wrong with it."""
+    return _core(msgspec.json.decode(data, type=struct_of(kind)))
+
+
+def _ready(value: object) -> object:
+    """Structs instead of shapes."""
+    if isinstance(value, list):
+        return [_ready(one) for one in value]
+    kind: Any = type(value)
+    struct = struct_of(kind)
+    return value if struct is kind else msgspec.convert(value, struct, from_attributes=True)
+
+
+def _core(found: Any) -> Any:
+    """Shapes instead of structs."""
+    if isinstance(found, list):
+        return [_core(one) for one in found]
+    core = _cores.get(type(found))
+    if core is None:
+        return found
+    if is_dataclass(core):
+        return msgspec.convert(found, core, from_attributes=True)
+    return core(**{name: _core(getattr(found, name)) for name in found.__struct_fields__})
+
+
+# -- structs for shapes -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def struct_of(kind: Any) -> Any:
+    """The type with a struct in the place of every shape in it; a type without any is given back as it is."""
+    origin = get_origin(kind)
+    if origin is UnionType or origin is Union:
+        return reduce(or_, [struct_of(one) for one in get_args(kind)])
+    if origin in (list, dict, tuple):
+        return origin[tuple(struct_of(one) for one in get_args(kind))]
+    if not isinstance(kind, type):
+        return kind
+    if is_dataclass(kind):
+        return _struct_of_shape(kind)
+    return _struct_of_message(kind) if issubclass(kind, msgspec.Struct) else kind
+
+
+def _struct_of_shape(kind: type) -> type:
+    hints, tag = hints_of(kind), tag_of(kind)
+    rows = [_row(field.name, hints[field.name], field.default, field.default_factory, MISSING) for field in fields(kind)]
+    omits = all(row.omitted or row.default is MISSING for row in rows_of(kind))
+    return _made(kind, rows, omit_defaults=omits, tag=tag or None, tag_field=TAG if tag else None)
+
+
+def _struct_of_message(kind: type[msgspec.Struct]) -> type:
+    found = msgspec.structs.fields(kind)
+    if all(struct_of(field.type) is field.type or struct_of(field.type) == field.type for field in found):
+        return kind
+    config = kind.__struct_config__
+    return _made(
+        kind,
+        [_row(field.name, field.type, field.default, field.default_factory, msgspec.NODEFAULT) for field in found],
+        omit_defaults=config.omit_defaults,
+        forbid_unknown_fields=config.forbid_unknown_fields,
+        tag=config.tag,
+        tag_field=config.tag_field,
+    )
+
+
+def _row(name: str, kind: Any, default: Any, factory: Any, nothing: object) -> tuple[Any, ...]:
+    """A field as `defstruct` takes it."""
+    if factory is not nothing:
+        return name, struct_of(kind), msgspec.field(default_factory=factory)
+    return (name, struct_of(kind)) if default is nothing else (name, struct_of(kind), default)
+
+
+def _made(kind: type, rows: list[Any], **config: Any) -> type:
+    made = msgspec.defstruct(
+        kind.__name__, rows, namespace={"__doc__": kind.__doc__}, module=kind.__module__, frozen=True, **config
+    )
+    _cores[made] = kind
+    return made
