@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from dungeon_twister.engine.card.rules import apply, legal
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.game import new_state
+from dungeon_twister.engine.game import apply, legal, new_state
 from dungeon_twister.record.position import read_position
 
 OPTIONS: list[tuple[str, dict[str, str]]] = [

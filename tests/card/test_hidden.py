@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import rules
 from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import cards_to_lay, laid, laid_cards, may_look
 from dungeon_twister.engine.card.handling import packed_spread, spread_of
+from dungeon_twister.engine.card.rules import RULES
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS, frame_kind
 from dungeon_twister.engine.options import STRICT_MEMORY
@@ -168,7 +168,7 @@ def worlds_after(state: CardState, choices: list[int]) -> list[CardState]:
     for action in choices:
         world = state.copy()
         world.events = []
-        rules.apply(world, action)
+        RULES.apply(world, action)
         worlds.append(world)
     return worlds
 
@@ -195,11 +195,11 @@ def test_what_changed_hands_on_the_way_is_told_to_the_player_on_the_way_alone() 
     for options in ("", "options secretObjects=yes\n"):
         state = card_position(options + lines)
         for choice in ("bWa move", "give bke bNa"):
-            rules.apply(state, read(state, choice))
+            RULES.apply(state, read(state, choice))
         others = {} if options else {"yro": "yTh", "ysw": "yMe"}
         spread = [{"bke": "bWa", **others}, {"bke": "bNa", **others}]
         assert journeys(state) == ([([], [])] * 2 if options else [(spread, [])] * 2) + [(spread, [])]
-    rules.apply(state, read(state, "rob y?1"))
+    RULES.apply(state, read(state, "rob y?1"))
     assert journeys(state) == [([], ["y?1"]), ([], ["yTh"]), ([{"bke": "bNa", "yro": "bWa"}], ["y?1"])]
 
 
@@ -210,8 +210,8 @@ def test_cards_laid_beside_a_room_look_alike(number: int, skip: int) -> None:
     state = at_decision(number, LAY_TOKENS, skip)
     if state is None:
         return
-    tile = actions.second_of(rules.legal(state)[0])
-    worlds = worlds_after(state, [action for action in rules.legal(state) if actions.second_of(action) == tile])
+    tile = actions.second_of(RULES.legal(state)[0])
+    worlds = worlds_after(state, [action for action in RULES.legal(state) if actions.second_of(action) == tile])
     for viewer in (SPECTATOR, 1 - state.decider()):
         assert len({seen(world, viewer) for world in worlds}) == 1
 
@@ -221,7 +221,7 @@ def test_secret_teams_look_alike(number: int) -> None:
     """SEL-3: in full frontal nobody else learns what is picked."""
     state = at_decision(number, SELECT, 3)
     assert state is not None
-    worlds = worlds_after(state, rules.legal(state))
+    worlds = worlds_after(state, RULES.legal(state))
     for viewer in (SPECTATOR, 1 - state.decider()):
         assert len({seen(world, viewer) for world in worlds}) == 1
     assert len({seen(world, state.decider()) for world in worlds}) == len(worlds)
@@ -232,13 +232,13 @@ def test_facing_letters_are_shown_together(number: int) -> None:
     """SET-9: the letters are unknown to the other player until everybody has chosen."""
     state = at_decision(number, FACING)
     assert state is not None
-    worlds = worlds_after(state, rules.legal(state))
+    worlds = worlds_after(state, RULES.legal(state))
     for viewer in (SPECTATOR, 1):
         assert len({seen(world, viewer) for world in worlds}) == 1
     assert len({seen(world, 0) for world in worlds}) == len(worlds)
     while state.decision() == FACING:
         state.events = []
-        rules.apply(state, rules.legal(state)[-1])
+        RULES.apply(state, RULES.legal(state)[-1])
     for viewer in (SPECTATOR, 0, 1):  # the last choice tells everybody what all of them face
         told = [observe_event(state, event, viewer) for event in state.events or []]
         faced = {event.token: event.letter for event in told if event.kind == "faced"}
@@ -252,7 +252,7 @@ def test_laid_combat_cards_are_unseen_until_both_lie(number: int, skip: int) -> 
     state = at_decision(number, CHOOSE_COMBAT, skip)
     if state is None or max(state.chosen) >= 0:
         return
-    worlds = worlds_after(state, rules.legal(state))
+    worlds = worlds_after(state, RULES.legal(state))
     first = state.decider()
     for viewer in (SPECTATOR, 1 - first):
         sights = {seen(world, viewer) for world in worlds}
@@ -296,7 +296,7 @@ def test_events_do_not_name_what_is_carried() -> None:
     state = position("options secretObjects=yes", "turn yellow ap 3", "at blue-1.S yNa yPa+ysw yke")
     for text in ("yNa move", "take yke", "swap yke ysw"):
         state.events = []
-        rules.apply(state, read(state, text))
+        RULES.apply(state, read(state, text))
         blue, yellow = seen_events(state, 0), seen_events(state, 1)
         assert b"ysw" not in blue and (b"yke" not in blue)
         assert text == "yNa move" or b"yke" in yellow
@@ -322,11 +322,11 @@ def test_a_telepath_is_shown_the_hand() -> None:
     lines = ("options memory=strict", "turn blue ap 3", "yellow combat 0123", "at blue-1.S bTp yWa")
     state = position(*lines)
     for text in ("bTp attack yWa", "name 6"):
-        rules.apply(state, read(state, text))
+        RULES.apply(state, read(state, text))
     assert card_view(state, 0).players[1].combat == [0, 1, 2, 3] or b"[0,1,2,3]" in seen(state, 0)
     assert b"[0,1,2,3]" not in seen(state, SPECTATOR)
     for text in ("combat 0", "combat 0"):
-        rules.apply(state, read(state, text))
+        RULES.apply(state, read(state, text))
     assert b"[0,1,2,3]" not in seen(state, 0)
 
 

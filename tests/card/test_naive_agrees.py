@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.card.rules import apply, legal
 from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import NOWHERE, UNDER
 from dungeon_twister.record.card.names import place_name, slot_of, spot_name

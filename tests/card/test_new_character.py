@@ -6,9 +6,9 @@ from importlib.resources import files
 from random import Random
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import rules
 from dungeon_twister.engine.card.options import parse_card_options
 from dungeon_twister.engine.card.pieces import CAPABILITIES
+from dungeon_twister.engine.card.rules import RULES
 from dungeon_twister.engine.card.scenario import CardScenario
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
@@ -37,7 +37,9 @@ def setting_with_shadow(scenario: str, **options: str) -> CardSetting:
     box = files("dungeon_twister.content").joinpath("card", "pieces.toml").read_text("utf-8")
     loaded = load_scenario(scenario)
     assert isinstance(loaded, CardScenario)
-    return CardSetting(loaded, parse_card_options(options), parse_pieces(box + SHADOW, "box and shadow", CAPABILITIES))
+    setting = CardSetting(loaded, parse_card_options(options), parse_pieces(box + SHADOW, "box and shadow", CAPABILITIES))
+    setting.rules = RULES
+    return setting
 
 
 def laboratory(**at: str) -> CardState:
@@ -64,24 +66,24 @@ def laboratory(**at: str) -> CardState:
 def play(s: CardState, *texts: str) -> None:
     for text in texts:
         action = read(s, text)
-        assert rules.why_not(s, action) == 0, text
-        rules.apply(s, action)
+        assert RULES.why_not(s, action) == 0, text
+        RULES.apply(s, action)
 
 
 def test_it_has_every_ability_of_its_capabilities() -> None:
     """CHR-1, CHR-2: slits (NAG-1), pits (ELF-1), stealing (PIC-1), free combat (SAM-1), healing (CLE-1), exit value (VP-1)."""
     s = laboratory(bSh="G", yNa="S", yke="S")
     s.hold(s.things[0], s.men[1][0])
-    texts = [write(s, action) for action in rules.legal(s)]
+    texts = [write(s, action) for action in RULES.legal(s)]
     assert "bSh move" in texts
     play(s, "bSh move")
-    steps = [write(s, action) for action in rules.legal(s) if actions.kind_of(action) == actions.STEP]
+    steps = [write(s, action) for action in RULES.legal(s) if actions.kind_of(action) == actions.STEP]
     assert {"blue-1.C", "blue-1.S", "blue-1.T"} == set(steps)  # C lies behind a slit and across a pit
     play(s, "blue-1.S", "stop", "bSh steal yNa yke", "bSh attack yNa free")
     assert s.ap == 1
     assert s.decider() == 1  # with combat skills the other side lays first (CMB-10)
     play(s, "combat 0", "combat 6")
-    assert [write(s, action) for action in rules.legal(s) if "heal" in write(s, action)] == ["bSh heal yNa"]
+    assert [write(s, action) for action in RULES.legal(s) if "heal" in write(s, action)] == ["bSh heal yNa"]
     s.lift(s.men[0][0])
     s.loc[s.men[0][0]] = OUT
     assert s.setting.exit_vp[s.men[0][0]] == 3
@@ -90,14 +92,14 @@ def test_it_has_every_ability_of_its_capabilities() -> None:
 def test_whole_games_with_it() -> None:
     """It can be picked, laid, revealed and seen; games with it end."""
     for number, selection in enumerate(("mutual", "frontal", "draft")):
-        s = rules.begin(setting_with_shadow("standard", selection=selection))
+        s = RULES.begin(setting_with_shadow("standard", selection=selection))
         rng = Random(number)
         met = False
         for _ in play_on(s, rng, 20_000):
             check(s)
-            pick = next((action for action in rules.legal(s) if not s.over and write(s, action) in ("pick bSh", "pick ySh")), 0)
+            pick = next((action for action in RULES.legal(s) if not s.over and write(s, action) in ("pick bSh", "pick ySh")), 0)
             if pick and not met:
-                rules.apply(s, pick)
+                RULES.apply(s, pick)
                 met = True
             if not s.over and s.decider() >= 0 and rng.random() < 0.02:
                 assert observe(s, s.decider()).choices

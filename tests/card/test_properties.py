@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.pieces import HUNTS_UNDEAD
-from dungeon_twister.engine.card.rules import apply, legal
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import why_not
+from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.record.game import replayed
 from tests.card.invariants import check, points_of
 from tests.card.play import OPTIONS, halfway, play_on, random_game

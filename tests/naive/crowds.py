@@ -9,12 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from dungeon_twister.engine.actions import PASS, STOP, kind_of
-from dungeon_twister.engine.board.options import parse_board_options
 from dungeon_twister.engine.board.pieces import POTION
-from dungeon_twister.engine.board.scenario import BoardScenario
-from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
+from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting, board_setting_of
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, frame
+from dungeon_twister.engine.game import make_setting
 from dungeon_twister.engine.pieces import CASTS, CLIMBS, FIREBALL
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import COMBAT_CARDS
@@ -47,8 +46,7 @@ def setting_of(name: str, options: tuple[tuple[str, str], ...]) -> BoardSetting:
     scenario = load_scenario(name)
     if name == "lab":
         scenario = scenario.with_rooms(parse_rooms(CANALS.read_text("utf-8"), CANALS.name))
-    assert isinstance(scenario, BoardScenario)
-    return BoardSetting(scenario, parse_board_options(dict(options)))
+    return board_setting_of(make_setting(scenario, dict(options)))
 
 
 def lay_rooms(state: BoardState, chance: random.Random) -> None:

@@ -47,6 +47,9 @@ KIND_MASK: Final = 63
 FIRST_SHIFT: Final = 6
 FIRST_MASK: Final = 255
 SECOND_SHIFT: Final = 14
+# of a turn of a room, within the second part
+QUARTERS_MASK: Final = 3
+TILE_SHIFT: Final = 2
 
 
 def pack(kind: int, first: int = 0, second: int = 0) -> int:

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any, Final
 
-from dungeon_twister.engine.board import rules as board
-from dungeon_twister.engine.board.options import CHOICES as BOARD_CHOICES
-from dungeon_twister.engine.board.options import parse_board_options
-from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
-from dungeon_twister.engine.board.scenario import BoardScenario
-from dungeon_twister.engine.board.scenario_files import variant
-from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card import rules as card
-from dungeon_twister.engine.card.options import CHOICES as CARD_CHOICES
-from dungeon_twister.engine.card.options import parse_card_options
-from dungeon_twister.engine.card.refusals import REFUSALS as CARD_REFUSALS
-from dungeon_twister.engine.card.scenario import CardScenario
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.board.rules import RULES as BOARD_RULES
+from dungeon_twister.engine.card.rules import RULES as CARD_RULES
 from dungeon_twister.engine.options import as_text
 from dungeon_twister.engine.refusals import LEGAL, Refusal
+from dungeon_twister.engine.rules import Rules
 from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import Setting
@@ -40,6 +29,7 @@ __all__ = [
     "why_not",
 ]
 
+RULES: Final[dict[str, Rules[Any]]] = {"board": BOARD_RULES, "card": CARD_RULES}
 Given = Mapping[str, str | int]  # options as a caller gives them: texts, numbers, booleans
 
 
@@ -64,7 +54,7 @@ def new_setting(scenario: str = "base", options: Given | None = None) -> Setting
 def _text(scenario: str, name: str, value: object) -> str:
     """A number or a boolean as the text that the option takes."""
     played = load_scenario(scenario)
-    words = {**BOARD_CHOICES, **played.choices} if isinstance(played, BoardScenario) else dict(CARD_CHOICES)
+    words = RULES[played.game].values_of_options(played)
     words["timer"] = ["off", "on"]
     return as_text(value, words.get(name, []))
 
@@ -85,11 +75,7 @@ def _scenario(name: str) -> Scenario:
 
 def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
     """What never changes in a game of a scenario at hand, which need not be one of those that come with the game."""
-    if isinstance(scenario, BoardScenario):
-        switches = parse_board_options(options, scenario.choices, len(scenario.seats))
-        return BoardSetting(variant(scenario, options), switches)
-    assert isinstance(scenario, CardScenario)
-    return CardSetting(scenario, parse_card_options(options))
+    return RULES[scenario.game].setting(scenario, options)
 
 
 def new_state(scenario: str = "base", options: Given | None = None) -> State:
@@ -97,41 +83,29 @@ def new_state(scenario: str = "base", options: Given | None = None) -> State:
     return start(new_setting(scenario, options))
 
 
-# -- which game answers -------------------------------------------------------------------------------------------------
+# -- the rules of the game that is played answer ---------------------------------------------------------------------------
 
 
 def start(setting: Setting) -> State:
-    if isinstance(setting, BoardSetting):
-        return board.begin(setting)
-    assert isinstance(setting, CardSetting)
-    return card.begin(setting)
+    state: State = setting.rules.begin(setting)
+    return state
 
 
 def legal(state: State) -> list[int]:
     """Every choice of whoever decides now; none when the game is over."""
-    if isinstance(state, BoardState):
-        return board.legal(state)
-    assert isinstance(state, CardState)
-    return card.legal(state)
+    return state.setting.rules.legal(state)
 
 
 def apply(state: State, action: int) -> None:
     """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
-    if isinstance(state, BoardState):
-        board.apply(state, action)
-    else:
-        assert isinstance(state, CardState)
-        card.apply(state, action)
+    state.setting.rules.apply(state, action)
 
 
 def why_not(state: State, action: int) -> Refusal | None:
     """Why a choice is refused now, or None if it is legal."""
-    if isinstance(state, BoardState):
-        refusal = board.why_not(state, action)
-        return None if refusal == LEGAL else BOARD_REFUSALS[refusal]
-    assert isinstance(state, CardState)
-    refusal = card.why_not(state, action)
-    return None if refusal == LEGAL else CARD_REFUSALS[refusal]
+    rules = state.setting.rules
+    refusal = rules.why_not(state, action)
+    return None if refusal == LEGAL else rules.refusals[refusal]
 
 
 def play(state: State, action: int) -> None:

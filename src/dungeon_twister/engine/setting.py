@@ -5,11 +5,14 @@ What only one game needs (its maze, its lines, its capacities) stands with that 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dungeon_twister.engine.options import OptionError, Options
 from dungeon_twister.engine.pieces import Piece
 from dungeon_twister.engine.scenario import Scenario
+
+if TYPE_CHECKING:
+    from dungeon_twister.engine.rules import Rules
 
 COMBAT_CARDS: Final = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 JUMP_CARDS: Final = 3
@@ -17,6 +20,8 @@ JUMP_CARDS: Final = 3
 
 class Setting:
     """Tokens are numbered player by player, each player's in the order of the pieces: characters, then objects."""
+
+    rules: Rules[Any]  # of the game that is played: they make the setting and enter themselves
 
     def __init__(self, scenario: Scenario, options: Options, pieces: list[Piece], target: int) -> None:
         self.scenario = scenario

@@ -1,8 +1,48 @@
-"""The board game as a whole: which chapter answers for which decision and which choice."""
+"""The board game as a whole: the table of its choices, and which chapter answers for which decision."""
 
 from __future__ import annotations
 
-from dungeon_twister.engine import actions
+from collections.abc import Callable
+from typing import Final
+
+from dungeon_twister.engine.actions import (
+    AGREE_DRAW,
+    ATTACK,
+    BREAK,
+    COMBAT,
+    DRAW_PAIR,
+    DRAW_PLACER,
+    DRAW_ROOM,
+    DRAW_STARTER,
+    DROP,
+    FIRE,
+    FIRST_MASK,
+    FIRST_SHIFT,
+    HEAL,
+    JUMP,
+    KIND_MASK,
+    LAY,
+    LEAVE_OUT,
+    MOVE,
+    PASS,
+    PLACE,
+    QUARTERS_MASK,
+    REGENERATE,
+    RESIGN,
+    REVEAL,
+    ROTATE,
+    SECOND_SHIFT,
+    START,
+    STEP,
+    STOP,
+    SWAP,
+    TAKE,
+    TILE_SHIFT,
+    TIMEOUT,
+    TOGGLE,
+    WALK_WALL,
+    pack,
+)
 from dungeon_twister.engine.board import (
     acting,
     alliances,
@@ -21,10 +61,15 @@ from dungeon_twister.engine.board import (
     turns,
     wounds,
 )
-from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.actions import CARD, DRAW_DOOR, DRINK, JOIN, LEAVE, RAISE, SLIDE
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD, DOOR_DRAW, JOINING
 from dungeon_twister.engine.board.ending import watch_target
-from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.board.options import CHOICES, parse_board_options
+from dungeon_twister.engine.board.pieces import POTION
+from dungeon_twister.engine.board.refusals import REFUSALS
+from dungeon_twister.engine.board.scenario import board_scenario_of
+from dungeon_twister.engine.board.scenario_files import variant
+from dungeon_twister.engine.board.setting import BoardSetting, board_setting_of
 from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
 from dungeon_twister.engine.decisions import (
     ACT,
@@ -39,302 +84,204 @@ from dungeon_twister.engine.decisions import (
     STARTER_DRAW,
     TRAVEL,
 )
-from dungeon_twister.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW
+from dungeon_twister.engine.decisions import KIND_MASK as DECISION_MASK
+from dungeon_twister.engine.pieces import BREAKS_GATES, CASTS, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
+from dungeon_twister.engine.rules import Rules, draw_of_a_player, never_refused, refuse_player, refuse_resigning
+from dungeon_twister.engine.scenario import Scenario
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared import duel, ending
+from dungeon_twister.engine.state import WOUNDED
+from dungeon_twister.engine.table import ANY_TIME, FIGHTS, FINAL, Bare, Journey, Kind, One, OneOfSeveral, Step, Two
+
+# -- how a chapter is asked where its question is not the choice itself ---------------------------------------------------
 
 
-def begin(setting: BoardSetting) -> BoardState:
-    """A game before its first decision."""
-    s = BoardState.fresh(setting)
-    setup.begin_setup(s)
-    return s
+def _refuse_handling(s: BoardState, kind: int, token: int, _: int) -> int:
+    return travel.refuse_handling(s, pack(kind, token))
 
 
-def legal(s: BoardState) -> list[int]:
-    """Every choice of whoever decides now; none when the game is over."""
-    if s.over:
-        return []
-    decision = s.stack[-1] & 31
-    if decision == TRAVEL:
-        return travel.travel_choices(s)
-    if decision == ACT:
-        return acting.act_choices(s)
-    if decision == CHOOSE_CARD:
-        return turns.card_choices(s)
-    if decision == PLACE_TOKENS:
-        return reveal.place_choices(s)
+def _handle(s: BoardState, kind: int, token: int, _: int) -> None:
+    """A fall from a pit scores at once (PIT-13, END-3)."""
+    travel.handle(s, pack(kind, token))
+    watch_target(s)
+    if not s.over:
+        travel.stop_if_done(s)
+
+
+def _refuse_rotation(s: BoardState, actor: int, turn: int) -> int:
+    return rotation.refuse_rotation(s, actor, turn >> TILE_SHIFT, turn & QUARTERS_MASK)
+
+
+def _rotate(s: BoardState, actor: int, turn: int) -> None:
+    rotation.rotate(s, actor, turn >> TILE_SHIFT, turn & QUARTERS_MASK)
+
+
+def _lay_card(s: BoardState, card: int) -> None:
+    if duel.choose_combat_card(s, card):
+        combat.resolve(s)
+
+
+def _placer_choices(s: BoardState) -> list[int]:
+    return draw_of_a_player(s, DRAW_PLACER)
+
+
+def _starter_choices(s: BoardState) -> list[int]:
+    return draw_of_a_player(s, DRAW_STARTER)
+
+
+def _refuse_door(s: BoardState, line: int, colour: int) -> int:
+    return LEGAL if pack(DRAW_DOOR, line, colour) in setup.door_choices(s) else NOT_IN_THIS_GAME
+
+
+def _time_out(s: BoardState) -> None:
+    """OPT-1: what stands for the decision of whoever took too long."""
+    decision = s.decision()
     if decision == CHOOSE_COMBAT:
-        return duel.combat_choices(s)
-    if decision == ROOM_DRAW:
-        return reveal.room_choices(s)
-    if decision == JOINING:
-        return alliances.join_choices(s)
-    return _setup_choices(s, decision)
-
-
-def _setup_choices(s: BoardState, decision: int) -> list[int]:
-    if decision == LAY_TOKENS:
-        return setup.lay_choices(s)
-    if decision == CHOOSE_STARTERS:
-        return setup.starter_choices(s)
-    if decision == LEAVE_OUT_CHARACTERS:
-        return setup.leave_out_choices(s)
-    if decision == PAIR_DRAW:
-        return setup.pair_choices(s)
-    if decision == DOOR_DRAW:
-        return setup.door_choices(s)
-    return setup.player_draw_choices(s, actions.DRAW_PLACER if decision == PLACER_DRAW else actions.DRAW_STARTER)
-
-
-def apply(s: BoardState, action: int) -> None:
-    """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
-    kind = action & 63
-    first = action >> 6 & 255
-    second = action >> 14
-    if kind == actions.STEP:
-        travel.step(s, second)
-    elif kind == actions.STOP:
-        travel.stop(s)
-    elif kind <= actions.SWAP:
-        travel.handle(s, action)
-        watch_target(s)  # a fall from a pit scores at once (PIT-13, END-3)
-        if not s.over:
-            travel.stop_if_done(s)
-    elif kind == actions.MOVE:
-        travel.begin(s, first, MOVING)
-    elif kind == actions.PASS:
-        turns.end_turn(s)
-    elif kind == board_actions.CARD:
-        turns.play_card(s, first)
-    elif kind <= board_actions.DRINK:
-        _apply_action(s, kind, first, second)
-    elif kind == actions.COMBAT:
-        if duel.choose_combat_card(s, first):
-            combat.resolve(s)
-    elif kind == actions.PLACE:
-        reveal.place(s, first, second)
-    elif kind <= actions.DRAW_ROOM:
-        _apply_setup(s, kind, first, second)
-    elif kind <= actions.TIMEOUT:
-        _apply_any_time(s, kind, first)
-    else:
-        _apply_of_scenario(s, kind, first, second)
-    if s.resigned and not s.over:
-        resigning.settle(s)
-
-
-def _apply_action(s: BoardState, kind: int, actor: int, target: int) -> None:
-    """ACT-10 to ACT-21 but for the move."""
-    if kind == actions.ROTATE:
-        rotation.rotate(s, actor, target >> 2, target & 3)
-    elif kind == actions.REVEAL:
-        reveal.reveal(s, actor, target)
-    elif kind == actions.ATTACK:
-        combat.attack(s, actor, target)
-    elif kind == actions.JUMP:
-        travel.begin(s, actor, JUMPING)
-    elif kind == actions.WALK_WALL:
-        travel.begin(s, actor, WALL_WALKING)
-    elif kind in (actions.BREAK, actions.TOGGLE):
-        gates.work_gate(s, kind, actor, target)
-    elif kind == actions.HEAL:
-        wounds.heal(s, actor, target)
-    elif kind == actions.REGENERATE:
-        wounds.regenerate(s, actor)
-    elif kind == actions.FIRE:
-        fireball.throw_fireball(s, actor, target)
-    else:
-        potion.drink(s, actor)
-
-
-def _apply_of_scenario(s: BoardState, kind: int, first: int, second: int) -> None:
-    """What only some scenarios have."""
-    if kind == board_actions.RAISE:
-        apex.raise_apex(s, first)
-    elif kind == board_actions.LEAVE:
-        apex.leave_apex(s, first)
-    elif kind == board_actions.SLIDE:
-        elevator.slide(s, first, second)
-    elif kind == board_actions.JOIN:
-        combat.join(s, first)
-    else:
-        setup.draw_door(s, first, second)
-
-
-def _apply_setup(s: BoardState, kind: int, first: int, second: int) -> None:
-    if kind == actions.LAY:
-        setup.lay(s, first, second)
-    elif kind == actions.START:
-        setup.set_starter(s, first, second)
-    elif kind == actions.LEAVE_OUT:
-        setup.leave_out(s, first)
-    elif kind == actions.DRAW_PAIR:
-        setup.draw_pair(s, first)
-    elif kind == actions.DRAW_PLACER:
-        setup.draw_placer(s, first)
-    elif kind == actions.DRAW_STARTER:
-        setup.draw_starter(s, first)
-    else:
-        reveal.turn_up(s, first, second)
-
-
-def _apply_any_time(s: BoardState, kind: int, player: int) -> None:
-    """END-5 and OPT-1."""
-    if kind == actions.RESIGN:
-        resigning.resign(s, player)
-    elif kind == actions.AGREE_DRAW:
-        ending.agree_on_draw(s)
-    elif s.decision() == CHOOSE_COMBAT:
-        apply(s, actions.pack(actions.COMBAT, 0))
-    elif s.decision() == JOINING:
+        _lay_card(s, 0)
+    elif decision == JOINING:
         combat.join(s, alliances.OUT)
-    elif s.decision() == PLACE_TOKENS:
+    elif decision == PLACE_TOKENS:
         clock.time_out_placing(s)
     else:
         clock.time_out_turn(s)
 
 
-WHEN: dict[int, int] = {
-    actions.STEP: TRAVEL,
-    actions.TAKE: TRAVEL,
-    actions.DROP: TRAVEL,
-    actions.SWAP: TRAVEL,
-    actions.STOP: TRAVEL,
-    board_actions.CARD: CHOOSE_CARD,
-    actions.COMBAT: CHOOSE_COMBAT,
-    actions.PLACE: PLACE_TOKENS,
-    actions.START: CHOOSE_STARTERS,
-    actions.LAY: LAY_TOKENS,
-    actions.LEAVE_OUT: LEAVE_OUT_CHARACTERS,
-    actions.DRAW_PAIR: PAIR_DRAW,
-    actions.DRAW_PLACER: PLACER_DRAW,
-    actions.DRAW_STARTER: STARTER_DRAW,
-    actions.DRAW_ROOM: ROOM_DRAW,
-    board_actions.JOIN: JOINING,
-    board_actions.DRAW_DOOR: DOOR_DRAW,
+# -- who has a deed at all ------------------------------------------------------------------------------------------------
+
+
+def _able(capability: int) -> Callable[[BoardState, int], bool]:
+    def has(s: BoardState, token: int) -> bool:
+        return s.setting.capabilities[token] & capability != 0
+
+    return has
+
+
+def _rises(s: BoardState, token: int) -> bool:
+    return s.status[token] & WOUNDED != 0 and s.setting.capabilities[token] & REGENERATES != 0
+
+
+def _has_potion(s: BoardState, token: int) -> bool:
+    item = s.item[s.loc[token]]
+    return item >= 0 and s.setting.capabilities[item] & POTION != 0
+
+
+def _may_raise(s: BoardState, _: int) -> bool:
+    return s.board_setting.apex >= 0 and s.maze.raised < 0
+
+
+def _may_leave(s: BoardState, _: int) -> bool:
+    return s.board_setting.apex >= 0 and s.maze.raised >= 0
+
+
+def _may_slide(s: BoardState, _: int) -> bool:
+    return s.board_setting.elevator >= 0
+
+
+# -- the table ------------------------------------------------------------------------------------------------------------
+
+KINDS: Final[list[Kind[BoardState]]] = [
+    # under way
+    Step(STEP, "step", TRAVEL, "square", travel.refuse_step, travel.step),
+    OneOfSeveral(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
+    OneOfSeveral(DROP, "drop", TRAVEL, "", "", _refuse_handling, _handle),
+    OneOfSeveral(SWAP, "swap", TRAVEL, "token", "", _refuse_handling, _handle),
+    Bare(STOP, "stop", TRAVEL, travel.refuse_stopping, travel.stop),
+    # deeds of a character (ACT-10 to ACT-21), in the order in which people are told of them
+    Journey(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
+    Journey(JUMP, "jump", JUMPING, travel.refuse_journey, travel.begin),
+    Two(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
+    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),  # ACT-8: a rotation is final in any case
+    Two(ATTACK, "attack", ACT, "token", "enemy", combat.refuse_attack, combat.attack, FIGHTS),
+    OneOfSeveral(BREAK, "break", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(BREAKS_GATES)),
+    OneOfSeveral(TOGGLE, "gate", ACT, "token", "side", gates.refuse_gate, gates.work_gate, has=_able(OPENS_GATES)),
+    Journey(WALK_WALL, "wall", WALL_WALKING, travel.refuse_journey, travel.begin, _able(WALKS_WALLS)),
+    Two(HEAL, "heal", ACT, "token", "patient", wounds.refuse_heal, wounds.heal, has=_able(HEALS)),
+    One(REGENERATE, "regenerate", ACT, "token", wounds.refuse_regenerate, wounds.regenerate, has=_rises),
+    Two(FIRE, "fire", ACT, "token", "compass", fireball.refuse_fireball, fireball.throw_fireball, has=_able(CASTS)),
+    One(DRINK, "drink", ACT, "token", potion.refuse_drink, potion.drink, has=_has_potion),
+    One(RAISE, "raise", ACT, "token", apex.refuse_raise, apex.raise_apex, has=_may_raise),
+    One(LEAVE, "leave", ACT, "token", apex.refuse_leave, apex.leave_apex, has=_may_leave),
+    Two(SLIDE, "slide", ACT, "token", "way", elevator.refuse_slide, elevator.slide, has=_may_slide),
+    # of a player
+    Bare(PASS, "pass", ACT, never_refused, turns.end_turn),
+    One(CARD, "card", CHOOSE_CARD, "value", turns.refuse_card, turns.play_card),
+    One(COMBAT, "combat", CHOOSE_COMBAT, "value", duel.refuse_combat_card, _lay_card, FINAL),
+    One(JOIN, "join", JOINING, "party", alliances.refuse_join, combat.join),
+    Two(PLACE, "place", PLACE_TOKENS, "token", "square", reveal.refuse_place, reveal.place),
+    Two(START, "start", CHOOSE_STARTERS, "token", "square", setup.refuse_starter, setup.set_starter),
+    Two(LAY, "lay", LAY_TOKENS, "token", "place", setup.refuse_lay, setup.lay),
+    One(LEAVE_OUT, "out", LEAVE_OUT_CHARACTERS, "token", setup.refuse_leave_out, setup.leave_out),
+    # of chance
+    One(DRAW_PAIR, "pair", PAIR_DRAW, "pair", setup.refuse_pair, setup.draw_pair),
+    One(DRAW_PLACER, "placer", PLACER_DRAW, "player", refuse_player, setup.draw_placer),
+    One(DRAW_STARTER, "starter", STARTER_DRAW, "player", refuse_player, setup.draw_starter),
+    Two(DRAW_ROOM, "room", ROOM_DRAW, "quarters", "room", reveal.refuse_room, reveal.turn_up),
+    Two(DRAW_DOOR, "door", DOOR_DRAW, "line", "owner", _refuse_door, setup.draw_door),
+    # at any time (END-5, OPT-1)
+    One(RESIGN, "resign", ANY_TIME, "player", refuse_resigning, resigning.resign, FINAL),
+    Bare(AGREE_DRAW, "draw", ANY_TIME, never_refused, ending.agree_on_draw, FINAL),
+    Bare(TIMEOUT, "timeout", ANY_TIME, clock.refuse_timeout, _time_out, FINAL),
+]
+
+LISTED: Final[dict[int, Callable[[BoardState], list[int]]]] = {
+    TRAVEL: travel.travel_choices,
+    ACT: acting.act_choices,
+    CHOOSE_CARD: turns.card_choices,
+    PLACE_TOKENS: reveal.place_choices,
+    CHOOSE_COMBAT: duel.combat_choices,
+    ROOM_DRAW: reveal.room_choices,
+    JOINING: alliances.join_choices,
+    LAY_TOKENS: setup.lay_choices,
+    CHOOSE_STARTERS: setup.starter_choices,
+    LEAVE_OUT_CHARACTERS: setup.leave_out_choices,
+    PAIR_DRAW: setup.pair_choices,
+    DOOR_DRAW: setup.door_choices,
+    PLACER_DRAW: _placer_choices,
+    STARTER_DRAW: _starter_choices,
 }
-OF_SCENARIOS = (board_actions.RAISE, board_actions.LEAVE, board_actions.SLIDE, board_actions.JOIN, board_actions.DRAW_DOOR)
 
 
-def why_not(s: BoardState, action: int) -> int:
-    """The reason why a choice is refused now, or LEGAL. Agrees with `legal` on every choice."""
-    if s.over:
-        return GAME_IS_OVER
-    kind = actions.kind_of(action)
-    first, second = actions.first_of(action), actions.second_of(action)
-    if action < 0 or (kind > actions.TIMEOUT and kind not in OF_SCENARIOS):  # the others above are the Card Game's
-        return NOT_IN_THIS_GAME
-    if actions.RESIGN <= kind <= actions.TIMEOUT:
-        return _refuse_any_time(s, kind, first)
-    if s.decision() != WHEN.get(kind, ACT):
-        return NOT_NOW
-    if action != _normal(kind, first, second):
-        return NOT_IN_THIS_GAME
-    if kind <= actions.STOP:
-        return _refuse_travel(s, kind, action, second)
-    if kind <= board_actions.DRINK:
-        return _refuse_action(s, kind, first, second)
-    if kind in OF_SCENARIOS:
-        return _refuse_of_scenario(s, kind, first, second)
-    return _refuse_other(s, kind, first, second)
+class BoardRules(Rules[BoardState]):
+    """The rules of the board game. What is decided most often is not looked up: compiled, a direct call is quicker."""
+
+    def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
+        board_scenario = board_scenario_of(scenario)
+        board_options = parse_board_options(options, board_scenario.choices, len(board_scenario.seats))
+        setting = BoardSetting(variant(board_scenario, options), board_options)
+        setting.rules = self
+        return setting
+
+    def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
+        return {**CHOICES, **board_scenario_of(scenario).choices}
+
+    def begin(self, setting: Setting) -> BoardState:
+        s = BoardState.fresh(board_setting_of(setting))
+        setup.begin_setup(s)
+        return s
+
+    def legal(self, s: BoardState) -> list[int]:
+        if s.over:
+            return []
+        decision = s.stack[-1] & DECISION_MASK
+        if decision == TRAVEL:
+            return travel.travel_choices(s)
+        if decision == ACT:
+            return acting.act_choices(s)
+        return self.choices[decision](s)
+
+    def apply(self, s: BoardState, action: int) -> None:
+        kind = action & KIND_MASK
+        if kind == STEP:
+            travel.step(s, action >> SECOND_SHIFT)
+        elif kind == STOP:
+            travel.stop(s)
+        elif kind == MOVE:
+            travel.begin(s, action >> FIRST_SHIFT, MOVING)
+        else:
+            self.table[kind].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
+        if s.resigned and not s.over:
+            resigning.settle(s)
 
 
-def _normal(kind: int, first: int, second: int) -> int:
-    """A choice with the parts that its kind does not use set to 0."""
-    if kind in (actions.DROP, actions.STOP, actions.PASS):
-        return kind
-    if kind == actions.STEP:
-        return actions.pack(kind, 0, second)
-    one_part = (
-        actions.TAKE,
-        actions.SWAP,
-        actions.MOVE,
-        actions.JUMP,
-        actions.WALK_WALL,
-        actions.REGENERATE,
-        board_actions.DRINK,
-        board_actions.CARD,
-        actions.COMBAT,
-        actions.LEAVE_OUT,
-        actions.DRAW_PAIR,
-        actions.DRAW_PLACER,
-        actions.DRAW_STARTER,
-        board_actions.RAISE,
-        board_actions.LEAVE,
-        board_actions.JOIN,
-    )
-    return actions.pack(kind, first, 0 if kind in one_part else second)
-
-
-def _refuse_any_time(s: BoardState, kind: int, player: int) -> int:
-    if kind == actions.TIMEOUT:
-        return clock.refuse_timeout(s)
-    if kind == actions.RESIGN and (player >= s.setting.players or s.resigned >> player & 1):
-        return NOT_IN_THIS_GAME
-    return LEGAL
-
-
-def _refuse_of_scenario(s: BoardState, kind: int, first: int, second: int) -> int:
-    if kind == board_actions.RAISE:
-        return apex.refuse_raise(s, first)
-    if kind == board_actions.LEAVE:
-        return apex.refuse_leave(s, first)
-    if kind == board_actions.SLIDE:
-        return elevator.refuse_slide(s, first, second)
-    if kind == board_actions.JOIN:
-        return alliances.refuse_join(s, first)
-    return LEGAL if actions.pack(kind, first, second) in setup.door_choices(s) else NOT_IN_THIS_GAME
-
-
-def _refuse_travel(s: BoardState, kind: int, action: int, square: int) -> int:
-    if kind == actions.STEP:
-        return travel.refuse_step(s, square)
-    if kind == actions.STOP:
-        return travel.refuse_stopping(s)
-    return travel.refuse_handling(s, action)
-
-
-def _refuse_action(s: BoardState, kind: int, actor: int, target: int) -> int:
-    if kind == actions.MOVE:
-        return travel.refuse_journey(s, actor, MOVING)
-    if kind == actions.JUMP:
-        return travel.refuse_journey(s, actor, JUMPING)
-    if kind == actions.WALK_WALL:
-        return travel.refuse_journey(s, actor, WALL_WALKING)
-    if kind == actions.REVEAL:
-        return reveal.refuse_reveal(s, actor, target)
-    if kind == actions.ROTATE:
-        return rotation.refuse_rotation(s, actor, target >> 2, target & 3)
-    if kind == actions.ATTACK:
-        return combat.refuse_attack(s, actor, target)
-    if kind in (actions.BREAK, actions.TOGGLE):
-        return gates.refuse_gate(s, kind, actor, target)
-    if kind == actions.HEAL:
-        return wounds.refuse_heal(s, actor, target)
-    if kind == actions.REGENERATE:
-        return wounds.refuse_regenerate(s, actor)
-    if kind == actions.FIRE:
-        return fireball.refuse_fireball(s, actor, target)
-    return potion.refuse_drink(s, actor)
-
-
-def _refuse_other(s: BoardState, kind: int, first: int, second: int) -> int:
-    if kind == actions.PASS:
-        return LEGAL
-    if kind == board_actions.CARD:
-        return turns.refuse_card(s, first)
-    if kind == actions.COMBAT:
-        return duel.refuse_combat_card(s, first)
-    if kind == actions.PLACE:
-        return reveal.refuse_place(s, first, second)
-    if kind == actions.START:
-        return setup.refuse_starter(s, first, second)
-    if kind == actions.LAY:
-        return setup.refuse_lay(s, first, second)
-    if kind == actions.LEAVE_OUT:
-        return setup.refuse_leave_out(s, first)
-    if kind == actions.DRAW_PAIR:
-        return setup.refuse_pair(s, first)
-    if kind == actions.DRAW_ROOM:
-        return reveal.refuse_room(s, first, second)
-    return LEGAL if first < s.setting.players else NOT_IN_THIS_GAME
+RULES: Final = BoardRules(KINDS, LISTED, REFUSALS)

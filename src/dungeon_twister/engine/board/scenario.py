@@ -137,3 +137,9 @@ def pieces_for(scenario: BoardScenario) -> list[Piece]:
     """The pieces each player has: those of the box and those that the scenario names besides, without what it leaves out."""
     there = [piece for piece in board_pieces() if piece.in_box or piece.name in scenario.besides]
     return [piece for piece in there if piece.name not in scenario.without]
+
+
+def board_scenario_of(scenario: Scenario) -> BoardScenario:
+    """A scenario of the board game as what it is."""
+    assert isinstance(scenario, BoardScenario)
+    return scenario

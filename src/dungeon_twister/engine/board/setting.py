@@ -137,3 +137,9 @@ class BoardSetting(Setting):
 
     def capacity(self, tile: int) -> int:
         return self.layout.places[self.plan.first_place[tile]].capacity
+
+
+def board_setting_of(setting: Setting) -> BoardSetting:
+    """The setting of a board game as what it is."""
+    assert isinstance(setting, BoardSetting)
+    return setting

@@ -1,10 +1,48 @@
-"""The Card Game as a whole: which chapter answers for which decision and which choice."""
+"""The Card Game as a whole: the table of its choices, and which chapter answers for which decision."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import (
+    AGREE_DRAW,
+    ATTACK,
+    BREAK,
+    COMBAT,
+    DRAW_PAIR,
+    DRAW_PLACER,
+    DRAW_ROOM,
+    DRAW_STARTER,
+    DROP,
+    FIRE,
+    FIRST_MASK,
+    FIRST_SHIFT,
+    HEAL,
+    JUMP,
+    KIND_MASK,
+    LAY,
+    LEAVE_OUT,
+    MOVE,
+    PASS,
+    PLACE,
+    QUARTERS_MASK,
+    REGENERATE,
+    RESIGN,
+    REVEAL,
+    ROTATE,
+    SECOND_SHIFT,
+    START,
+    STEP,
+    STOP,
+    SWAP,
+    TAKE,
+    TILE_SHIFT,
+    TIMEOUT,
+    TOGGLE,
+    WALK_WALL,
+    pack,
+)
 from dungeon_twister.engine.card import (
     acting,
     clock,
@@ -15,6 +53,7 @@ from dungeon_twister.engine.card import (
     journey,
     jump,
     magic,
+    pieces,
     reveal,
     rotation,
     selection,
@@ -25,8 +64,28 @@ from dungeon_twister.engine.card import (
     travel,
     wounds,
 )
-from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.actions import (
+    BOW,
+    BREAK_WALLS,
+    DRAW_OBJECT,
+    DRAW_PICKER,
+    FACE,
+    GIVE,
+    INVERT,
+    LIFT,
+    NAME,
+    PICK,
+    RAGE,
+    ROB,
+    SHOOT,
+    SPEAR,
+    STEAL,
+)
 from dungeon_twister.engine.card.decisions import FACING, NAMING, OBJECT_DRAW, PICKER_DRAW, RAGING, SELECT
+from dungeon_twister.engine.card.options import CHOICES, parse_card_options
+from dungeon_twister.engine.card.refusals import REFUSALS
+from dungeon_twister.engine.card.scenario import card_scenario_of
+from dungeon_twister.engine.card.setting import CardSetting, card_setting_of
 from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.engine.decisions import (
     ACT,
@@ -41,149 +100,120 @@ from dungeon_twister.engine.decisions import (
     STARTER_DRAW,
     TRAVEL,
 )
+from dungeon_twister.engine.decisions import KIND_MASK as DECISION_MASK
 from dungeon_twister.engine.events import RESIGNED
-from dungeon_twister.engine.refusals import GAME_IS_OVER, LEGAL, NOT_IN_THIS_GAME, NOT_NOW
+from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, REGENERATES, WALKS_WALLS
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
+from dungeon_twister.engine.rules import Rules, draw_of_a_player, never_refused, refuse_player, refuse_resigning
+from dungeon_twister.engine.scenario import Scenario
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared import ending
+from dungeon_twister.engine.state import WOUNDED
+from dungeon_twister.engine.table import ANY_TIME, FIGHTS, SHOOTS, Bare, Journey, Kind, One, OneOfSeveral, Step, Two
 
-__all__ = ["apply", "begin", "legal", "why_not"]
-begin = setup.begin
-
-HANDLING: Final = (actions.TAKE, actions.DROP, card_actions.GIVE, actions.SWAP, card_actions.ROB)
-DRAW_OF: Final[dict[int, int]] = {
-    PICKER_DRAW: card_actions.DRAW_PICKER,
-    PLACER_DRAW: actions.DRAW_PLACER,
-    STARTER_DRAW: actions.DRAW_STARTER,
-}
-
-# -- choices ------------------------------------------------------------------------------------------------------------
+# -- how a chapter is asked where its question is not the choice itself ---------------------------------------------------
 
 
-def legal(s: CardState) -> list[int]:
-    """Every choice of whoever decides now; none when the game is over."""
-    if s.over:
-        return []
-    decision = s.stack[-1] & 31
-    if decision == TRAVEL:
-        return travel.travel_choices(s)
-    if decision == ACT:
-        return acting.act_choices(s)
-    if decision == CHOOSE_COMBAT:
-        return duel.combat_choices(s)
-    if decision == PLACE_TOKENS:
-        return reveal.place_choices(s)
-    if decision == ROOM_DRAW:
-        return reveal.room_choices(s)
-    if decision == RAGING:
-        return duel.rage_choices(s)
-    if decision == NAMING:
-        return duel.name_choices(s)
-    if decision == OBJECT_DRAW:
-        return handling.object_choices(s)
-    return _setup_choices(s, decision)
+def _refuse_handling(s: CardState, kind: int, first: int, second: int) -> int:
+    return travel.refuse_handling(s, pack(kind, first, second))
 
 
-def _setup_choices(s: CardState, decision: int) -> list[int]:
-    if decision == SELECT:
-        return selection.select_choices(s)
-    if decision == LAY_TOKENS:
-        return setup.lay_choices(s)
-    if decision == CHOOSE_STARTERS:
-        return setup.starter_choices(s)
-    if decision == FACING:
-        return setup.facing_choices(s)
-    if decision == LEAVE_OUT_CHARACTERS:
-        return selection.leave_out_choices(s)
-    if decision == PAIR_DRAW:
-        return setup.pair_choices(s)
-    return setup.player_draw_choices(s, DRAW_OF[decision])
+def _handle(s: CardState, kind: int, first: int, second: int) -> None:
+    travel.handle(s, pack(kind, first, second))
 
 
-# -- doing it -----------------------------------------------------------------------------------------------------------
+def _refuse_rotation(s: CardState, actor: int, turn: int) -> int:
+    return rotation.refuse_rotation(s, actor, turn >> TILE_SHIFT, turn & QUARTERS_MASK)
 
 
-def apply(s: CardState, action: int) -> None:
-    """Make a legal choice; the next decision is then on top of the stack. It is not checked again: ask `why_not` first."""
-    kind = action & 63
-    first = action >> 6 & 255
-    second = action >> 14
-    if kind == actions.STEP:
-        travel.step(s, second)
-    elif kind == actions.MOVE:
-        travel.begin(s, first, MOVING)
-    elif kind == actions.STOP:
-        travel.stop(s)
-    elif kind in HANDLING:
-        travel.handle(s, action)
-    elif kind == actions.PASS:
-        acting.pass_turn(s)
-    elif kind in ACTION_KINDS:
-        _apply_action(s, kind, first, second)
-    elif kind in (actions.COMBAT, card_actions.RAGE, card_actions.NAME):
-        _apply_card(s, kind, first, second)
-    elif kind == actions.PLACE:
-        reveal.place(s, first, second)
-    elif kind == actions.DRAW_ROOM:
-        reveal.turn_up(s, first, second)
-    elif kind == card_actions.DRAW_OBJECT:
-        _draw_object(s, first)
-    elif kind in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT):
-        _apply_any_time(s, kind, first)
-    else:
-        _apply_setup(s, kind, first, second)
-    if s.late and not s.over:
-        card = clock.finish_late_cards(s)
-        if card >= 0:
-            _lay(s, card)
-    if not s.over and s.stack[-1] & 31 == ACT and (s.ap == 0 or s.late):
-        acting.close_turn(s)
+def _rotate(s: CardState, actor: int, turn: int) -> None:
+    rotation.rotate(s, actor, turn >> TILE_SHIFT, turn & QUARTERS_MASK)
 
 
-def _apply_action(s: CardState, kind: int, actor: int, target: int) -> None:
-    """The actions of ACT-5 but for the Move."""
-    if kind == actions.ROTATE:
-        rotation.rotate(s, actor, target >> 2, target & 3)
-    elif kind == actions.REVEAL:
-        reveal.reveal(s, actor, target)
-    elif kind == actions.JUMP:
-        jump.jump(s, actor, target & jump.PLACE_MASK, target >> jump.CARD_SHIFT)
-    elif kind == actions.ATTACK:
-        combat.attack(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
-    elif kind == card_actions.SPEAR:
-        shooting.spear(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
-    elif kind in (card_actions.SHOOT, card_actions.BOW):
-        shooting.shoot(s, kind, actor, target)
-    elif kind in (actions.BREAK, actions.TOGGLE):
-        gates.work_gate(s, kind, actor, target)
-    elif kind == actions.WALK_WALL:
-        travel.begin(s, actor, WALL_WALKING)
-    elif kind == actions.HEAL:
-        wounds.heal(s, actor, target)
-    elif kind == actions.REGENERATE:
-        wounds.regenerate(s, actor)
-    elif kind == card_actions.STEAL:
-        stealing.steal(s, actor, target & stealing.VICTIM_MASK, (target >> stealing.OBJECT_SHIFT) - 1)
-    elif kind == card_actions.LIFT:
-        telekinesis.lift_object(s, actor, *_parts_of_lift(target))
-    elif kind == actions.FIRE:
-        magic.throw_fireball(s, actor, target)
-    elif kind == card_actions.INVERT:
-        magic.invert(s, actor, target)
-    else:
-        magic.break_walls(s, actor)
+def _refuse_jump(s: CardState, actor: int, landing: int) -> int:
+    return jump.refuse_jump(s, actor, landing & jump.PLACE_MASK, landing >> jump.CARD_SHIFT)
 
 
-def _parts_of_lift(target: int) -> tuple[int, int, int]:
+def _jump(s: CardState, actor: int, landing: int) -> None:
+    jump.jump(s, actor, landing & jump.PLACE_MASK, landing >> jump.CARD_SHIFT)
+
+
+def _refuse_attack(s: CardState, actor: int, target: int) -> int:
+    if target >= combat.FREE * 2:
+        return NOT_IN_THIS_GAME
+    return combat.refuse_attack(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
+
+
+def _attack(s: CardState, actor: int, target: int) -> None:
+    combat.attack(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
+
+
+def _refuse_spear(s: CardState, actor: int, target: int) -> int:
+    if target >= combat.FREE * 2:
+        return NOT_IN_THIS_GAME
+    return shooting.refuse_spear(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
+
+
+def _spear(s: CardState, actor: int, target: int) -> None:
+    shooting.spear(s, actor, target & combat.TARGET_MASK, target & combat.FREE != 0)
+
+
+def _refuse_steal(s: CardState, actor: int, loot: int) -> int:
+    return stealing.refuse_steal(s, actor, loot & stealing.VICTIM_MASK, (loot >> stealing.OBJECT_SHIFT) - 1)
+
+
+def _steal(s: CardState, actor: int, loot: int) -> None:
+    stealing.steal(s, actor, loot & stealing.VICTIM_MASK, (loot >> stealing.OBJECT_SHIFT) - 1)
+
+
+def _parts_of_flight(flight: int) -> tuple[int, int, int]:
     """Object, spot, receiver (or -1)."""
-    return target & 255, target >> telekinesis.PLACE_SHIFT & 255, (target >> telekinesis.RECEIVER_SHIFT) - 1
+    thing, spot = flight & telekinesis.THING_MASK, flight >> telekinesis.PLACE_SHIFT & telekinesis.PLACE_MASK
+    return thing, spot, (flight >> telekinesis.RECEIVER_SHIFT) - 1
 
 
-def _apply_card(s: CardState, kind: int, first: int, second: int) -> None:
-    if kind == card_actions.RAGE:
-        duel.announce(s, first)
-    elif kind == card_actions.NAME:
-        duel.name(s, first)
-    elif duel.lay_cards(s, first, second - 1):
+def _refuse_lift(s: CardState, actor: int, flight: int) -> int:
+    thing, spot, receiver = _parts_of_flight(flight)
+    return telekinesis.refuse_lift(s, actor, thing, spot, receiver)
+
+
+def _lift(s: CardState, actor: int, flight: int) -> None:
+    thing, spot, receiver = _parts_of_flight(flight)
+    telekinesis.lift_object(s, actor, thing, spot, receiver)
+
+
+def _refuse_rage(s: CardState, cards: int) -> int:
+    return duel.refuse_number(cards, 1, 2)
+
+
+def _refuse_naming(s: CardState, value: int) -> int:
+    return duel.refuse_number(value, 0, 6)
+
+
+def _refuse_cards(s: CardState, card: int, second: int) -> int:
+    return duel.refuse_cards(s, card, second - 1)
+
+
+def _lay_cards(s: CardState, card: int, second: int) -> None:
+    """The second card is counted from 1: 0 is none."""
+    if duel.lay_cards(s, card, second - 1):
         combat.resolve(s)
+
+
+def _pick(s: CardState, token: int) -> None:
+    selection.pick(s, token)
+    if not s.stack:
+        setup.after_selection(s)
+
+
+def _leave_out(s: CardState, token: int) -> None:
+    selection.leave_out(s, token)
+    if not s.stack:
+        setup.after_handicap(s)
+
+
+def _refuse_pair(s: CardState, pair: int) -> int:
+    return LEGAL if pack(DRAW_PAIR, pair) in setup.pair_choices(s) else NOT_IN_THIS_GAME
 
 
 def _draw_object(s: CardState, thing: int) -> None:
@@ -195,218 +225,188 @@ def _draw_object(s: CardState, thing: int) -> None:
         stealing.finish_theft(s, thing)
 
 
-def _apply_setup(s: CardState, kind: int, first: int, second: int) -> None:
-    if kind == actions.LAY:
-        setup.lay(s, first, second)
-    elif kind == card_actions.PICK:
-        selection.pick(s, first)
-        if not s.stack:
-            setup.after_selection(s)
-    elif kind == actions.LEAVE_OUT:
-        selection.leave_out(s, first)
-        if not s.stack:
-            setup.after_handicap(s)
-    elif kind == actions.START:
-        setup.set_starter(s, first, second)
-    elif kind == card_actions.FACE:
-        setup.face(s, first, second)
-    elif kind == actions.DRAW_PAIR:
-        setup.draw_pair(s, first)
-    elif kind == card_actions.DRAW_PICKER:
-        selection.draw_picker(s, first)
-    elif kind == actions.DRAW_PLACER:
-        setup.draw_placer(s, first)
-    else:
-        setup.draw_starter(s, first)
+def _picker_choices(s: CardState) -> list[int]:
+    return draw_of_a_player(s, DRAW_PICKER)
 
 
-def _apply_any_time(s: CardState, kind: int, player: int) -> None:
-    """ENG-3 and OPT-1 to OPT-6."""
-    if kind == actions.RESIGN:
-        s.note(RESIGNED, player)
-        ending.resign(s, player)
-    elif kind == actions.AGREE_DRAW:
-        ending.agree_on_draw(s)
-    else:
-        card = clock.time_out(s)
-        if card >= 0:
-            _lay(s, card)
+def _placer_choices(s: CardState) -> list[int]:
+    return draw_of_a_player(s, DRAW_PLACER)
 
 
-def _lay(s: CardState, card: int) -> None:
+def _starter_choices(s: CardState) -> list[int]:
+    return draw_of_a_player(s, DRAW_STARTER)
+
+
+def _resign(s: CardState, player: int) -> None:
+    s.note(RESIGNED, player)
+    ending.resign(s, player)
+
+
+def _time_out(s: CardState) -> None:
     """OPT-5: only this one card is laid, even if two were announced."""
-    if duel.lay_cards(s, card, -1):
-        combat.resolve(s)
+    card = clock.time_out(s)
+    if card >= 0:
+        _lay_cards(s, card, 0)
 
 
-# -- refusals -----------------------------------------------------------------------------------------------------------
+# -- who has a deed at all ------------------------------------------------------------------------------------------------
 
-ACTION_KINDS: Final = (
-    actions.ROTATE,
-    actions.REVEAL,
-    actions.JUMP,
-    actions.ATTACK,
-    card_actions.SHOOT,
-    card_actions.BOW,
-    card_actions.SPEAR,
-    actions.BREAK,
-    actions.TOGGLE,
-    actions.WALK_WALL,
-    actions.HEAL,
-    actions.REGENERATE,
-    card_actions.STEAL,
-    card_actions.LIFT,
-    actions.FIRE,
-    card_actions.INVERT,
-    card_actions.BREAK_WALLS,
-)
-WHEN: Final[dict[int, int]] = {
-    **dict.fromkeys((actions.STEP, actions.STOP, *HANDLING), TRAVEL),
-    **dict.fromkeys((actions.MOVE, actions.PASS, *ACTION_KINDS), ACT),
-    actions.COMBAT: CHOOSE_COMBAT,
-    card_actions.RAGE: RAGING,
-    card_actions.NAME: NAMING,
-    actions.PLACE: PLACE_TOKENS,
-    card_actions.PICK: SELECT,
-    actions.START: CHOOSE_STARTERS,
-    actions.LAY: LAY_TOKENS,
-    card_actions.FACE: FACING,
-    actions.LEAVE_OUT: LEAVE_OUT_CHARACTERS,
-    actions.DRAW_PAIR: PAIR_DRAW,
-    card_actions.DRAW_PICKER: PICKER_DRAW,
-    actions.DRAW_PLACER: PLACER_DRAW,
-    actions.DRAW_STARTER: STARTER_DRAW,
-    actions.DRAW_ROOM: ROOM_DRAW,
-    card_actions.DRAW_OBJECT: OBJECT_DRAW,
+
+def _able(capability: int) -> Callable[[CardState, int], bool]:
+    def has(s: CardState, token: int) -> bool:
+        return s.abilities(token) & capability != 0
+
+    return has
+
+
+def _armed(capability: int) -> Callable[[CardState, int], bool]:
+    def has(s: CardState, token: int) -> bool:
+        return s.card_setting.combat_cards and s.carries(token, capability) > 0
+
+    return has
+
+
+def _with_scroll(capability: int) -> Callable[[CardState, int], bool]:
+    def has(s: CardState, token: int) -> bool:
+        return magic.scroll_of(s, token, capability) >= 0
+
+    return has
+
+
+def _fights(s: CardState, _: int) -> bool:
+    return s.card_setting.combat_cards
+
+
+def _shoots(s: CardState, token: int) -> bool:
+    return s.card_setting.combat_cards and s.setting.capabilities[token] & pieces.SHOOTS != 0
+
+
+def _rises(s: CardState, token: int) -> bool:
+    return s.status[token] & WOUNDED != 0 and s.setting.capabilities[token] & REGENERATES != 0
+
+
+# -- the table ------------------------------------------------------------------------------------------------------------
+
+KINDS: Final[list[Kind[CardState]]] = [
+    # under way
+    Step(STEP, "step", TRAVEL, "zone", travel.refuse_step, travel.step),
+    OneOfSeveral(TAKE, "take", TRAVEL, "token", "", _refuse_handling, _handle),
+    OneOfSeveral(DROP, "drop", TRAVEL, "token", "", _refuse_handling, _handle),
+    OneOfSeveral(GIVE, "give", TRAVEL, "token", "receiver", _refuse_handling, _handle),
+    OneOfSeveral(SWAP, "swap", TRAVEL, "token", "receiver", _refuse_handling, _handle),
+    OneOfSeveral(ROB, "rob", TRAVEL, "victim", "own item", _refuse_handling, _handle),
+    Bare(STOP, "stop", TRAVEL, journey.refuse_stopping, travel.stop),
+    # deeds of a character (ACT-5), in the order in which people are told of them
+    Journey(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
+    Two(JUMP, "jump", ACT, "token", "landing", _refuse_jump, _jump),
+    Two(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
+    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate),
+    Two(ATTACK, "attack", ACT, "token", "attack", _refuse_attack, _attack, FIGHTS, _fights),
+    OneOfSeveral(SHOOT, "shoot", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _shoots),
+    OneOfSeveral(BOW, "bow", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _armed(pieces.BOW)),
+    Two(SPEAR, "spear", ACT, "token", "lunge", _refuse_spear, _spear, FIGHTS, _armed(pieces.SPEAR)),
+    OneOfSeveral(BREAK, "break", ACT, "token", "tile", gates.refuse_gate, gates.work_gate, has=_able(BREAKS_GATES)),
+    OneOfSeveral(TOGGLE, "gate", ACT, "token", "tile", gates.refuse_gate, gates.work_gate, has=gates.can_open),
+    Journey(WALK_WALL, "wall", WALL_WALKING, travel.refuse_journey, travel.begin, _able(WALKS_WALLS)),
+    One(BREAK_WALLS, "walls", ACT, "token", magic.refuse_walls, magic.break_walls, has=_able(pieces.BREAKS_WALLS)),
+    Two(HEAL, "heal", ACT, "token", "patient", wounds.refuse_heal, wounds.heal, has=_able(HEALS)),
+    One(REGENERATE, "regenerate", ACT, "token", wounds.refuse_regenerate, wounds.regenerate, has=_rises),
+    Two(STEAL, "steal", ACT, "token", "loot", _refuse_steal, _steal, has=_able(pieces.STEALS)),
+    Two(LIFT, "lift", ACT, "token", "flight", _refuse_lift, _lift, has=_able(pieces.MOVES_OBJECTS)),
+    Two(FIRE, "fire", ACT, "token", "other", magic.refuse_fireball, magic.throw_fireball, has=_with_scroll(FIREBALL)),
+    Two(INVERT, "invert", ACT, "token", "tile", magic.refuse_inversion, magic.invert, has=_with_scroll(pieces.INVERSION)),
+    # of a player
+    Bare(PASS, "pass", ACT, never_refused, acting.pass_turn),
+    One(RAGE, "rage", RAGING, "cards", _refuse_rage, duel.announce),
+    One(NAME, "name", NAMING, "value", _refuse_naming, duel.name),
+    Two(COMBAT, "combat", CHOOSE_COMBAT, "value", "second", _refuse_cards, _lay_cards),
+    Two(PLACE, "place", PLACE_TOKENS, "token", "zone", reveal.refuse_place, reveal.place),
+    One(PICK, "pick", SELECT, "token", selection.refuse_pick, _pick),
+    Two(START, "start", CHOOSE_STARTERS, "token", "column", setup.refuse_starter, setup.set_starter),
+    Two(LAY, "lay", LAY_TOKENS, "token", "tile", setup.refuse_lay, setup.lay),
+    Two(FACE, "face", FACING, "token", "letter", setup.refuse_facing, setup.face),
+    One(LEAVE_OUT, "out", LEAVE_OUT_CHARACTERS, "token", selection.refuse_leave_out, _leave_out),
+    # of chance
+    One(DRAW_PAIR, "pair", PAIR_DRAW, "pair", _refuse_pair, setup.draw_pair),
+    One(DRAW_PICKER, "picker", PICKER_DRAW, "player", refuse_player, selection.draw_picker),
+    One(DRAW_PLACER, "placer", PLACER_DRAW, "player", refuse_player, setup.draw_placer),
+    One(DRAW_STARTER, "starter", STARTER_DRAW, "player", refuse_player, setup.draw_starter),
+    Two(DRAW_ROOM, "room", ROOM_DRAW, "quarters", "room", reveal.refuse_room, reveal.turn_up),
+    One(DRAW_OBJECT, "drawn", OBJECT_DRAW, "token", handling.refuse_object, _draw_object),
+    # at any time (ENG-3, OPT-1 to OPT-6)
+    One(RESIGN, "resign", ANY_TIME, "player", refuse_resigning, _resign),
+    Bare(AGREE_DRAW, "draw", ANY_TIME, never_refused, ending.agree_on_draw),
+    Bare(TIMEOUT, "timeout", ANY_TIME, clock.refuse_timeout, _time_out),
+]
+
+LISTED: Final[dict[int, Callable[[CardState], list[int]]]] = {
+    TRAVEL: travel.travel_choices,
+    ACT: acting.act_choices,
+    CHOOSE_COMBAT: duel.combat_choices,
+    PLACE_TOKENS: reveal.place_choices,
+    ROOM_DRAW: reveal.room_choices,
+    RAGING: duel.rage_choices,
+    NAMING: duel.name_choices,
+    OBJECT_DRAW: handling.object_choices,
+    SELECT: selection.select_choices,
+    LAY_TOKENS: setup.lay_choices,
+    CHOOSE_STARTERS: setup.starter_choices,
+    FACING: setup.facing_choices,
+    LEAVE_OUT_CHARACTERS: selection.leave_out_choices,
+    PAIR_DRAW: setup.pair_choices,
+    PICKER_DRAW: _picker_choices,
+    PLACER_DRAW: _placer_choices,
+    STARTER_DRAW: _starter_choices,
 }
-NO_PARTS: Final = (actions.STOP, actions.PASS)
-NO_SECOND_PART: Final = (
-    actions.TAKE,
-    actions.DROP,
-    actions.MOVE,
-    actions.WALK_WALL,
-    actions.REGENERATE,
-    card_actions.BREAK_WALLS,
-    card_actions.PICK,
-    actions.LEAVE_OUT,
-    card_actions.RAGE,
-    card_actions.NAME,
-    actions.DRAW_PAIR,
-    card_actions.DRAW_PICKER,
-    actions.DRAW_PLACER,
-    actions.DRAW_STARTER,
-    card_actions.DRAW_OBJECT,
-)
 
 
-def why_not(s: CardState, action: int) -> int:
-    """The reason why a choice is refused now, or LEGAL. Agrees with `legal` on every choice."""
-    if s.over:
-        return GAME_IS_OVER
-    if action < 0:
-        return NOT_IN_THIS_GAME
-    kind, first, second = actions.kind_of(action), actions.first_of(action), actions.second_of(action)
-    if kind in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT):
-        return _refuse_any_time(s, kind, first)
-    if kind not in WHEN:
-        return NOT_IN_THIS_GAME
-    if s.decision() != WHEN[kind]:
-        return NOT_NOW
-    if (kind in NO_PARTS and action != kind) or (kind in NO_SECOND_PART and second) or (kind == actions.STEP and first):
-        return NOT_IN_THIS_GAME
-    if WHEN[kind] == TRAVEL:
-        return _refuse_travel(s, kind, action, second)
-    if WHEN[kind] == ACT:
-        return _refuse_action(s, kind, first, second)
-    return _refuse_other(s, kind, first, second)
+class CardRules(Rules[CardState]):
+    """The rules of the Card Game. What is decided most often is not looked up: compiled, a direct call is quicker."""
+
+    def setting(self, scenario: Scenario, options: dict[str, str]) -> Setting:
+        setting = CardSetting(card_scenario_of(scenario), parse_card_options(options))
+        setting.rules = self
+        return setting
+
+    def values_of_options(self, scenario: Scenario) -> dict[str, list[str]]:
+        return dict(CHOICES)
+
+    def begin(self, setting: Setting) -> CardState:
+        return setup.begin(card_setting_of(setting))
+
+    def legal(self, s: CardState) -> list[int]:
+        if s.over:
+            return []
+        decision = s.stack[-1] & DECISION_MASK
+        if decision == TRAVEL:
+            return travel.travel_choices(s)
+        if decision == ACT:
+            return acting.act_choices(s)
+        return self.choices[decision](s)
+
+    def apply(self, s: CardState, action: int) -> None:
+        kind = action & KIND_MASK
+        if kind == STEP:
+            travel.step(s, action >> SECOND_SHIFT)
+        elif kind == MOVE:
+            travel.begin(s, action >> FIRST_SHIFT, MOVING)
+        elif kind == STOP:
+            travel.stop(s)
+        else:
+            self.table[kind].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
+        if not s.over:
+            _go_on(s)
 
 
-def _refuse_any_time(s: CardState, kind: int, player: int) -> int:
-    if kind == actions.TIMEOUT:
-        return clock.refuse_timeout(s)
-    if kind == actions.RESIGN and player >= s.setting.players:
-        return NOT_IN_THIS_GAME
-    return LEGAL
+def _go_on(s: CardState) -> None:
+    """After every choice: whose turn time is over lays what OPT-5 gives him, and without a point to spend, or without time,
+    the turn closes (AP-5, AP-6, OPT-1)."""
+    if s.late:
+        card = clock.finish_late_cards(s)
+        if card >= 0:
+            _lay_cards(s, card, 0)
+    if not s.over and s.stack[-1] & DECISION_MASK == ACT and (s.ap == 0 or s.late):
+        acting.close_turn(s)
 
 
-def _refuse_travel(s: CardState, kind: int, action: int, place: int) -> int:
-    if kind == actions.STEP:
-        return travel.refuse_step(s, place)
-    if kind == actions.STOP:
-        return journey.refuse_stopping(s)
-    return travel.refuse_handling(s, action)
-
-
-def _refuse_action(s: CardState, kind: int, actor: int, target: int) -> int:
-    if kind == actions.PASS:
-        return LEGAL
-    if kind == actions.MOVE:
-        return travel.refuse_journey(s, actor, MOVING)
-    if kind == actions.WALK_WALL:
-        return travel.refuse_journey(s, actor, WALL_WALKING)
-    if kind == actions.ROTATE:
-        return rotation.refuse_rotation(s, actor, target >> 2, target & 3)
-    if kind == actions.REVEAL:
-        return reveal.refuse_reveal(s, actor, target)
-    if kind == actions.JUMP:
-        return jump.refuse_jump(s, actor, target & jump.PLACE_MASK, target >> jump.CARD_SHIFT)
-    if kind in (actions.ATTACK, card_actions.SPEAR):
-        return _refuse_combat(s, kind, actor, target)
-    if kind in (card_actions.SHOOT, card_actions.BOW):
-        return shooting.refuse_shot(s, kind, actor, target)
-    if kind in (actions.BREAK, actions.TOGGLE):
-        return gates.refuse_gate(s, kind, actor, target)
-    return _refuse_special(s, kind, actor, target)
-
-
-def _refuse_combat(s: CardState, kind: int, actor: int, target: int) -> int:
-    if target >= combat.FREE * 2:
-        return NOT_IN_THIS_GAME
-    free = target & combat.FREE != 0
-    if kind == actions.ATTACK:
-        return combat.refuse_attack(s, actor, target & combat.TARGET_MASK, free)
-    return shooting.refuse_spear(s, actor, target & combat.TARGET_MASK, free)
-
-
-def _refuse_special(s: CardState, kind: int, actor: int, target: int) -> int:
-    if kind == actions.HEAL:
-        return wounds.refuse_heal(s, actor, target)
-    if kind == actions.REGENERATE:
-        return wounds.refuse_regenerate(s, actor)
-    if kind == card_actions.STEAL:
-        return stealing.refuse_steal(s, actor, target & stealing.VICTIM_MASK, (target >> stealing.OBJECT_SHIFT) - 1)
-    if kind == card_actions.LIFT:
-        return telekinesis.refuse_lift(s, actor, *_parts_of_lift(target))
-    if kind == actions.FIRE:
-        return magic.refuse_fireball(s, actor, target)
-    if kind == card_actions.INVERT:
-        return magic.refuse_inversion(s, actor, target)
-    return magic.refuse_walls(s, actor)
-
-
-def _refuse_other(s: CardState, kind: int, first: int, second: int) -> int:
-    if kind == actions.COMBAT:
-        return duel.refuse_cards(s, first, second - 1)
-    if kind == card_actions.RAGE:
-        return duel.refuse_number(first, 1, 2)
-    if kind == card_actions.NAME:
-        return duel.refuse_number(first, 0, 6)
-    if kind == actions.PLACE:
-        return reveal.refuse_place(s, first, second)
-    if kind == card_actions.PICK:
-        return selection.refuse_pick(s, first)
-    if kind == actions.LEAVE_OUT:
-        return selection.refuse_leave_out(s, first)
-    if kind == actions.START:
-        return setup.refuse_starter(s, first, second)
-    if kind == actions.LAY:
-        return setup.refuse_lay(s, first, second)
-    if kind == card_actions.FACE:
-        return setup.refuse_facing(s, first, second)
-    if kind == actions.DRAW_PAIR:
-        return LEGAL if actions.pack(kind, first) in setup.pair_choices(s) else NOT_IN_THIS_GAME
-    if kind == actions.DRAW_ROOM:
-        return reveal.refuse_room(s, first, second)
-    if kind == card_actions.DRAW_OBJECT:
-        return handling.refuse_object(s, first)
-    return LEGAL if first < s.setting.players else NOT_IN_THIS_GAME
+RULES: Final = CardRules(KINDS, LISTED, REFUSALS)

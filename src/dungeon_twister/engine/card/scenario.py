@@ -100,3 +100,9 @@ def _check(scenario: CardScenario) -> None:
 def pieces_for(scenario: CardScenario) -> list[Piece]:
     """The pieces each player may have: those of the fixed team, or all."""
     return [piece for piece in card_pieces() if not scenario.team or piece.sign in scenario.team]
+
+
+def card_scenario_of(scenario: Scenario) -> CardScenario:
+    """A scenario of the Card Game as what it is."""
+    assert isinstance(scenario, CardScenario)
+    return scenario

@@ -77,3 +77,9 @@ class CardSetting(Setting):
 
     def opponent(self, player: int) -> int:
         return 1 - player
+
+
+def card_setting_of(setting: Setting) -> CardSetting:
+    """The setting of a Card Game as what it is."""
+    assert isinstance(setting, CardSetting)
+    return setting
