@@ -13,7 +13,6 @@ from dungeon_twister.bots.card.duels import Duel, choose_name, choose_rage, opti
 from dungeon_twister.bots.card.evaluation import Judge
 from dungeon_twister.bots.card.journeys import journeys
 from dungeon_twister.bots.card.opening import depth_of
-from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
@@ -22,6 +21,7 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE
+from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import choice_text, read
 

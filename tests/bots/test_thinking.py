@@ -13,13 +13,13 @@ from dungeon_twister.bots.board.duels import Duel
 from dungeon_twister.bots.board.evaluation import Judge
 from dungeon_twister.bots.board.journeys import journeys
 from dungeon_twister.bots.board.opening import depth_of
-from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.bots.matrix import solve
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, TRAVEL
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.pieces import CLIMBS, FLIES
+from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import observe
 
 

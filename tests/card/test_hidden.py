@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.decisions import FACING, SELECT
-from dungeon_twister.engine.card.duel import cards_to_lay, laid, laid_cards, may_look
+from dungeon_twister.engine.card.duel import cards_to_lay, laid, laid_cards, skilled_side
 from dungeon_twister.engine.card.handling import packed_spread, spread_of
 from dungeon_twister.engine.card.rules import RULES
 from dungeon_twister.engine.card.state import CardState
@@ -131,6 +131,11 @@ def swap_carried(state: CardState, viewer: int, rng: Random, spreads: list[dict[
         for spread in spreads:
             there = {other if item == one else one: spread.pop(item) for item in (one, other) if item in spread}
             spread.update(there)
+
+
+def may_look(state: CardState, viewer: int) -> bool:
+    """CMB-10.3, as the rules have it: the gate is not asked about itself."""
+    return viewer >= 0 and state.attacker >= 0 and skilled_side(state) == viewer
 
 
 def deal_combat_cards(state: CardState, viewer: int, rng: Random) -> None:
@@ -256,7 +261,7 @@ def test_laid_combat_cards_are_unseen_until_both_lie(number: int, skip: int) -> 
     first = state.decider()
     for viewer in (SPECTATOR, 1 - first):
         sights = {seen(world, viewer) for world in worlds}
-        assert len(sights) == (len(worlds) if viewer >= 0 and may_look(state, viewer) else 1)
+        assert len(sights) == (len(worlds) if may_look(state, viewer) else 1)
 
 
 # -- who knows what -----------------------------------------------------------------------------------------------------

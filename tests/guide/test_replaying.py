@@ -8,7 +8,8 @@ import pytest
 
 from dungeon_twister.engine import actions
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.replaying import Replaying, viewer_of
+from dungeon_twister.guide.replaying import Replaying
+from dungeon_twister.knowledge import viewer_of
 from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, View, observe
 from dungeon_twister.record.files import load, states
 from dungeon_twister.server.wire import encode

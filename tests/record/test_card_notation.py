@@ -13,7 +13,8 @@ from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.record.card.names import ALL, read_place, read_spot, read_token, spot_name, token_name
+from dungeon_twister.knowledge import ALL_KNOWING
+from dungeon_twister.record.card.names import read_place, read_spot, read_token, spot_name, token_name
 from dungeon_twister.record.card.notation import TABLE
 from dungeon_twister.record.notation import Choice, choice_text, from_choice, read, to_choice, write
 from dungeon_twister.record.plain import from_json, to_json
@@ -206,7 +207,7 @@ def test_hidden_names() -> None:
     assert [token_name(state, token, -1) for token in (cleric, friend, sword, lying)] == ["y?2", "b?1", "?", "yke"]
     assert [token_name(state, token, 0) for token in (sword, lying)] == ["?", "yke"]
     assert token_name(state, sword, 1) == "ysw"
-    assert [token_name(state, token, ALL) for token in (cleric, sword)] == ["yCl", "ysw"]
+    assert [token_name(state, token, ALL_KNOWING) for token in (cleric, sword)] == ["yCl", "ysw"]
     assert [read_token(state, name) for name in ("b?1", "y?2", "y?3")] == [friend, cleric, troll]
     attack = actions.pack(actions.ATTACK, read_token(state, "bNa"), cleric)
     assert write(state, attack) == "bNa attack yCl"

@@ -29,8 +29,6 @@ class Memory:
 
     def recall(self, view: AnyView) -> AnyView:
         """The view as it would be if one could look at what one has laid."""
-        if view.options.get("memory") != "strict":
-            return view
         self._follow(view)
         rooms: Any = [replace(room, under=self._known(view, room.place, room.under)) for room in view.rooms]
         return replace(view, rooms=rooms)

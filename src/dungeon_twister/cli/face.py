@@ -110,10 +110,6 @@ class Face:
         """How wide the picture is if nothing forces it to be narrower."""
         raise NotImplementedError
 
-    def is_open(self, state: State) -> bool:
-        """Is there nothing yet that one player may see on the screen and the other may not?"""
-        return False
-
     def aim(self, state: State) -> str:
         """What ends the game, in a few words."""
         return t("terminal.aim", target=state.setting.target)

@@ -13,7 +13,7 @@ from dungeon_twister.cli.output import reason, sentence
 from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import colour_word, colour_words, in_english, points_words, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES, LeaveError, Terminal
-from dungeon_twister.observe import SPECTATOR
+from dungeon_twister.knowledge import SPECTATOR, is_open
 from dungeon_twister.record.game import UndoError
 
 FEWEST_NEWS, MOST_NEWS = 3, 12
@@ -84,7 +84,7 @@ class Table:
 
     def _person(self, seat: int) -> None:
         """Show a person the game and ask until something is decided."""
-        everybody = self.face.is_open(self.session.state)
+        everybody = is_open(self.session.state)
         if self.shared and self.at_keyboard != seat and not everybody:
             self._hand_over(seat)
         self.at_keyboard = -1 if everybody else seat  # after that somebody has to look away

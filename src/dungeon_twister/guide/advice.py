@@ -26,6 +26,7 @@ from dungeon_twister.guide.refused import GENERAL, reason_of, refusals_of
 from dungeon_twister.guide.shapes import Advice, Character, Deed, Option, Reason, Refused, Stop
 from dungeon_twister.guide.there import why_not_there
 from dungeon_twister.guide.told import name_of
+from dungeon_twister.knowledge import decides
 from dungeon_twister.record.board.notation import square_name
 from dungeon_twister.record.notation import Choice, grammar_of, read, to_choice
 
@@ -39,7 +40,7 @@ def advise(state: State, viewer: int) -> Advice:
     if state.over:
         return Advice("")
     decision = state.decision()
-    if viewer < 0 or state.decider() != viewer:
+    if not decides(state, viewer):
         return Advice(DECISIONS[decision])
     found = legal(state)
     if decision == ACT:
@@ -86,7 +87,7 @@ def _after_stop(state: State, viewer: int) -> Advice:
     board game's turn ends by itself with the last point, TURN-3)."""
     probe = state.copy()
     apply(probe, actions.STOP)
-    if probe.over or probe.decision() != ACT or probe.decider() != viewer:
+    if not decides(probe, viewer) or probe.decision() != ACT:
         return Advice("")
     return _for_actions(probe, viewer, legal(probe))
 
@@ -199,7 +200,7 @@ def explain(state: State, choice: str | Choice, viewer: int) -> Reason | None:
     """Why a choice is refused to a viewer now, or None if it is legal. A Move, a jump or a walk through a wall may be asked
     about with the place where it is to end. What cannot be read is `unreadable`, with what is wrong with it; a viewer can name
     only what he may know (OPT-10)."""
-    if not state.over and state.decider() != viewer:
+    if not state.over and not decides(state, viewer):
         return Reason(NOT_YOUR_DECISION, "ACT-1" if isinstance(state, BoardState) else "ENG-1", "Somebody else decides now.")
     try:
         if isinstance(choice, Choice) and _has_goal(state, choice):

@@ -10,7 +10,6 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.pieces import SHIELD
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.engine.game import apply
@@ -19,6 +18,8 @@ from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.reach import with_plenty
 from dungeon_twister.guide.shapes import Option
 from dungeon_twister.guide.told import named, scored
+from dungeon_twister.knowledge import has_secrets
+from dungeon_twister.knowledge.card import knows_shield
 from dungeon_twister.record.notation import Choice, choice_text, to_choice
 
 SHOTS: Final = (card_actions.SHOOT, card_actions.BOW)
@@ -28,17 +29,13 @@ FIGHTS: Final = (actions.ATTACK, card_actions.SPEAR, *SHOTS)
 def written(state: State, found: list[int], viewer: int) -> list[Choice]:
     """Choices with the names the viewer knows, in the order of his view: the engine's, unless that could tell something."""
     choices = [to_choice(state, action, viewer) for action in found]
-    return sorted(choices, key=choice_text) if _has_secrets(state) else choices
+    return sorted(choices, key=choice_text) if has_secrets(state) else choices
 
 
 def options_of(state: State, found: list[int], viewer: int) -> list[Option]:
     """The deeds of one character with what can be foreseen of them."""
     options = [_option(state, action, viewer) for action in found]
-    return sorted(options, key=lambda option: choice_text(option.choice)) if _has_secrets(state) else options
-
-
-def _has_secrets(state: State) -> bool:
-    return isinstance(state, CardState) and state.card_setting.secret
+    return sorted(options, key=lambda option: choice_text(option.choice)) if has_secrets(state) else options
 
 
 def _option(state: State, action: int, viewer: int) -> Option:
@@ -63,8 +60,7 @@ def _option(state: State, action: int, viewer: int) -> Option:
 
 def _forget_shields(probe: State, viewer: int) -> None:
     """Take the secret shields of others out of a copy (OPT-13)."""
-    if isinstance(probe, CardState) and probe.card_setting.secret:
+    if isinstance(probe, CardState):
         for thing in probe.things:
-            holder = probe.carrier[thing]
-            if holder >= 0 and probe.setting.owner[holder] != viewer and probe.setting.capabilities[thing] & SHIELD:
+            if probe.carrier[thing] >= 0 and not knows_shield(probe, thing, viewer):
                 probe.carrier[thing] = -1

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from dungeon_twister.engine.board import alliances
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid_cards, may_look
+from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid_cards
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.shapes import Fight, Odds
 from dungeon_twister.guide.stakes import attackers, outcome
+from dungeon_twister.knowledge import is_of, knows_chosen, knows_hand
 from dungeon_twister.observe import observe_combat
 
 
@@ -51,7 +51,7 @@ def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> 
         won=outcome(state, attacking, viewer),
         lost=outcome(state, not attacking, viewer),
     )
-    others = [player for player in fighting if player != viewer]
+    others = [player for player in fighting if not is_of(player, viewer)]
     if len(others) != 1:
         return plain
     theirs, ours = sums_of(state, others[0], viewer), sums_of(state, viewer, viewer)
@@ -91,15 +91,14 @@ def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
     if state.resigned >> player & 1:
         return [0]  # MP-17
     if isinstance(state, CardState):
-        known = player == viewer or may_look(state, viewer)
-        if known and state.chosen[player] >= 0:
+        if state.chosen[player] >= 0 and knows_chosen(state, player, viewer):
             return [sum(laid_cards(state.chosen[player]))]  # CMB-10: Combat skills
         forced, number = card_forced(state, player), _number_of_cards(state, player)
         if forced and number == 1:
             return [forced]
     else:
         forced, number = 0, 1
-    if not _knows_hand(state, player, viewer):
+    if not knows_hand(state, player, viewer):
         return None
     hand = cards_in(state.combat_hand[player])
     if number == 1:
@@ -111,12 +110,6 @@ def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
 def _number_of_cards(state: State, player: int) -> int:
     """One, or the two of a raging attacker (BER-1)."""
     return max(1, cards_to_lay(state, player)) if isinstance(state, CardState) else 1
-
-
-def _knows_hand(state: State, player: int, viewer: int) -> bool:
-    if player == viewer or state.setting.options.memory != STRICT_MEMORY:
-        return True
-    return isinstance(state, CardState) and state.peek == viewer  # CMB-10: the hand was shown
 
 
 def _held(state: State, player: int, sums: list[int]) -> list[int]:

@@ -20,6 +20,7 @@ from dungeon_twister.engine.state import UNDER, WOUNDED, State
 from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, NORTH, SOUTH
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT
 from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.knowledge import has_secrets
 
 # What keeps a character from everything.
 GENERAL: Final = ("not-yours", "not-in-play", "actor-wounded", "actor-blocked", "actor-spent", "no-ap")
@@ -166,7 +167,7 @@ def _add_handling(s: CardState, token: int, abilities: int, tried: Tried) -> Non
         tried[actions.HEAL] = _pack(actions.HEAL, token, [man for man in men if s.status[man] & WOUNDED] or men)
     if abilities & STEALS:
         # a number beyond all objects, or blind: whether there is anything to steal is asked last (PIC-1)
-        thing = 0 if s.card_setting.secret else s.setting.tokens
+        thing = 0 if has_secrets(s) else s.setting.tokens
         enemies = [man for man in men if s.setting.owner[man] != s.setting.owner[token]]
         tried[card_actions.STEAL] = _pack(card_actions.STEAL, token, [man | thing << 8 for man in enemies])
     if abilities & MOVES_OBJECTS:

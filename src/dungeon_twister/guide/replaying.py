@@ -11,18 +11,17 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, EventView, View, colour_of, observe, observe_event
+from dungeon_twister.knowledge.choices import CARDS, LETTER, TOKEN, hidden_part
+from dungeon_twister.observe import CardView, EventView, View, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, ends_as_told, states
 from dungeon_twister.record.notation import grammar_of, read, to_choice
 from dungeon_twister.record.plain import quick
 
 KEPT_EVERY: Final = 25
-HIDDEN_TOKENS: Final = (actions.START, actions.LAY, actions.LEAVE_OUT)  # SETUP-3, SETUP-5, PYR-2; SET-5, SET-6
 UNKNOWN: Final = "?"
 
 
@@ -37,14 +36,6 @@ class Entry:
     who: str
     text: str
     events: list[EventView]
-
-
-def viewer_of(setting: Setting, name: str) -> int:
-    """The viewer of a name: a colour, `spectator` or `all`."""
-    viewers = {"spectator": SPECTATOR, "all": ALL_KNOWING, **{colour: seat for seat, colour in enumerate(setting.colours)}}
-    if name not in viewers:
-        raise TextError(f"there is no viewer {name!r} (there are {', '.join(viewers)})")
-    return viewers[name]
 
 
 class Replaying:
@@ -121,17 +112,12 @@ def who_chooses(state: State, action: int) -> str:
 
 def text_for(state: State, action: int, viewer: int) -> str:
     """A choice as a line of text, with `?` for what a viewer may not know when it is made."""
-    kind, token = actions.kind_of(action), actions.first_of(action)
-    grammar = grammar_of(state)
-    choice = to_choice(state, action, viewer)
-    if viewer == ALL_KNOWING or state.decider() == viewer:
-        return grammar.text(choice)
-    if kind == actions.COMBAT:
-        return f"{choice.do} {UNKNOWN}"  # COMBAT-6, CMB-10
-    if kind == card_actions.FACE:
-        return f"{choice.do} {choice.token} {UNKNOWN}"  # SET-9
-    if kind in HIDDEN_TOKENS or kind == card_actions.PICK:
-        open_pick = kind == card_actions.PICK and isinstance(state, CardState) and state.card_setting.open_teams  # SEL-1, SEL-4
-        name = state.setting.name(token)
-        choice = replace(choice, token=name if open_pick else name[0] + UNKNOWN)
-    return grammar.text(choice)
+    choice, hidden = to_choice(state, action, viewer), hidden_part(state, action, viewer)
+    if hidden == CARDS:
+        return f"{choice.do} {UNKNOWN}"
+    if hidden == LETTER:
+        return f"{choice.do} {choice.token} {UNKNOWN}"
+    if hidden == TOKEN or actions.kind_of(action) == card_actions.PICK:  # of what is picked the name is known before it is seen
+        name = state.setting.name(actions.first_of(action))
+        choice = replace(choice, token=name[0] + UNKNOWN if hidden else name)
+    return grammar_of(state).text(choice)

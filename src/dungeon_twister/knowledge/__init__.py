@@ -7,6 +7,12 @@ about a State and a viewer with yes or no for an answer; what is written instead
 
 from __future__ import annotations
 
+from typing import Final
+
+from dungeon_twister.engine.per_game import PerGame
+from dungeon_twister.engine.state import State
+from dungeon_twister.knowledge import card, shared
+from dungeon_twister.knowledge.choices import hidden_part
 from dungeon_twister.knowledge.shared import (
     ALL_KNOWING,
     SPECTATOR,
@@ -14,21 +20,63 @@ from dungeon_twister.knowledge.shared import (
     is_of,
     is_seat,
     is_strict,
+    knows_laid,
+    knows_starter,
     owns,
+    remembers,
     sees_all,
+    sees_choices,
     told_from,
     turns_told,
+    viewer_name,
+    viewer_of,
 )
 
 __all__ = [
     "ALL_KNOWING",
     "SPECTATOR",
     "decides",
+    "has_secrets",
+    "hidden_part",
     "is_of",
+    "is_open",
     "is_seat",
     "is_strict",
+    "knows_chosen",
+    "knows_hand",
+    "knows_laid",
+    "knows_starter",
     "owns",
+    "remembers",
     "sees_all",
+    "sees_choices",
     "told_from",
     "turns_told",
+    "viewer_name",
+    "viewer_of",
 ]
+
+_HANDS: Final = PerGame(shared.knows_hand, card.knows_hand)
+_CHOSEN: Final = PerGame(shared.knows_chosen, card.knows_chosen)
+_SECRETS: Final = PerGame(shared.has_secrets, card.has_secrets)
+_OPEN: Final = PerGame(shared.is_open, card.is_open)
+
+
+def knows_hand(state: State, player: int, viewer: int) -> bool:
+    """Does a viewer know a player's combat cards, as far as he could note them or is shown them (COMBAT-9; HID-1, CMB-10)?"""
+    return _HANDS.of(state)(state, player, viewer)
+
+
+def knows_chosen(state: State, player: int, viewer: int) -> bool:
+    """Does a viewer know the combat cards a player has chosen and not yet shown (COMBAT-6; CMB-10)?"""
+    return _CHOSEN.of(state)(state, player, viewer)
+
+
+def has_secrets(state: State) -> bool:
+    """Are there things whose order alone could tell them apart (OPT-10)? Then lists go by the names a viewer knows."""
+    return _SECRETS.of(state)(state)
+
+
+def is_open(state: State) -> bool:
+    """Is there nothing yet that one player may see and another may not?"""
+    return _OPEN.of(state)(state)

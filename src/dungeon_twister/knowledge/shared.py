@@ -12,6 +12,7 @@ from typing import Final
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
 
 SPECTATOR: Final = -1
 ALL_KNOWING: Final = -2
@@ -19,6 +20,21 @@ TURNS_REMEMBERED: Final = 2  # of a log that is kept strictly
 
 
 # -- viewers --------------------------------------------------------------------------------------------------------------
+
+
+def viewer_of(setting: Setting, name: str) -> int:
+    """The viewer of a name: a colour, `spectator` or `all`."""
+    viewers = {"spectator": SPECTATOR, "all": ALL_KNOWING, **{colour: seat for seat, colour in enumerate(setting.colours)}}
+    if name not in viewers:
+        raise TextError(f"there is no viewer {name!r} (there are {', '.join(viewers)})")
+    return viewers[name]
+
+
+def viewer_name(state: State, viewer: int) -> str:
+    """What a viewer is called: a colour, `spectator` or `all`."""
+    if viewer == ALL_KNOWING:
+        return "all"
+    return state.setting.colours[viewer] if viewer >= 0 else "spectator"
 
 
 def sees_all(viewer: int) -> bool:
@@ -100,3 +116,14 @@ def knows_hand(state: State, player: int, viewer: int) -> bool:
 def knows_chosen(state: State, player: int, viewer: int) -> bool:
     """Does a viewer know the combat card a player has chosen and not yet shown (COMBAT-6, CMB-10)?"""
     return is_of(player, viewer)
+
+
+def has_secrets(state: State) -> bool:
+    """What lies in the maze lies open."""
+    return False
+
+
+def is_open(state: State) -> bool:
+    """Is there nothing yet that one player may see and another may not? In the board game each knows from the beginning what
+    he leaves out or sets up."""
+    return False

@@ -12,6 +12,7 @@ from typing import overload
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.state import State
+from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, viewer_name
 from dungeon_twister.observe.board import board_combat, observe_board
 from dungeon_twister.observe.card import card_combat, observe_card
 from dungeon_twister.observe.card_shapes import CardCombatView, CardView
@@ -26,7 +27,7 @@ from dungeon_twister.observe.shapes import (
     TokenView,
     View,
 )
-from dungeon_twister.observe.shared import ALL_KNOWING, SPECTATOR, colour_of, viewer_name
+from dungeon_twister.observe.shared import colour_of
 
 __all__ = [
     "ALL_KNOWING",

@@ -11,14 +11,30 @@ from dungeon_twister.engine.board.travel import nothing_left
 from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal
-from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.knowledge import (
+    is_of,
+    is_seat,
+    knows_hand,
+    knows_laid,
+    knows_starter,
+    remembers,
+    sees_all,
+    sees_choices,
+    viewer_name,
+)
 from dungeon_twister.observe.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
-from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, masked, may_choose, viewer_name
+from dungeon_twister.observe.shared import colour_of, colours_of, masked
 from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
 from dungeon_twister.record.grammar import slot_name
+
+
+def board_view(view: object) -> View:
+    """A view that must be one of the board game."""
+    assert isinstance(view, View)
+    return view
 
 
 def observe_board(state: BoardState, viewer: int) -> View:
@@ -47,7 +63,7 @@ def observe_board(state: BoardState, viewer: int) -> View:
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=[to_choice(state, action) for action in legal(state)] if may_choose(state, viewer) else [],
+        choices=[to_choice(state, action) for action in legal(state)] if sees_choices(state, viewer) else [],
         doors=doors_of(state),
         apex=slot_name(setting.apex) if setting.apex >= 0 else "",
         raised=state.maze.raised >= 0,
@@ -67,7 +83,6 @@ def _pending(state: BoardState, packed: int) -> PendingView:
 def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
     """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
     own = is_of(player, viewer)
-    strict = state.setting.options.memory == STRICT_MEMORY
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = state.setting.tokens_of[player]
     return PlayerView(
@@ -75,9 +90,9 @@ def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
         vp=state.vp[player],
         actions=[card for card in ACTION_CARDS if state.action_hand[player] >> card & 1],
         last=state.last_card[player],
-        combat=combat if own or not strict else None,
+        combat=combat if knows_hand(state, player, viewer) else None,
         combat_count=len(combat),
-        used=None if strict and viewer != ALL_KNOWING else used,
+        used=used if remembers(state, viewer) else None,
         used_count=len(used),
         jumps=state.jumps[player],
         idle=state.idle[player],
@@ -110,11 +125,10 @@ def _room(state: BoardState, tile: int, viewer: int) -> RoomView:
 def _under(state: BoardState, tile: int, viewer: int) -> list[str]:
     """SETUP-5, SETUP-8: colour and room are public, the type is the owner's alone (`strict`: nobody's) until the reveal."""
     names: list[str] = []
-    strict = state.setting.options.memory == STRICT_MEMORY
+    turned_up = state.maze.room_of[tile] >= 0
     for player in range(state.setting.players):
         tokens = [token for token in state.setting.tokens_of[player] if state.loc[token] == UNDER + tile]
-        turned_up = state.maze.room_of[tile] >= 0
-        names += masked(state, tokens, turned_up or viewer == ALL_KNOWING or (player == viewer and not strict))
+        names += masked(state, tokens, turned_up or knows_laid(state, player, viewer))
     return names
 
 
@@ -126,7 +140,7 @@ def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
         if not 0 <= square < UNDER:
             continue
         name, where, status = state.setting.name(token), square_name(state, square), state.status[token]
-        if not state.shown and not is_of(state.setting.owner[token], viewer):
+        if not knows_starter(state, token, viewer):
             view = TokenView(name[0] + "?", where)
         else:
             flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
@@ -166,8 +180,8 @@ def board_combat(state: BoardState, viewer: int) -> CombatView | None:
         fighters=[name(token) for token in range(state.setting.tokens) if state.fighters >> token & 1],
         attack=sum(value for attacking, value in values if attacking),
         defence=sum(value for attacking, value in values if not attacking),
-        own_card=state.chosen[viewer] if viewer >= 0 else -1,
+        own_card=state.chosen[viewer] if is_seat(viewer) else -1,
         chosen=[colour for player, colour in enumerate(colours) if state.chosen[player] >= 0],
         sides={colour: SIDES[side] for colour, side in zip(colours, state.sides, strict=False)},
-        cards={colour: state.chosen[p] for p, colour in enumerate(colours) if state.chosen[p] >= 0 and viewer == ALL_KNOWING},
+        cards={colour: state.chosen[p] for p, colour in enumerate(colours) if state.chosen[p] >= 0 and sees_all(viewer)},
     )

@@ -7,7 +7,7 @@ a hidden wounded character is are left out too.
 from __future__ import annotations
 
 from dungeon_twister.engine.card.decisions import FACING, SELECT
-from dungeon_twister.engine.card.duel import laid_cards, may_look
+from dungeon_twister.engine.card.duel import laid_cards
 from dungeon_twister.engine.card.handling import LYING, spread_of
 from dungeon_twister.engine.card.selection import CHARACTERS
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState
@@ -22,11 +22,23 @@ from dungeon_twister.engine.decisions import (
 )
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal
-from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import UNKNOWN
+from dungeon_twister.knowledge import is_of, is_seat, knows_laid, remembers, sees_all, sees_choices, viewer_name
+from dungeon_twister.knowledge.card import (
+    has_secrets,
+    hides,
+    knows_gear,
+    knows_gone,
+    knows_hand,
+    knows_rescued,
+    knows_spreads,
+    knows_team,
+    may_look,
+    sees_hand,
+)
 from dungeon_twister.observe.card_shapes import (
     CardCombatView,
     CardJourneyView,
@@ -37,11 +49,10 @@ from dungeon_twister.observe.card_shapes import (
     CardView,
     LyingView,
 )
-from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, masked, may_choose, viewer_name
+from dungeon_twister.observe.shared import colour_of, colours_of, masked
 from dungeon_twister.record.card.names import (
     cards_beside,
     face_down_name,
-    hides,
     order_of,
     place_name,
     place_seen,
@@ -51,6 +62,12 @@ from dungeon_twister.record.card.names import (
 )
 from dungeon_twister.record.card.notation import GRAMMAR, to_choice
 from dungeon_twister.record.grammar import Choice, turn_name
+
+
+def card_view(view: object) -> CardView:
+    """A view that must be one of the Card Game."""
+    assert isinstance(view, CardView)
+    return view
 
 
 def observe_card(state: CardState, viewer: int) -> CardView:
@@ -81,14 +98,14 @@ def observe_card(state: CardState, viewer: int) -> CardView:
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=_choices(state, viewer) if may_choose(state, viewer) else [],
+        choices=_choices(state, viewer) if sees_choices(state, viewer) else [],
     )
 
 
 def _choices(state: CardState, viewer: int) -> list[Choice]:
     """In the engine's order, unless that could tell hidden characters apart."""
     found = [to_choice(state, action, viewer) for action in legal(state)]
-    return sorted(found, key=GRAMMAR.text) if state.card_setting.secret else found
+    return sorted(found, key=GRAMMAR.text) if has_secrets(state) else found
 
 
 def _pending(state: CardState, packed: int) -> CardPendingView:
@@ -109,21 +126,19 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
 def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
     """HID-1: hands and discards are known by exclusion unless memory is strict; a shown hand is seen while it is shown."""
     setting, own = state.card_setting, is_of(player, viewer)
-    strict = setting.options.memory == STRICT_MEMORY
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = setting.tokens_of[player]
     team = [setting.name(token)[1:] for token in tokens if state.loc[token] != SPARE]
-    shown = viewer >= 0 and state.peek == viewer
     return CardPlayerView(
         colour=colour_of(state, player),
         vp=state.vp[player],
         kept=state.kept_ap[player],
         jumps=state.jumps[player],
-        combat=combat if own or not strict or shown else None,
+        combat=combat if knows_hand(state, player, viewer) else None,
         combat_count=len(combat),
-        used=None if strict and viewer != ALL_KNOWING else used,
+        used=used if remembers(state, viewer) else None,
         used_count=len(used),
-        team=team if own or setting.open_teams else None,
+        team=team if knows_team(state, player, viewer) else None,
         supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
         removed=masked(state, [token for token in tokens if state.loc[token] == REMOVED], own),
         hidden=sum(state.loc[token] >= UNDER for token in tokens),
@@ -143,10 +158,9 @@ def _room(state: CardState, tile: int, viewer: int) -> CardRoomView:
 def _under(state: CardState, tile: int, viewer: int) -> list[str]:
     """SET-8: colours are public; who placed a card remembers it unless memory is strict; turned up, everybody sees it."""
     names: list[str] = []
-    remembers = state.setting.options.memory != STRICT_MEMORY or viewer == ALL_KNOWING
+    turned_up = state.maze.room_of[tile] != UNKNOWN
     for player in range(state.setting.players):
-        known = state.maze.room_of[tile] != UNKNOWN or (is_of(player, viewer) and remembers)
-        names += masked(state, cards_beside(state, tile, player), known)
+        names += masked(state, cards_beside(state, tile, player), turned_up or knows_laid(state, player, viewer))
     return names
 
 
@@ -158,15 +172,11 @@ def _at(state: CardState, place: int) -> list[int]:
 
 
 def _rescued(state: CardState, token: int, viewer: int) -> str:
-    """A hidden wounded character stays hidden when it is carried out (OPT-12 names what is shown)."""
-    hidden = state.card_setting.secret and not is_of(state.setting.owner[token], viewer)
-    return face_down_name(state, token) if hidden else state.setting.name(token)
+    return state.setting.name(token) if knows_rescued(state, token, viewer) else face_down_name(state, token)
 
 
 def _gone(state: CardState, token: int, viewer: int) -> str:
-    """The eliminated are named; of discarded objects nobody knows any more which were shown (OPT-12)."""
-    hidden = state.card_setting.secret and not state.setting.is_character[token] and viewer != ALL_KNOWING
-    return "?" if hidden else state.setting.name(token)
+    return state.setting.name(token) if knows_gone(state, token, viewer) else "?"
 
 
 def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
@@ -230,7 +240,7 @@ def _spreads(state: CardState, viewer: int) -> list[dict[str, str]]:
 
     Nothing brings back how the items were spread before a robbery, so that is left out (it would name what was given away).
     """
-    if state.card_setting.secret and not is_of(state.setting.owner[state.mover], viewer):
+    if not knows_spreads(state, viewer):
         return []
     since = max((at + 1 for at, code in enumerate(state.seen) if code < 0), default=0)
     return [_spread(state, code, viewer) for code in state.seen[since:]]
@@ -253,8 +263,8 @@ def card_combat(state: CardState, viewer: int) -> CardCombatView | None:
         return None
     setting = state.card_setting
     sides = [setting.owner[state.attacker], setting.owner[state.defender]]
-    totals = [side_total(state, player, setting.secret and not is_of(player, viewer)) for player in sides]
-    other = setting.opponent(viewer) if viewer >= 0 else -1
+    totals = [side_total(state, player, not knows_gear(state, player, viewer)) for player in sides]
+    other = setting.opponent(viewer) if is_seat(viewer) else -1
     return CardCombatView(
         manner=MANNERS[state.manner],
         attacker=token_name(state, state.attacker, viewer),
@@ -267,10 +277,10 @@ def card_combat(state: CardState, viewer: int) -> CardCombatView | None:
         named=state.named,
         forced=state.forced,
         laid=[colour for player, colour in enumerate(setting.colours) if state.chosen[player] >= 0],
-        own_cards=laid_cards(state.chosen[viewer]) if viewer >= 0 else [],
-        other_cards=laid_cards(state.chosen[other]) if viewer >= 0 and may_look(state, viewer) else None,
-        hand=cards_in(state.combat_hand[other]) if viewer >= 0 and state.peek == viewer else None,
-        cards={colour_of(state, player): laid_cards(state.chosen[player]) for player in sides} if viewer == ALL_KNOWING else {},
+        own_cards=laid_cards(state.chosen[viewer]) if is_seat(viewer) else [],
+        other_cards=laid_cards(state.chosen[other]) if may_look(state, viewer) else None,
+        hand=cards_in(state.combat_hand[other]) if sees_hand(state, viewer) else None,
+        cards={colour_of(state, player): laid_cards(state.chosen[player]) for player in sides} if sees_all(viewer) else {},
     )
 
 

@@ -10,13 +10,12 @@ from typing import Final
 
 from dungeon_twister.engine import events as happened
 from dungeon_twister.engine.card import events as card_happened
-from dungeon_twister.engine.card.decisions import FACING
-from dungeon_twister.engine.card.duel import may_look
 from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.decisions import frame_kind
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import LETTERS
-from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, may_look_at
+from dungeon_twister.knowledge import knows_laid, owns
+from dungeon_twister.knowledge.card import knows_chosen, knows_facing, knows_gone, knows_passed, knows_rescued, knows_team
+from dungeon_twister.observe.shared import colour_of, colours_of
 from dungeon_twister.record.card.names import face_down_name, place_name, slot_of, spot_name, token_name
 from dungeon_twister.record.card.notation import GRAMMAR
 
@@ -135,37 +134,39 @@ def _add_open(state: CardState, part: str, value: int, viewer: int, fields: dict
 
 def _add_item(state: CardState, part: str, item: int, values: list[int], viewer: int, fields: dict[str, object]) -> None:
     """An item that changes hands: those who have or had it know it, the other player sees only that it is one (HID-1)."""
-    known_to = [state.setting.owner[values[0]]]
+    hands = [values[0]]
     if part == "taken":
-        known_to.append(state.setting.owner[values[2]])
+        hands.append(values[2])
     elif part in ("given", "got"):
-        known_to.append(state.setting.owner[state.carrier[values[1]]])
-    name = state.setting.name(item) if viewer in known_to else token_name(state, item, viewer)
+        hands.append(state.carrier[values[1]])
+    name = state.setting.name(item) if knows_passed(state, item, hands, viewer) else token_name(state, item, viewer)
     fields["other" if part == "got" else "item"] = name
 
 
 def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fields: dict[str, object]) -> None:
     """What only some may know: cards face down, teams, letters, combat cards, what has left the maze unseen."""
     setting, value = state.card_setting, values[0]
-    own = part not in ("card laid", "second laid") and is_of(setting.owner[value], viewer)
     if part == "secret":
-        fields["token"] = setting.name(value) if own else face_down_name(state, value)
+        _add_card(state, value, owns(state, value, viewer), fields)
     elif part == "face down":
-        fields["token"] = setting.name(value) if may_look_at(state, value, viewer) else face_down_name(state, value)
+        _add_card(state, value, knows_laid(state, setting.owner[value], viewer), fields)
     elif part == "picked":
-        fields["token"] = setting.name(value) if own or setting.open_teams else face_down_name(state, value)
+        _add_card(state, value, knows_team(state, setting.owner[value], viewer), fields)
     elif part == "rescued":
-        fields["token"] = setting.name(value) if own or not setting.secret else face_down_name(state, value)
+        _add_card(state, value, knows_rescued(state, value, viewer), fields)
     elif part == "discarded":
-        fields["item"] = "?" if setting.secret and viewer != ALL_KNOWING else setting.name(value)
+        fields["item"] = setting.name(value) if knows_gone(state, value, viewer) else "?"
     elif part == "shown":
         fields["item"] = setting.name(value)
     elif part == "facing":
-        waiting = any(frame_kind(packed) == FACING for packed in state.stack)
-        fields["letter"] = LETTERS[values[1]] if own or not waiting else "?"
+        fields["letter"] = LETTERS[values[1]] if knows_facing(state, value, viewer) else "?"
     elif part == "swapped":
         fields["places"] = [slot_of(state, tile) for tile in values[1:]]
     else:
-        known = is_of(value, viewer) or (viewer >= 0 and may_look(state, viewer))
+        known = knows_chosen(state, value, viewer)
         number = values[1] if part == "card laid" else values[2]
         fields["card" if part == "card laid" else "second"] = number if known else -1
+
+
+def _add_card(state: CardState, token: int, known: bool, fields: dict[str, object]) -> None:
+    fields["token"] = state.setting.name(token) if known else face_down_name(state, token)

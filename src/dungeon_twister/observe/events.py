@@ -12,9 +12,10 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.editions import EVENTS
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.knowledge import knows_chosen, knows_laid, owns
 from dungeon_twister.observe.card_events import card_fields
 from dungeon_twister.observe.shapes import EventView
-from dungeon_twister.observe.shared import ALL_KNOWING, colour_of, colours_of, is_of, may_look_at
+from dungeon_twister.observe.shared import colour_of, colours_of
 from dungeon_twister.record.board.notation import COMPASS, GRAMMAR, door_owner, square_name
 from dungeon_twister.record.grammar import slot_name
 
@@ -84,11 +85,10 @@ def _board_part(state: BoardState, part: str, value: int, viewer: int, fields: d
         fields[part] = setting.name(value) if value >= 0 else ""
     elif part in ("secret", "face down"):
         name = setting.name(value)
-        known = may_look_at(state, value, viewer) if part == "face down" else is_of(setting.owner[value], viewer)
+        known = knows_laid(state, setting.owner[value], viewer) if part == "face down" else owns(state, value, viewer)
         fields["token"] = name if known else name[0] + "?"
     elif part == "secret card":
-        known = viewer == ALL_KNOWING or fields["player"] == colour_of(state, viewer)
-        fields["card"] = value if known else -1
+        fields["card"] = value if knows_chosen(state, setting.colours.index(str(fields["player"])), viewer) else -1
     elif part == "square":
         fields[part] = square_name(state, value)
     elif part == "place":

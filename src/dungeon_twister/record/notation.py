@@ -14,9 +14,10 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.record.board import notation as board
 from dungeon_twister.record.card import notation as card
-from dungeon_twister.record.card.names import ALL, may_name
+from dungeon_twister.record.card.names import may_name
 from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice, Grammar, lacks_colour, read_token
 
 __all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "write"]
@@ -30,7 +31,7 @@ def grammar_of(state: State) -> Grammar:
 # -- writing ------------------------------------------------------------------------------------------------------------
 
 
-def to_choice(state: State, action: int, viewer: int = ALL) -> Choice:
+def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """The struct of a choice, with the names that a viewer may know (only the Card Game hides some, OPT-10)."""
     if isinstance(state, BoardState):
         return board.to_choice(state, action)
@@ -59,7 +60,7 @@ def from_choice(state: State, choice: Choice) -> int:
     return card.from_choice(state, choice)
 
 
-def read(state: State, text: str, viewer: int = ALL) -> int:
+def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
     """The integer of a line of text. Unreadable: TextError; a token without its colour that fits several legal choices:
     AmbiguousActionError. Whether it is legal is for `why_not` to say. A viewer can name only what he may know (OPT-10)."""
     words = text.split()

@@ -10,7 +10,7 @@ from dungeon_twister.engine.card.events import ITEM_SHOWN
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.state import State
-from dungeon_twister.record.card.names import hides
+from dungeon_twister.knowledge.card import has_secrets, hides
 
 # Board game: nobody takes these back: what they show cannot be unseen, and a rotation is final in any case (ACT-8).
 FINAL_KINDS: Final = (actions.ROTATE, actions.COMBAT, actions.TIMEOUT, actions.RESIGN, actions.AGREE_DRAW)
@@ -26,7 +26,7 @@ def may_take_back(after: State, action: int, before: Callable[[], State]) -> boo
         return actions.kind_of(action) not in FINAL_KINDS
     if after.mover < 0:
         return False
-    return not after.card_setting.secret or not _shows(before(), action)
+    return not has_secrets(after) or not _shows(before(), action)
 
 
 def _shows(state: State, action: int) -> bool:

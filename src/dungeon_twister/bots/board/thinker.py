@@ -7,7 +7,6 @@ from typing import Final
 
 from dungeon_twister.bots.board.duels import Duel
 from dungeon_twister.bots.board.evaluation import AP_WORTH, Judge
-from dungeon_twister.bots.board.imagine import imagine_board
 from dungeon_twister.bots.board.joining import choose_side
 from dungeon_twister.bots.board.journeys import journeys
 from dungeon_twister.bots.board.opening import choose_setup
@@ -20,6 +19,7 @@ from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import View
 from dungeon_twister.record.notation import Choice, to_choice
 
@@ -35,7 +35,7 @@ class BoardThinker:
 
     def think(self, view: View) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
-        state = imagine_board(view, self._rng)
+        state = imagine(view, self._rng)
         me = state.decider()
         judge = self._judges.setdefault(state.board_setting, Judge(state.board_setting))
         decision = state.decision()

@@ -8,7 +8,6 @@ from typing import Final
 
 from dungeon_twister.bots.card.duels import Duel, choose_name, choose_rage
 from dungeon_twister.bots.card.evaluation import Judge
-from dungeon_twister.bots.card.imagine import imagine_card
 from dungeon_twister.bots.card.journeys import journeys
 from dungeon_twister.bots.card.opening import choose_setup
 from dungeon_twister.bots.card.planning import Planner
@@ -19,6 +18,7 @@ from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import CardView
 from dungeon_twister.record.notation import Choice
 
@@ -36,7 +36,7 @@ class CardThinker:
     def think(self, view: CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
         untimed = {name: value for name, value in view.options.items() if name != "timer"}
-        state = imagine_card(replace(view, options=untimed), self._rng)
+        state = imagine(replace(view, options=untimed), self._rng)
         plan = written(state, self._path(state), state.decider())
         if plan and plan[0] in view.choices:
             return plan

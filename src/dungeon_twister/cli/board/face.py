@@ -12,7 +12,9 @@ from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.board.state import MODES, board_of
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, View, observe
+from dungeon_twister.knowledge import SPECTATOR
+from dungeon_twister.observe import View, observe
+from dungeon_twister.observe.board import board_view
 
 
 class BoardFace(Face):
@@ -77,9 +79,3 @@ class BoardFace(Face):
 
     def width(self, state: State) -> int:
         return screen.board_width(board_of(state))
-
-
-def board_view(view: AnyView) -> View:
-    """A view that must be one of the board game."""
-    assert isinstance(view, View)
-    return view

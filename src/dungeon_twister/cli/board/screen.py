@@ -7,7 +7,6 @@ from random import Random
 
 from rich.text import Text
 
-from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.cli.board import panel
 from dungeon_twister.cli.board.picture import Picture
 from dungeon_twister.cli.board.sketch import CHARACTER_STYLES, OBJECTS, TERRAIN_STYLES
@@ -17,6 +16,7 @@ from dungeon_twister.cli.speech import colour_word, piece_name, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.rooms import CLOCKWISE
+from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import PlayerView, View
 from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
 from dungeon_twister.record.board.notation import column_name

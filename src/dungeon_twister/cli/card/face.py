@@ -18,8 +18,10 @@ from dungeon_twister.engine.card.decisions import SELECT
 from dungeon_twister.engine.card.state import MODES, card_of
 from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS
 from dungeon_twister.engine.state import State
+from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.observe import CardView, observe
-from dungeon_twister.record.card.names import ALL, cards_beside
+from dungeon_twister.observe.card import card_view
+from dungeon_twister.record.card.names import cards_beside
 
 
 class CardFace(Face):
@@ -32,15 +34,11 @@ class CardFace(Face):
     def open_view(self, state: State) -> CardView:
         """Everything by its name, what lies face down included."""
         card = card_of(state)
-        view = observe(card, ALL)
+        view = observe(card, ALL_KNOWING)
         players = range(card.setting.players)
         beside = [[card.setting.name(t) for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
         rooms = [replace(room, under=names) for room, names in zip(view.rooms, beside, strict=True)]
         return replace(view, rooms=rooms)
-
-    def is_open(self, state: State) -> bool:
-        """SEL-1, SEL-4: teams are chosen in the open, before any card lies face down."""
-        return state.decision() == SELECT and card_of(state).card_setting.open_teams
 
     def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
         if state.decision() in (SELECT, LEAVE_OUT_CHARACTERS):
@@ -84,9 +82,3 @@ class CardFace(Face):
 
     def width(self, state: State) -> int:
         return BOTH
-
-
-def card_view(view: AnyView) -> CardView:
-    """A view that must be one of the Card Game."""
-    assert isinstance(view, CardView)
-    return view

@@ -16,6 +16,8 @@ from dungeon_twister.engine.card.ending import QUIET_LIMIT
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.values import gear_of, value_of
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
+from dungeon_twister.knowledge import viewer_of
+from dungeon_twister.knowledge.card import knows_gear
 from dungeon_twister.observe import CardView
 from dungeon_twister.observe.card_shapes import CardPlayerView, CardTokenView
 from dungeon_twister.record.card.names import read_place, read_tile, read_token
@@ -138,8 +140,7 @@ def _fighter(state: CardState, view: CardView, name: str) -> str:
     owner = state.setting.owner[token]
     side = [man for man in state.men[owner] if state.fighters >> man & 1]
     value = value_of(state, token, side)
-    hidden = state.card_setting.secret and state.setting.colours[owner] != view.viewer
-    gear = 0 if hidden else gear_of(state, token)
+    gear = gear_of(state, token) if knows_gear(state, owner, viewer_of(state.setting, view.viewer)) else 0
     shoots = state.manner == 2 and state.shooters >> token & 1
     return f"{name} {value}" + (f"+{gear}" if gear else "") + (f" ({t('terminal.combat.shoots')})" if shoots else "")
 

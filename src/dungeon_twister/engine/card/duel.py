@@ -59,11 +59,6 @@ def _laying(s: CardState) -> list[int]:
     return [frame(CHOOSE_COMBAT, second), frame(CHOOSE_COMBAT, first)]
 
 
-def may_look(s: CardState, player: int) -> bool:
-    """Does a player see the cards the other one has laid (CMB-10.3)?"""
-    return s.attacker >= 0 and skilled_side(s) == player
-
-
 # -- announcing and naming ----------------------------------------------------------------------------------------------
 
 

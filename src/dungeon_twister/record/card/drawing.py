@@ -13,8 +13,8 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.rooms import DRAWN, EAST, NORTH, SIZE, SOUTH, WEST
 from dungeon_twister.geometry.zone_plan import COLUMNS, HAS_GATE, HAS_SLIT, LETTER_COUNT, LETTERS, UNKNOWN
 from dungeon_twister.geometry.zones import link_kinds
+from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.record.card.names import (
-    ALL,
     SIDES,
     cards_beside,
     characters_by_place,
@@ -32,7 +32,7 @@ WALL_SIGNS = "-|"
 SLIT_SIGNS = "~:"
 
 
-def draw(state: CardState, viewer: int = ALL) -> list[str]:
+def draw(state: CardState, viewer: int = ALL_KNOWING) -> list[str]:
     """The maze as lines of text, with the names that a viewer may know."""
     standing = characters_by_place(state, viewer)
     lines = _starting_zone(state, 0, standing)

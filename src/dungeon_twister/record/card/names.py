@@ -1,8 +1,7 @@
-"""Names of places and tokens in the Card Game, and what of them a viewer may know (OPT-10).
+"""Names of places and tokens in the Card Game, and how things are written that a viewer may not know (`knowledge` says which).
 
-With secret objects nobody but its player knows what a character carries, nor which character a wounded card is. An object is
-then written `?`, a wounded character by its colour and the public number of its wound: `y?3`. A viewer is a seat or a
-spectator; ALL is nobody who sits at the table but the record, which names everything.
+A card that lies face down is written by its colour, `y?`; with secret objects (OPT-10) an object that an enemy carries `?`, his
+wounded character by its colour and the public number of its wound: `y?3`. The record is ALL_KNOWING and names everything.
 """
 
 from __future__ import annotations
@@ -10,15 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.card.decisions import FACING
-from dungeon_twister.engine.card.pieces import BOW, SPEAR
-from dungeon_twister.engine.card.state import SHOOTING, SHOWN, CardState
+from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
-from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import UNDER, WOUNDED
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS, UNKNOWN
+from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
+from dungeon_twister.knowledge import ALL_KNOWING, knows_starter, sees_all
+from dungeon_twister.knowledge.card import has_secrets, knows_facing, knows_token, may_ask_for
 from dungeon_twister.record import grammar
 
-ALL: Final = -2  # the viewer from whom nothing is hidden
 SIDES: Final = "NS"
 
 
@@ -69,18 +68,17 @@ def read_spot(state: CardState, word: str) -> int:
     return place
 
 
-def place_seen(state: CardState, token: int, viewer: int = ALL) -> str:
+def place_seen(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
     """The place of a token in play; `N0?` while the letter it faces is not chosen, or not shown to the viewer (SET-9)."""
     place = state.loc[token]
     name = state.maze.name(place)
     if place < state.maze.plan.zones:
         return name
-    owner = state.setting.owner[token]
     to_face = [packed for packed in state.stack if frame_kind(packed) == FACING]
     unchosen = [SIDES[frame_who(packed)] + str(frame_argument(packed)) for packed in to_face]
-    if not state.shown or name[:-1] in unchosen or (to_face and viewer not in (ALL, owner)):
-        return name[:-1] + "?"
-    return name
+    if state.shown and name[:-1] not in unchosen and knows_facing(state, token, viewer):
+        return name
+    return name[:-1] + "?"
 
 
 def order_of(state: CardState, place: int) -> int:
@@ -94,27 +92,12 @@ def order_of(state: CardState, place: int) -> int:
 # -- tokens ---------------------------------------------------------------------------------------------------------------
 
 
-def hides(state: CardState, token: int, viewer: int) -> bool:
-    """May a viewer not know which character or object in play this is (OPT-10, OPT-11)? A shield that was shown this turn
-    stays known (OPT-13), and the weapons of a combat as long as it lasts (OPT-12)."""
-    if not state.card_setting.secret or viewer == ALL or not state.in_play(token) or state.status[token] & SHOWN:
-        return False
-    if state.setting.is_character[token]:
-        return bool(state.status[token] & WOUNDED) and state.setting.owner[token] != viewer
-    carrier = state.carrier[token]
-    if carrier < 0 or state.setting.owner[carrier] == viewer:
-        return False
-    weapon = BOW if state.manner == SHOOTING else SPEAR
-    uses_it = (state.shooters & ~state.crossbows) >> carrier & 1
-    return not (uses_it and state.setting.capabilities[token] & weapon)
-
-
-def token_name(state: CardState, token: int, viewer: int = ALL) -> str:
+def token_name(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
     """A token as a viewer may name it."""
-    if not state.shown and viewer not in (ALL, state.setting.owner[token]):
-        return face_down_name(state, token)  # a starting character before it is turned up (SET-9)
-    if not hides(state, token, viewer):
+    if knows_token(state, token, viewer):
         return state.setting.name(token)
+    if not knows_starter(state, token, viewer):
+        return face_down_name(state, token)  # a starting character before it is turned up (SET-9)
     if state.setting.is_character[token]:
         return f"{state.setting.name(token)[0]}?{state.fell[token]}"
     return "?"
@@ -137,19 +120,13 @@ def face_down_name(state: CardState, token: int) -> str:
 
 
 def may_name(state: CardState, word: str, viewer: int) -> bool:
-    """Nobody finds out by naming: with secret objects a player names only what he sees, or what is his own (OPT-10)."""
-    if not state.card_setting.secret or viewer == ALL or not word or "?" in word:
+    """May a viewer ask for what he calls by this name (OPT-10)? What has no name but a sign he sees."""
+    if not word or "?" in word or not has_secrets(state) or sees_all(viewer):
         return True
-    token = grammar.read_token(state.setting, word, viewer)
-    if state.in_play(token) and token_name(state, token, viewer) == state.setting.name(token):
-        return True
-    if state.loc[token] >= UNDER and state.maze.room_of[state.loc[token] - UNDER] != UNKNOWN:
-        return True  # its room is turned up, so everybody sees the card that is to be placed (SET-8)
-    at_hand = state.setting.is_character[token] or state.loc[token] in (SUPPLY, SPARE)
-    return state.setting.owner[token] == viewer and at_hand
+    return may_ask_for(state, grammar.read_token(state.setting, word, viewer), viewer)
 
 
-def loaded_name(state: CardState, token: int, viewer: int = ALL) -> str:
+def loaded_name(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
     """A character with its wound and all it carries, as `bPa+bCl~+bke`."""
     items = sorted(_marked_name(state, item, viewer) for item in state.items_of(token))
     return "+".join([_marked_name(state, token, viewer), *items])
@@ -160,7 +137,7 @@ def _marked_name(state: CardState, token: int, viewer: int) -> str:
     return token_name(state, token, viewer) + ("~" if wounded else "")
 
 
-def characters_by_place(state: CardState, viewer: int = ALL) -> dict[str, list[str]]:
+def characters_by_place(state: CardState, viewer: int = ALL_KNOWING) -> dict[str, list[str]]:
     """Everybody in play who is not carried, each with its load, by the place where the viewer sees it."""
     found: dict[str, list[str]] = {}
     for men in state.men:

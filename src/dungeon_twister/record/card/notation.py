@@ -6,8 +6,8 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.zone_plan import LETTERS
+from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.record.card.names import (
-    ALL,
     place_name,
     read_place,
     read_spot,
@@ -112,7 +112,7 @@ COLUMNS = ["0", "1"]
 # -- writing --------------------------------------------------------------------------------------------------------------
 
 
-def to_choice(state: CardState, action: int, viewer: int = ALL) -> Choice:
+def to_choice(state: CardState, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """The struct of a choice, with the names its viewer may know."""
     kind = actions.kind_of(action)
     fields: Fields = {"do": GRAMMAR.verb(kind)}

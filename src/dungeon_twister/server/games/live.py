@@ -11,11 +11,11 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.events import DRANK
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, EventView, colour_of, observe, observe_event
+from dungeon_twister.knowledge import SPECTATOR, has_secrets
+from dungeon_twister.observe import EventView, colour_of, observe, observe_event
 from dungeon_twister.record.chance import Chance
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import choice_text, read, to_choice
@@ -191,10 +191,7 @@ class LiveGame(Game):
 
     def _worded(self, action: int, who: int) -> str:
         """A choice as its maker may know it: with secret objects he takes from others blind (OPT-12)."""
-        state = self.state
-        if who >= 0 and isinstance(state, CardState) and state.card_setting.secret:
-            return choice_text(to_choice(state, action, who))
-        return ""
+        return choice_text(to_choice(self.state, action, who)) if who >= 0 and has_secrets(self.state) else ""
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 

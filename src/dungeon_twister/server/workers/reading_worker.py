@@ -18,7 +18,8 @@ import msgspec
 
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.guide.replaying import Replaying, viewer_of
+from dungeon_twister.guide.replaying import Replaying
+from dungeon_twister.knowledge import viewer_of
 from dungeon_twister.record.files import Record, dump, load
 from dungeon_twister.record.proof import proof_of
 from dungeon_twister.server.names import cut, tidy_name

@@ -9,20 +9,23 @@ from typing import Final, NamedTuple
 from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import laid
 from dungeon_twister.engine.card.handling import LYING, packed_spread, robbed
-from dungeon_twister.engine.card.pieces import SHIELD, SHOOTS
+from dungeon_twister.engine.card.pieces import SHOOTS
 from dungeon_twister.engine.card.selection import CHARACTERS, OBJECTS
-from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.card.setting import CardSetting, card_setting_of
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, SHOOTING, SHOWN, WALLS_USED, CardState
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, PLACE_TOKENS, ROOM_DRAW, frame
 from dungeon_twister.engine.editions import DECISION_OF
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.setting import COMBAT_CARDS
+from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import ZonePlan
 from dungeon_twister.geometry.zones import ZoneMaze
+from dungeon_twister.knowledge import viewer_of
+from dungeon_twister.knowledge.card import hides, knows_gear
+from dungeon_twister.observe import View
+from dungeon_twister.observe.card import card_view
 from dungeon_twister.observe.card_shapes import CardPendingView, CardPlayerView, CardTokenView, CardView
 from dungeon_twister.record.card.names import SIDES, read_place, read_spot
 from dungeon_twister.record.card.names import read_token as read_named
@@ -41,20 +44,20 @@ class Seat(NamedTuple):
     holder: str = ""
 
 
-def imagine_card(view: CardView, rng: Random) -> CardState:
+def imagine_card(asked: Setting, seen: View | CardView, rng: Random) -> State:
     """A state in which the viewer would see exactly this view."""
-    setting = new_setting(view.scenario, view.options)
-    assert isinstance(setting, CardSetting)
+    view, setting = card_view(seen), card_setting_of(asked)
     state = CardState.fresh(setting)
     names = [room.name for room in setting.plan.rooms]
     state.maze = _maze(setting.plan, tuple((room.name, room.quarters, room.gate, room.walls_broken) for room in view.rooms))
     state.rooms_left = sum(1 << names.index(name) for name in view.rooms_left)
     _set_scalars(state, view)
     _set_cards(state, view, rng)
-    for player, seen in enumerate(view.players):
-        _set_player(state, player, seen, rng)
+    for number, player in enumerate(view.players):
+        _set_player(state, number, player, rng)
     _set_journey(state, view)
     _set_combat(state, view, rng)
+    _mark_shown(state, view)
     return state
 
 
@@ -112,7 +115,7 @@ def _set_cards(state: CardState, view: CardView, rng: Random) -> None:
     _deal(view, setting, seats, tokens, rng)
     for seat, token in zip(seats, tokens, strict=True):
         if token >= 0:
-            _set_card(state, seat, token, view.viewer)
+            _set_card(state, seat, token)
     state.team_up()
     _number_wounds(state, seats, tokens)
 
@@ -184,15 +187,12 @@ def _missing(setting: CardSetting, player: int, team: list[str] | None, tokens: 
     return [token for token in own if setting.is_character[token]], [token for token in own if not setting.is_character[token]]
 
 
-def _set_card(state: CardState, seat: Seat, token: int, viewer: str) -> None:
+def _set_card(state: CardState, seat: Seat, token: int) -> None:
     setting = state.card_setting
     if seat.seen is None:
         state.loc[token] = seat.place
         if seat.holder:
             state.hold(token, read_token(setting, seat.holder) if "?" not in seat.holder else -1)
-            enemy = seat.holder[0] != viewer[0]
-            if setting.secret and enemy and "?" not in seat.word and setting.capabilities[token] & SHIELD:
-                state.status[token] |= SHOWN  # OPT-13
         return
     seen = seat.seen
     state.status[token] = (
@@ -288,7 +288,7 @@ def _set_combat(state: CardState, view: CardView, rng: Random) -> None:
     state.named = combat.named
     state.forced = combat.forced
     if combat.hand is not None:
-        state.peek = state.setting.colours.index(view.viewer)
+        state.peek = viewer_of(state.setting, view.viewer)
     if state.manner == SHOOTING:
         _set_crossbows(state, view, combat.attack)
     for colour in combat.laid:
@@ -320,6 +320,15 @@ def _set_crossbows(state: CardState, view: CardView, total: int) -> None:
             if state.shooters >> man & 1 and state.setting.capabilities[man] & SHOOTS and state.status[man] & FIRED:
                 state.crossbows |= 1 << man
     attacker = state.setting.owner[state.attacker]
-    hidden = state.card_setting.secret and state.setting.colours[attacker] != view.viewer
-    if side_total(state, attacker, hidden) != total:
+    known = knows_gear(state, attacker, viewer_of(state.setting, view.viewer))
+    if side_total(state, attacker, not known) != total:
         state.crossbows = 0
+
+
+def _mark_shown(state: CardState, view: CardView) -> None:
+    """What is called by its name although it would be hidden has been shown: a shield, this turn (OPT-13)."""
+    viewer = viewer_of(state.setting, view.viewer)
+    for seen in view.tokens:
+        for name in seen.items:
+            if "?" not in name and hides(state, read_token(state.setting, name), viewer):
+                state.status[read_token(state.setting, name)] |= SHOWN

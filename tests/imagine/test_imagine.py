@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.bots.imagine import imagine
 from dungeon_twister.engine.board import options as board
 from dungeon_twister.engine.board.decisions import JOINING
 from dungeon_twister.engine.board.scenario import BoardScenario
@@ -20,6 +19,7 @@ from dungeon_twister.engine.game import apply, legal, new_setting, new_state
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.engine.state import State
+from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import CardView, View, observe
 from dungeon_twister.record.notation import choice_text, to_choice
 

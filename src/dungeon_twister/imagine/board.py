@@ -8,31 +8,30 @@ from typing import Final
 
 from dungeon_twister.engine.board.alliances import OUT as STAYS_OUT
 from dungeon_twister.engine.board.alliances import SIDES, open_sides
-from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.board.setting import BoardSetting, board_setting_of
 from dungeon_twister.engine.board.state import MODES, BoardState
 from dungeon_twister.engine.decisions import frame
 from dungeon_twister.engine.editions import DECISION_OF
-from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES, Maze
-from dungeon_twister.observe import PlayerView, TokenView, View
+from dungeon_twister.observe import CardView, PlayerView, TokenView, View
+from dungeon_twister.observe.board import board_view
 from dungeon_twister.record.board.notation import read_square
 from dungeon_twister.record.notation import read_token
 
 KINDS: Final = ("char", "obj", "any", "none")  # where tokens that must be of one kind lie comes first
 
 
-def imagine_board(view: View, rng: Random) -> BoardState:
+def imagine_board(setting: Setting, seen: View | CardView, rng: Random) -> State:
     """A state in which the viewer would see exactly this view."""
-    setting = new_setting(view.scenario, view.options)
-    assert isinstance(setting, BoardSetting)
-    state = BoardState.fresh(setting)
+    view = board_view(seen)
+    state = BoardState.fresh(board_setting_of(setting))
     _lay_rooms(state, view)
     _set_scalars(state, view)
     _set_tokens(state, view, rng)
-    for player, seen in enumerate(view.players):
-        _set_player(state, player, seen, rng)
+    for number, player in enumerate(view.players):
+        _set_player(state, number, player, rng)
     _set_journey(state, view)
     _set_combat(state, view, rng)
     return state

@@ -1,0 +1,34 @@
+"""A State that fits a View of either game: what the viewer knows, and a guess for what he does not.
+
+Whoever looks ahead for a viewer does it here and never on the true game: the guide, the terminal, bots. Nothing is looked up
+in the true game, and the guess is drawn from a random source of the asker's own. Whatever is guessed, the viewer sees the same
+view of it and has the same choices.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, overload
+
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.per_game import PerGame
+from dungeon_twister.engine.state import State
+from dungeon_twister.imagine.board import imagine_board
+from dungeon_twister.imagine.card import imagine_card
+from dungeon_twister.observe import CardView, View
+
+_IMAGINED: Final = PerGame(imagine_board, imagine_card)
+
+
+@overload
+def imagine(view: View, rng: Random) -> BoardState: ...
+@overload
+def imagine(view: CardView, rng: Random) -> CardState: ...
+@overload
+def imagine(view: View | CardView, rng: Random) -> State: ...
+def imagine(view: View | CardView, rng: Random) -> State:
+    """A state in which the viewer would see exactly this view."""
+    setting = new_setting(view.scenario, view.options)
+    return _IMAGINED.of_setting(setting)(setting, view, rng)

@@ -1,0 +1,63 @@
+"""Who may know what is decided in `knowledge` alone: nothing above it reads the switches of hiding or asks who looks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import dungeon_twister
+
+ROOT = Path(dungeon_twister.__file__).parent
+BELOW = ("geometry", "engine", "knowledge")  # where the rules are, and where they are turned into answers
+NAMES_OF_VIEWERS = ("server", "cli", "words", "arena")  # there a viewer is a colour or `spectator`, to say "you" to, not a seat
+SWITCHES = ("memory", "open_teams", "peek")
+SETTINGS = ("setting", "card_setting", "options", "card_options")
+
+
+def above() -> list[str]:
+    paths = [path.relative_to(ROOT) for path in ROOT.rglob("*.py")]
+    return sorted(str(path) for path in paths if path.parts[0] not in BELOW)
+
+
+def decisions(source: str, path: str) -> Iterator[str]:
+    """What only the gate may ask, found in a module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            holder = getattr(node.value, "attr", getattr(node.value, "id", ""))
+            if node.attr in SWITCHES and (node.attr == "peek" or holder in SETTINGS):
+                yield f"{node.lineno}: reads {holder}.{node.attr}"
+            if node.attr in ("secret", "secret_objects") and holder in SETTINGS:
+                yield f"{node.lineno}: reads {holder}.{node.attr}"
+        elif isinstance(node, ast.alias) and node.name in ("STRICT_MEMORY", "OPEN_MEMORY"):
+            yield f"imports {node.name}"
+        elif isinstance(node, ast.Compare) and path.split("/")[0] not in NAMES_OF_VIEWERS:
+            operators = [type(operator) for operator in node.ops]
+            sides = [getattr(side, "id", "") for side in (node.left, *node.comparators)]
+            listed = any(isinstance(side, ast.Tuple) for side in node.comparators)
+            if "viewer" in sides and (set(operators) & {ast.Eq, ast.NotEq} or listed):
+                yield f"{node.lineno}: asks who the viewer is"
+
+
+@pytest.mark.parametrize("path", above())
+def test_only_the_gate_decides(path: str) -> None:
+    assert list(decisions((ROOT / path).read_text(encoding="utf-8"), path)) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "strict = state.setting.options.memory == 1",
+        "from dungeon_twister.engine.options import STRICT_MEMORY",
+        "hidden = state.card_setting.secret",
+        "shown = state.peek == seat",
+        "known = setting.open_teams",
+        "own = state.setting.owner[token] == viewer",
+        "own = viewer in (player, -2)",
+    ],
+)
+def test_a_second_gate_would_be_found(source: str) -> None:
+    assert list(decisions(source, "guide/advice.py"))
+    assert not list(decisions("state.peek = viewer\nseen = entries[viewer] if viewer in entries else row.secret", "guide/x.py"))
