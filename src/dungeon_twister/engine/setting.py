@@ -41,6 +41,15 @@ class Setting:
         self.characters_of = [self._tokens_of(player, True) for player in range(self.players)]
         self.tokens_of = [self._tokens_of(player, False) for player in range(self.players)]
         self.handicapped = self._handicapped()
+        # what tells settings apart: equal seals mean equal settings
+        names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
+        self.seal = repr((scenario.game, scenario.name, sorted(options.given.items()), names))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Setting) and self.seal == other.seal)
+
+    def __hash__(self) -> int:
+        return hash(self.seal)
 
     def _tokens_of(self, player: int, characters_only: bool) -> list[int]:
         tokens = range(player * self.each, (player + 1) * self.each)

@@ -3,15 +3,24 @@
 A token's location `loc[token]` is a square (>= 0 and < UNDER), UNDER + tile while it lies face down on a room or waits to be
 placed there, or one of those in NOWHERE. No random number is ever here: chance decides like a player. What only one
 game remembers stands with that game, in a class that extends this one (`board/state.py`).
+
+Everybody reads the lists of a state; only the state itself writes them, in the setters below and in those of its game, so that
+the hash is always right. Lists of players and marks are replaced, never changed in place: copies share them.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.engine.decisions import CHANCE, frame_kind, frame_who
 from dungeon_twister.engine.events import SCORED
+from dungeon_twister.engine.fields import BITS, FLAG, FREE, LIST, NUMBER, OTHER, Field, weighed, weighed_bits, weighed_list
+from dungeon_twister.engine.packing import BytesError, packed, unpacked
 from dungeon_twister.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
+from dungeon_twister.geometry.mixing import MASK, digest_of, stirred, widened
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a machine word where this is compiled; anywhere else an int
 
 UNDER: Final = 4096
 SUPPLY: Final = -1
@@ -35,9 +44,45 @@ BLOCKED: Final = 4  # healed or regenerated this turn (HEAL-3)
 POTION_SHIFT: Final = 3  # above the flags: potion AP (SPEED-2)
 FLAGS: Final = 7
 
+STACK: Final = Field("stack", FREE)
+LOC: Final = Field("loc", LIST, kept=True)
+STATUS: Final = Field("status", LIST, kept=True)
+VP: Final = Field("vp", LIST, kept=True)
+COMBAT_HAND: Final = Field("combat_hand", LIST, kept=True)
+USED: Final = Field("used", LIST, kept=True)
+JUMPS: Final = Field("jumps", LIST, kept=True)
+CHOSEN: Final = Field("chosen", LIST, kept=True)
+TURN: Final = Field("turn", NUMBER)
+ACTIVE: Final = Field("active", NUMBER)
+AP: Final = Field("ap", NUMBER)
+SHOWN: Final = Field("shown", FLAG)
+ROOMS_LEFT: Final = Field("rooms_left", BITS)
+ATTACKER: Final = Field("attacker", NUMBER)
+DEFENDER: Final = Field("defender", NUMBER)
+FIGHTERS: Final = Field("fighters", BITS)
+PROGRESS: Final = Field("progress", FLAG)
+RESIGNED: Final = Field("resigned", NUMBER)
+OVER: Final = Field("over", FLAG)
+ENDED: Final = Field("ended", NUMBER)
+WINNERS: Final = Field("winners", NUMBER)
+
+KERNEL: Final = (
+    *(STACK, LOC, STATUS),
+    *(VP, COMBAT_HAND, USED, JUMPS, CHOSEN),
+    *(TURN, ACTIVE, AP, SHOWN, ROOMS_LEFT),
+    *(ATTACKER, DEFENDER, FIGHTERS),
+    *(PROGRESS, RESIGNED, OVER, ENDED, WINNERS),
+)
+KERNEL_ASIDE: Final[dict[str, str]] = {  # attributes that are not part of what the rules remember
+    "setting": "never changes",
+    "events": "what happened, for whoever listens",
+    "kept_sum": "follows from the fields",
+}
+
 
 class State:
-    """What every game remembers at one moment."""
+    """What every game remembers at one moment. States are equal if all that is; they may be changed, so think before
+    using one in a set."""
 
     __slots__ = (
         "active",
@@ -50,6 +95,7 @@ class State:
         "events",
         "fighters",
         "jumps",
+        "kept_sum",
         "loc",
         "over",
         "progress",
@@ -93,6 +139,8 @@ class State:
     over: bool
     ended: int  # why it is over, of shared/ending.py; 0 while it is not, and where only its end was told of
     winners: int
+    # the hash
+    kept_sum: int  # the weighed sum of those fields that are declared `kept`
 
     def set_up(self, setting: Setting) -> None:
         """A game before anything is decided. (Not __init__: a copy must be able to begin bare.)"""
@@ -120,27 +168,24 @@ class State:
         self.over = False
         self.ended = 0
         self.winners = 0
+        self.kept_sum = 0  # until `recount`
 
     def copy(self) -> State:
         """An independent copy."""
         raise NotImplementedError
 
-    def key(self) -> list[list[int]]:
-        """Everything the rules remember, as plain lists: equal keys mean equal games."""
-        raise NotImplementedError
-
     def copy_kernel(self, s: State) -> None:
-        """Copy this part into another state."""
+        """Copy this part into another state. Written by hand, because nothing is quicker; a test compares it with the table."""
         s.setting = self.setting
         s.stack = self.stack[:]
         s.events = None
         s.loc = self.loc[:]
-        s.status = self.status[:]
-        s.vp = self.vp[:]
-        s.combat_hand = self.combat_hand[:]
-        s.used = self.used[:]
-        s.jumps = self.jumps[:]
-        s.chosen = self.chosen[:]
+        s.status = self.status
+        s.vp = self.vp
+        s.combat_hand = self.combat_hand
+        s.used = self.used
+        s.jumps = self.jumps
+        s.chosen = self.chosen
         s.turn = self.turn
         s.active = self.active
         s.ap = self.ap
@@ -154,22 +199,172 @@ class State:
         s.over = self.over
         s.ended = self.ended
         s.winners = self.winners
+        s.kept_sum = self.kept_sum
 
-    def kernel_key(self) -> list[list[int]]:
-        """Everything this part remembers, as plain lists."""
-        return [
-            self.stack,
-            self.loc,
-            self.status,
-            self.vp,
-            self.combat_hand,
-            self.used,
-            self.jumps,
-            self.chosen,
-            [self.turn, self.active, self.ap, int(self.shown), self.rooms_left],
-            [self.attacker, self.defender, self.fighters],
-            [int(self.progress), self.resigned, int(self.over), self.ended, self.winners],
-        ]
+    # -- what follows from the declared fields ---------------------------------------------------------------------------
+
+    def fields(self) -> tuple[Field, ...]:
+        """Everything this game remembers."""
+        raise NotImplementedError
+
+    def taken_apart(self, name: str) -> list[int]:
+        """The numbers of an OTHER field."""
+        raise NotImplementedError
+
+    def put_together(self, name: str, numbers: list[int]) -> None:
+        """Set an OTHER field from its numbers."""
+        raise NotImplementedError
+
+    def key(self) -> list[list[int]]:
+        """Everything the rules remember, as plain lists: equal keys mean equal games."""
+        return [self.numbers(field) for field in self.fields()]
+
+    def numbers(self, field: Field) -> list[int]:
+        """A field as plain numbers."""
+        if field.kind == OTHER:
+            return self.taken_apart(field.name)
+        value = getattr(self, field.name)
+        return [int(value)] if field.kind < LIST else list(value)
+
+    def full_hash(self) -> int:
+        """The same as `hash64`, from the fields alone: what the setters have kept is not trusted."""
+        total = sum(self._weighed(field) for field in self.fields())
+        return widened(stirred(total & MASK))
+
+    def _weighed(self, field: Field) -> int:
+        numbers = self.numbers(field)
+        return digest_of(numbers) if field.kind == OTHER else weighed(field, numbers)
+
+    def recount(self) -> None:
+        """Make everything anew that follows from the fields, after these were set by hand."""
+        self.kept_sum = sum(self._weighed(field) for field in self.fields() if field.kept) & MASK
+
+    def hash_word(self) -> int:
+        """62 bits that tell games of one setting apart; quick, because most of it is kept."""
+        return stirred(digest_of([number for row in self.key() for number in row]))
+
+    def hash64(self) -> int:
+        """A 64-bit number that tells games of one setting apart: the same for equal games in every process, and with all but
+        certainty another for others."""
+        return widened(self.hash_word())
+
+    def __hash__(self) -> int:
+        return self.hash_word() >> 1
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, State) or self.setting != other.setting:
+            return False
+        return self.hash_word() == other.hash_word() and self.key() == other.key()
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()  # what it shares is never changed in place
+
+    def to_bytes(self) -> bytes:
+        """Everything the rules remember, hidden things too, in some hundred bytes (`packing`)."""
+        return packed(self.key(), self.setting.seal)
+
+    def take_bytes(self, data: bytes) -> None:
+        """Become the state of these bytes, which must be of the same setting; a BytesError says why they are not."""
+        rows = unpacked(data, self.setting.seal)
+        fields = self.fields()
+        if len(rows) != len(fields):
+            raise BytesError(f"a state has {len(fields)} fields, these bytes have {len(rows)}")
+        for field, numbers in zip(fields, rows, strict=True):
+            self._set_field(field, numbers)
+        self.recount()
+
+    def _set_field(self, field: Field, numbers: list[int]) -> None:
+        if field.kind == OTHER:
+            self.put_together(field.name, numbers)
+            return
+        if field.kind < LIST and len(numbers) != 1:
+            raise BytesError(f"'{field.name}' is one number, not {len(numbers)}")
+        if field.kind == LIST and len(numbers) != len(self.numbers(field)):
+            raise BytesError(f"'{field.name}' has {len(self.numbers(field))} numbers, not {len(numbers)}")
+        if field.kind == FLAG:
+            setattr(self, field.name, numbers[0] != 0)
+        else:
+            setattr(self, field.name, numbers[0] if field.kind < LIST else numbers)
+
+    # -- the only ways to change a token's place and marks, and what a player has ----------------------------------------
+
+    def set_loc(self, token: int, place: int) -> None:
+        """A token is somewhere else from now on."""
+        kept: i64 = self.kept_sum
+        weight: i64 = LOC.weights[token]
+        self.kept_sum = (kept + weight * (place - self.loc[token])) & MASK
+        self.loc[token] = place
+
+    def set_status(self, token: int, status: int) -> None:
+        """Other marks than before."""
+        if self.status[token] != status:
+            self.status = self.exchanged(STATUS, self.status, token, status)
+
+    def mark(self, token: int, marks: int) -> None:
+        self.set_status(token, self.status[token] | marks)
+
+    def unmark(self, token: int, marks: int) -> None:
+        self.set_status(token, self.status[token] & ~marks)
+
+    def clear_marks(self, lasting: int) -> None:
+        """Everybody loses all marks but the lasting ones."""
+        for token, status in enumerate(self.status):
+            if status & ~lasting:
+                self.set_status(token, status & lasting)
+
+    def set_vp(self, player: int, points: int) -> None:
+        self.vp = self.exchanged(VP, self.vp, player, points)
+
+    def set_combat_hand(self, player: int, cards: int) -> None:
+        self.combat_hand = self.exchanged(COMBAT_HAND, self.combat_hand, player, cards)
+
+    def set_used(self, player: int, cards: int) -> None:
+        self.used = self.exchanged(USED, self.used, player, cards)
+
+    def set_jumps(self, player: int, cards: int) -> None:
+        self.jumps = self.exchanged(JUMPS, self.jumps, player, cards)
+
+    def set_chosen(self, player: int, card: int) -> None:
+        self.chosen = self.exchanged(CHOSEN, self.chosen, player, card)
+
+    def take_hands(self, other: State) -> None:
+        """Everybody has the combat cards of another state."""
+        for player in range(self.setting.players):
+            self.set_combat_hand(player, other.combat_hand[player])
+            self.set_used(player, other.used[player])
+
+    def exchanged(self, field: Field, row: list[int], index: int, number: int) -> list[int]:
+        """A copy of a kept list with another number in it, for the field to be set to; the hash follows."""
+        kept: i64 = self.kept_sum
+        weight: i64 = field.weights[index]
+        self.kept_sum = (kept + weight * (number - row[index])) & MASK
+        row = row[:]
+        row[index] = number
+        return row
+
+    def kernel_sum(self) -> i64:
+        """The weighed sum of this part's fields. Written by hand like the copy, and like it compared with the table."""
+        total: i64 = self.kept_sum
+        total += weighed_list(STACK.weights, self.stack)
+        total += TURN.weight * self.turn + ACTIVE.weight * self.active + AP.weight * self.ap
+        total += ATTACKER.weight * self.attacker + DEFENDER.weight * self.defender
+        total += RESIGNED.weight * self.resigned + WINNERS.weight * self.winners
+        if self.shown:
+            total += SHOWN.weight
+        if self.progress:
+            total += PROGRESS.weight
+        if self.over:
+            total += OVER.weight + ENDED.weight * self.ended
+        if self.rooms_left:
+            total += weighed_bits(ROOMS_LEFT.weights, self.rooms_left)
+        if self.fighters:
+            total += weighed_bits(FIGHTERS.weights, self.fighters)
+        return total & MASK
 
     # -- small questions and small changes that every chapter needs ------------------------------------------------------
 
@@ -189,7 +384,7 @@ class State:
     def score(self, player: int, points: int) -> None:
         """Victory points are public and count as progress (SCORE-2, STALL-5)."""
         if points and player >= 0:
-            self.vp[player] += points
+            self.set_vp(player, self.vp[player] + points)
             self.progress = True
             self.note(SCORED, player, points)
 

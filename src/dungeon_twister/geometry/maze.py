@@ -6,6 +6,7 @@ the squares of the starting lines come after those of the tiles. A *side* is `sq
 the frame of the drawing; `side_towards` converts from the compass of the maze.
 
 A Maze is never changed once it is made: `revealed`, `turned` and `with_gate` return another one, so copies of a game share it.
+A plan remembers its latest mazes and what comes of each by each change, so what was worked out once is not worked out again.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.geometry.layout import Layout
+from dungeon_twister.geometry.mixing import digest_of
 from dungeon_twister.geometry.rooms import (
     BARE,
     CELLS,
@@ -37,6 +39,14 @@ GATE_NAMES: Final = ("closed", "open", "broken")
 TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4) for cell in range(CELLS)]
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
 BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
+
+REMEMBERED: Final = 512  # mazes of a plan, some 30 kB each; then it begins anew
+# changes of a maze, as they are remembered
+REVEAL: Final = 0
+TURN: Final = 1
+SET_GATE: Final = 2
+RAISE: Final = 3
+MOVE: Final = 4
 
 
 class Plan:
@@ -67,6 +77,18 @@ class Plan:
         self.pairs = sorted({room.pair for room in rooms})
         self.pair_of = [self.pairs.index(room.pair) for room in rooms]
         self.touching = [self._touching(line) for line in range(len(layout.lines))]
+        self.mazes: dict[tuple[int, ...], Maze] = {}  # by key
+        self.after: dict[int, Maze] = {}  # by a maze and a change of it
+        self.numbered = 0
+
+    def remember(self, maze: Maze) -> None:
+        """Let everybody have this maze who needs one like it."""
+        if len(self.mazes) >= REMEMBERED:
+            self.mazes.clear()
+            self.after.clear()
+        self.mazes[maze.code] = maze
+        maze.number = self.numbered
+        self.numbered += 1
 
     def _neighbours(self) -> list[int]:
         """For each spot (a fixed point of the plan) and compass direction the spot next to it, or RIM."""
@@ -125,12 +147,73 @@ class Maze:
     gate: list[int]
     near: list[int]
     way: list[int]
+    code: tuple[int, ...]  # the key
+    number: int  # of the mazes of a plan, in the order in which they were made
+    word: int  # for hashes; -1 until somebody asks
 
     @staticmethod
     def face_down(plan: Plan) -> Maze:
-        """All rooms face down on their first places. (Not __init__: so `_copy` can make a bare Maze.)"""
+        """All rooms face down on their first places. (Not __init__: so `_bare_copy` can make a bare Maze.)"""
+        maze = Maze._all_dark(plan)
+        maze.code = maze._code()
+        known = plan.mazes.get(maze.code)
+        if known is not None:
+            return known
+        for side in range(plan.base * 4, plan.squares * 4):
+            maze._link(side)
+        plan.remember(maze)
+        return maze
+
+    @staticmethod
+    def from_key(plan: Plan, numbers: list[int]) -> Maze:
+        """The maze of such a key; a ValueError says why there is none."""
+        known = plan.mazes.get(tuple(numbers))
+        if known is not None:
+            return known
+        maze = Maze._all_dark(plan)
+        maze._take_key(numbers)
+        maze.code = maze._code()
+        for tile, room in enumerate(maze.room_of):
+            if room >= 0:
+                maze.terrain[tile * CELLS : tile * CELLS + CELLS] = plan.rooms[room].terrain
+                maze._draw(tile, plan.rooms[room])
+        for side, gate in enumerate(maze.gate):
+            if gate >= 0:
+                maze._link(side)
+        maze._link_all()
+        plan.remember(maze)
+        return maze
+
+    def _take_key(self, numbers: list[int]) -> None:
+        plan = self.plan
+        tiles = plan.tiles
+        if len(numbers) != 3 * tiles + tiles * plan.most_gates + 1:
+            raise ValueError(f"a maze of this plan is not made of {len(numbers)} numbers")
+        self.place_of = numbers[:tiles]
+        self.room_of = numbers[tiles : 2 * tiles]
+        self.quarters = numbers[2 * tiles : 3 * tiles]
+        self.gates = numbers[3 * tiles : -1]
+        self.raised = numbers[-1]
+        rooms = [room for room in self.room_of if room != -1]
+        if not all(0 <= place < plan.places for place in self.place_of) or len(set(self.place_of)) != tiles:
+            raise ValueError("two rooms lie on one place, or one on none")
+        if not all(0 <= room < len(plan.rooms) for room in rooms) or len(set(rooms)) != len(rooms):
+            raise ValueError("a room lies in the maze twice, or is none of its pool")
+        if not all(0 <= turned < 4 for turned in self.quarters) or not all(CLOSED <= gate <= BROKEN for gate in self.gates):
+            raise ValueError("a room is not turned by quarters, or a portcullis in no state of one")
+        if not -1 <= self.raised < tiles:
+            raise ValueError("the room that is raised is none of the maze")
+        self.tile_on = [-1] * plan.places
+        for tile, place in enumerate(self.place_of):
+            self.tile_on[place] = tile
+
+    @staticmethod
+    def _all_dark(plan: Plan) -> Maze:
+        """All rooms face down, and nothing linked yet."""
         maze = Maze()
         maze.plan = plan
+        maze.number = -1
+        maze.word = -1
         maze.place_of = plan.first_place[:]
         maze.tile_on = [-1] * plan.places
         for tile in range(plan.tiles):
@@ -144,13 +227,14 @@ class Maze:
         maze.gate = [-1] * (plan.squares * 4)
         maze.near = [RIM] * (plan.squares * 4)
         maze.way = [RIM] * (plan.squares * 4)
-        for side in range(plan.base * 4, plan.squares * 4):
-            maze._link(side)
         return maze
 
-    def _copy(self) -> Maze:
+    def _bare_copy(self) -> Maze:
+        """A copy that shares every list."""
         maze = Maze()
         maze.plan = self.plan
+        maze.number = -1
+        maze.word = -1
         maze.place_of = self.place_of
         maze.tile_on = self.tile_on
         maze.room_of = self.room_of
@@ -160,22 +244,48 @@ class Maze:
         maze.terrain = self.terrain
         maze.barrier = self.barrier
         maze.gate = self.gate
-        maze.near = self.near[:]
-        maze.way = self.way[:]
+        maze.near = self.near
+        maze.way = self.way
+        return maze
+
+    def _change(self, kind: int, tile: int, first: int = 0, second: int = 0) -> int:
+        """A change of this maze as a number."""
+        return self.number << 32 | tile << 20 | first << 8 | second << 4 | kind
+
+    def _is_new(self) -> bool:
+        """Was there no such maze yet? Then it gets lists of its own that tell what is next to what, to be changed."""
+        self.code = self._code()
+        if self.code in self.plan.mazes:
+            return False
+        self.near = self.near[:]
+        self.way = self.way[:]
+        return True
+
+    def _remembered(self, change: int) -> Maze:
+        """This maze, or the one like it that there was, from now on at hand for whoever makes that change again."""
+        if self.code not in self.plan.mazes:
+            self.plan.remember(self)
+        maze = self.plan.mazes[self.code]
+        self.plan.after[change] = maze
         return maze
 
     def revealed(self, tile: int, room: int, quarters: int) -> Maze:
         """The maze after a tile was turned face up in that orientation (REVEAL-5)."""
-        maze = self._copy()
+        change = self._change(REVEAL, tile, room, quarters)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
         maze.room_of = self.room_of[:]
         maze.room_of[tile] = room
         maze.quarters = self.quarters[:]
         maze.quarters[tile] = quarters
-        maze.terrain = self.terrain[:]
-        maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
-        maze._draw(tile, self.plan.rooms[room])
-        maze._link_border(tile)
-        return maze
+        if maze._is_new():
+            maze.terrain = self.terrain[:]
+            maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
+            maze._draw(tile, self.plan.rooms[room])
+            maze._link_border(tile)
+        return maze._remembered(change)
 
     def _draw(self, tile: int, room: Room) -> None:
         """Copy what a drawing tells about the inside of a room onto a tile; its portcullises are closed at first (GATE-1)."""
@@ -191,40 +301,60 @@ class Maze:
 
     def turned(self, tile: int, quarters: int) -> Maze:
         """The maze after a face-up tile was turned clockwise by so many quarters (ROT-3, ROT-6)."""
-        maze = self._copy()
+        change = self._change(TURN, tile, quarters)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
         maze.quarters = self.quarters[:]
         maze.quarters[tile] = (self.quarters[tile] + quarters) & 3
-        maze._link_border(tile)
-        return maze
+        if maze._is_new():
+            maze._link_border(tile)
+        return maze._remembered(change)
 
     def with_gate(self, gate: int, state: int) -> Maze:
         """The maze after a portcullis was opened, closed or broken (GATE-1, GATE-7)."""
-        maze = self._copy()
+        change = self._change(SET_GATE, gate, state)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
         maze.gates = self.gates[:]
         maze.gates[gate] = state
-        first = gate // self.plan.most_gates * CELLS * 4
-        for side in range(first, first + CELLS * 4):
-            if self.gate[side] == gate:
-                maze._link(side)
-        return maze
+        if maze._is_new():
+            first = gate // self.plan.most_gates * CELLS * 4
+            for side in range(first, first + CELLS * 4):
+                if self.gate[side] == gate:
+                    maze._link(side)
+        return maze._remembered(change)
 
     def with_raised(self, tile: int) -> Maze:
         """The maze with a tile that hangs free of all others, or (-1) with none any more (PYR-15, PYR-18)."""
-        maze = self._copy()
+        change = self._change(RAISE, tile + 1)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
         maze.raised = tile
-        maze._link_all()
-        return maze
+        if maze._is_new():
+            maze._link_all()
+        return maze._remembered(change)
 
     def moved(self, tile: int, place: int) -> Maze:
         """The maze after a tile, face up or face down, was moved to an empty place (ELEV-9)."""
-        maze = self._copy()
+        change = self._change(MOVE, tile, place)
+        known = self.plan.after.get(change)
+        if known is not None:
+            return known
+        maze = self._bare_copy()
         maze.place_of = self.place_of[:]
         maze.place_of[tile] = place
         maze.tile_on = self.tile_on[:]
         maze.tile_on[self.place_of[tile]] = -1
         maze.tile_on[place] = tile
-        maze._link_all()
-        return maze
+        if maze._is_new():
+            maze._link_all()
+        return maze._remembered(change)
 
     def free_place_beside(self, tile: int, compass: int) -> int:
         """The empty place a room's length away in a compass direction, or -1 (ELEV-10)."""
@@ -321,4 +451,20 @@ class Maze:
 
     def key(self) -> list[int]:
         """Everything that tells two mazes of one plan apart."""
-        return [*self.place_of, *self.room_of, *self.quarters, *self.gates, self.raised]
+        return list(self.code)
+
+    def _code(self) -> tuple[int, ...]:
+        return (*self.place_of, *self.room_of, *self.quarters, *self.gates, self.raised)
+
+    def hash_word(self) -> int:
+        """62 bits that tell mazes of one plan apart."""
+        if self.word < 0:
+            self.word = digest_of(self.key())
+        return self.word
+
+    def __eq__(self, other: object) -> bool:
+        """Mostly equal mazes are the same one."""
+        return self is other or (isinstance(other, Maze) and self.plan is other.plan and self.code == other.code)
+
+    def __hash__(self) -> int:
+        return self.hash_word()

@@ -25,7 +25,7 @@ def outcome(state: State, attack: bool, viewer: int) -> Outcome:
     probe.events = []
     for player in range(probe.setting.players):
         sure = CERTAIN if attackers(probe, player) == attack else 0
-        probe.chosen[player] = laid(0, sure) if isinstance(probe, CardState) else sure
+        probe.set_chosen(player, laid(0, sure) if isinstance(probe, CardState) else sure)
     if isinstance(probe, CardState):
         card_combat.resolve(probe)
     else:

@@ -20,6 +20,7 @@ from dungeon_twister.observe.board import board_view
 from dungeon_twister.record.board.notation import read_square
 from dungeon_twister.record.notation import read_token
 
+NOT_YET: Final = GONE - 10  # where a token is of which nobody has told anything
 KINDS: Final = ("char", "obj", "any", "none")  # where tokens that must be of one kind lie comes first
 
 
@@ -94,7 +95,8 @@ def _set_tokens(state: BoardState, view: View, rng: Random) -> None:
     """Known tokens go where they are; hidden ones of a colour are dealt at random to its hidden places."""
     setting = state.setting
     waiting: list[list[int]] = [[] for _ in setting.colours]
-    state.loc = [GONE - 10] * setting.tokens
+    for token in range(setting.tokens):
+        state.set_loc(token, NOT_YET)
     places = [(name, OUT) for name in view.out] + [(name, GONE) for name in view.gone]
     for seen in view.players:
         places += [(name, SUPPLY) for name in seen.supply] + [(name, SPARE) for name in seen.spare]
@@ -105,7 +107,7 @@ def _set_tokens(state: BoardState, view: View, rng: Random) -> None:
         if name[1] == "?":
             waiting[_player_of(setting, name)].append(place)
         else:
-            state.loc[read_token(setting, name)] = place
+            state.set_loc(read_token(setting, name), place)
     for player, hidden in enumerate(waiting):
         _deal(state, player, hidden, rng)
     for seen_token, _ in squares:
@@ -114,7 +116,7 @@ def _set_tokens(state: BoardState, view: View, rng: Random) -> None:
     travelling = {view.journey.token, view.journey.load} if view.journey else set()
     for token in range(setting.tokens):
         if 0 <= state.loc[token] < UNDER and setting.name(token) not in travelling:
-            _stand(state, token)
+            state.put(token, state.loc[token])
 
 
 def _player_of(setting: Setting, name: str) -> int:
@@ -123,13 +125,13 @@ def _player_of(setting: Setting, name: str) -> int:
 
 def _deal(state: BoardState, player: int, places: list[int], rng: Random) -> None:
     """Face-down starters and characters left out are characters; so is or is not what lies on some rooms (KIND-1)."""
-    unknown = [token for token in state.setting.tokens_of[player] if state.loc[token] == GONE - 10]
+    unknown = [token for token in state.setting.tokens_of[player] if state.loc[token] == NOT_YET]
     rng.shuffle(unknown)
     for place in sorted(places, key=lambda place: KINDS.index(_kind_of(state, place))):
         kind = _kind_of(state, place)
         fitting = [t for t in unknown if kind == "any" or state.setting.is_character[t] == (kind == "char")]
         unknown.remove(fitting[0])
-        state.loc[fitting[0]] = place
+        state.set_loc(fitting[0], place)
 
 
 def _kind_of(state: BoardState, place: int) -> str:
@@ -141,22 +143,15 @@ def _kind_of(state: BoardState, place: int) -> str:
 
 def _set_marks(state: BoardState, token: int, seen: TokenView) -> None:
     flags = (WOUNDED if seen.wounded else 0) | (HURT if seen.hurt else 0) | (BLOCKED if seen.blocked else 0)
-    state.status[token] = flags | seen.potion << POTION_SHIFT
-
-
-def _stand(state: BoardState, token: int) -> None:
-    row = state.item
-    if state.setting.is_character[token]:
-        row = state.down if state.status[token] & WOUNDED else state.stand
-    row[state.loc[token]] = token
+    state.set_status(token, flags | seen.potion << POTION_SHIFT)
 
 
 def _set_player(state: BoardState, player: int, seen: PlayerView, rng: Random) -> None:
-    state.vp[player] = seen.vp
-    state.action_hand[player] = sum(1 << card for card in seen.actions)
-    state.last_card[player] = seen.last
-    state.jumps[player] = seen.jumps
-    state.idle[player] = seen.idle
+    state.set_vp(player, seen.vp)
+    state.set_action_hand(player, sum(1 << card for card in seen.actions))
+    state.set_last_card(player, seen.last)
+    state.set_jumps(player, seen.jumps)
+    state.set_idle(player, seen.idle)
     cards = list(COMBAT_CARDS)
     if player == state.setting.handicapped and len(cards) > seen.combat_count + seen.used_count:
         for value in state.setting.options.handicap_cards:
@@ -166,8 +161,8 @@ def _set_player(state: BoardState, player: int, seen: PlayerView, rng: Random) -
         hand = [0, *rng.sample(cards[1:], seen.combat_count - 1)]
     for card in hand:
         cards.remove(card)
-    state.combat_hand[player] = sum(1 << 2 * card for card in hand)
-    state.used[player] = sum(1 << 2 * card for card in (seen.used if seen.used is not None else cards))
+    state.set_combat_hand(player, sum(1 << 2 * card for card in hand))
+    state.set_used(player, sum(1 << 2 * card for card in (seen.used if seen.used is not None else cards)))
 
 
 def _set_journey(state: BoardState, view: View) -> None:
@@ -197,13 +192,11 @@ def _set_combat(state: BoardState, view: View, rng: Random) -> None:
         player = setting.colours.index(colour)
         own = colour == view.viewer and combat.own_card >= 0
         hand = [card for card in range(7) if state.combat_hand[player] >> 2 * card & 3]
-        state.chosen[player] = combat.own_card if own else rng.choice(hand)
+        state.set_chosen(player, combat.own_card if own else rng.choice(hand))
     if combat.sides:
         state.sides = [SIDES.index(combat.sides[colour]) for colour in setting.colours]
-        state.asked = [0] * setting.players
-        for player, side in enumerate(state.sides):
-            if side == STAYS_OUT and _was_asked(state, player):
-                state.asked[player] = open_sides(state, player)
+        asked = [side == STAYS_OUT and _was_asked(state, player) for player, side in enumerate(state.sides)]
+        state.asked = [open_sides(state, player) if asked[player] else 0 for player in range(setting.players)]
 
 
 def _was_asked(state: BoardState, player: int) -> bool:

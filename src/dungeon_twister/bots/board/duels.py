@@ -69,7 +69,7 @@ def fought(s: BoardState, cards: dict[int, int]) -> BoardState:
     after = s.copy()
     for player, card in cards.items():
         if after.chosen[player] >= 0:
-            after.chosen[player] = card
+            after.set_chosen(player, card)
     while not after.over and after.decision() == CHOOSE_COMBAT:
         apply(after, actions.pack(actions.COMBAT, cards[after.decider()]))
     return after

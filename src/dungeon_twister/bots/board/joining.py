@@ -72,6 +72,6 @@ def expected(judge: Judge, s: BoardState, me: int) -> float:
     worth = 0.0
     for attackers_win, part in ((True, chance), (False, 1 - chance)):
         after = fought(s, {player: TRUMP if attacks(s, player) == attackers_win else 0 for player in partakers(s)})
-        after.combat_hand, after.used = s.combat_hand[:], s.used[:]
+        after.take_hands(s)
         worth += part * judge.value(after, me)
     return worth

@@ -48,9 +48,8 @@ def open_sides(s: BoardState, player: int) -> int:
 
 def ask_to_join(s: BoardState) -> bool:
     """ALLY-20, ALLY-22: the two colours of the combat are in; the others are asked. True: there is nobody to ask."""
-    s.sides = [OUT] * s.setting.players
-    s.sides[s.setting.owner[s.attacker]] = ATTACK
-    s.sides[s.setting.owner[s.defender]] = DEFENCE
+    sides = {s.setting.owner[s.attacker]: ATTACK, s.setting.owner[s.defender]: DEFENCE}
+    s.sides = [sides.get(player, OUT) for player in range(s.setting.players)]
     s.asked = [0] * s.setting.players
     return ask_next(s)
 

@@ -56,13 +56,12 @@ def leave_apex(s: BoardState, actor: int) -> None:
     square = s.loc[actor]
     points = s.setting.exit_vp[actor]
     load = max(s.item[square], s.down[square], -1)
-    s.stand[square] = -1
+    s.lift(actor)
     drop_marks(s, actor)
-    s.loc[actor] = OUT
+    s.set_loc(actor, OUT)
     if load >= 0:
-        s.loc[load] = OUT
-        s.status[load] = 0
-        s.item[square] = s.down[square] = -1
+        s.lift(load)
+        s.remove(load, OUT)
         points += s.setting.capabilities[load] & TREASURE != 0
     s.progress = True
     s.note(LEFT_MAZE, actor, points, load)

@@ -140,14 +140,15 @@ def _refuse_without_rope(s: BoardState, token: int) -> int:
 
 
 def take(s: BoardState, token: int) -> None:
-    _lift(s, token)
+    s.lift(token)
+    _hold(s, token)
     s.note(TOOK, s.mover, token)
     _let_fall(s)
 
 
 def drop(s: BoardState) -> None:
     s.note(DROPPED, s.mover, s.load)
-    _lay(s)
+    s.put(s.load, s.at)
     s.load = -1
     s.seen |= 1
 
@@ -156,30 +157,15 @@ def swap(s: BoardState, token: int) -> None:
     """The load goes down and the other up, at the same moment."""
     laid = s.load
     s.note(SWAPPED, s.mover, laid, token)
-    if token == s.item[s.at]:
-        s.item[s.at] = -1
-    else:
-        s.down[s.at] = -1
-    _lay(s)
-    s.load = token
-    s.seen |= 1 << (token + 1)
+    s.lift(token)
+    s.put(laid, s.at)
+    _hold(s, token)
     _let_fall(s)
 
 
-def _lift(s: BoardState, token: int) -> None:
-    if token == s.item[s.at]:
-        s.item[s.at] = -1
-    else:
-        s.down[s.at] = -1
+def _hold(s: BoardState, token: int) -> None:
     s.load = token
     s.seen |= 1 << (token + 1)
-
-
-def _lay(s: BoardState) -> None:
-    if s.setting.is_character[s.load]:
-        s.down[s.at] = s.load
-    else:
-        s.item[s.at] = s.load
 
 
 def _let_fall(s: BoardState) -> None:

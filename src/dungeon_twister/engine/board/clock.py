@@ -12,7 +12,7 @@ from dungeon_twister.engine.board.turns import card_choices, end_turn, play_card
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.events import TIMED_OUT
 from dungeon_twister.engine.refusals import LEGAL, NO_CLOCK
-from dungeon_twister.engine.state import POTION_SHIFT
+from dungeon_twister.engine.state import FLAGS
 
 
 def refuse_timeout(s: BoardState) -> int:
@@ -41,7 +41,7 @@ def time_out_turn(s: BoardState) -> None:
 
 def _forget_points(s: BoardState) -> None:
     for token in s.setting.characters_of[s.active]:
-        s.status[token] &= (1 << POTION_SHIFT) - 1
+        s.unmark(token, ~FLAGS)
 
 
 def time_out_placing(s: BoardState) -> None:

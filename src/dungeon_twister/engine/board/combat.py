@@ -80,7 +80,7 @@ def lay_cards(s: BoardState, fighters: int) -> None:
     for distance in range(s.setting.players - 1, -1, -1):
         player = (first + distance) % s.setting.players
         if player in owners and s.resigned >> player & 1:
-            s.chosen[player] = 0  # MP-17 a
+            s.set_chosen(player, 0)  # MP-17 a
         elif player in owners:
             s.stack.append(frame(CHOOSE_COMBAT, player))
 

@@ -106,7 +106,7 @@ def count_idle_turn(s: BoardState, player: int) -> None:
     """STALL-5, STALL-6: a turn with progress sets every count back; one without adds to its player's count."""
     if s.progress:
         for other in range(s.setting.players):
-            s.idle[other] = 0
+            s.set_idle(other, 0)
         s.progress = False
     else:
-        s.idle[player] += 1
+        s.set_idle(player, s.idle[player] + 1)

@@ -14,10 +14,9 @@ def leave(s: BoardState) -> None:
     token, load = s.mover, s.load
     points = s.setting.exit_vp[token]
     drop_marks(s, token)
-    s.loc[token] = OUT
+    s.set_loc(token, OUT)
     if load >= 0:
-        s.loc[load] = OUT
-        s.status[load] = 0
+        s.remove(load, OUT)
         if s.setting.capabilities[load] & TREASURE:
             points += 1
     s.progress = True

@@ -31,6 +31,6 @@ def drink(s: BoardState, actor: int) -> None:
     begin_action(s, actor, board_actions.DRINK)
     here = s.loc[actor]
     remove_object(s, s.item[here], here)
-    s.status[actor] += POTION_POINTS << POTION_SHIFT
+    s.set_status(actor, s.status[actor] + (POTION_POINTS << POTION_SHIFT))
     s.note(DRANK, actor)
     finish_action(s)

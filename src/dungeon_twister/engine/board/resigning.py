@@ -86,23 +86,20 @@ def _decide_for(s: BoardState, player: int) -> None:
         if frame_kind(packed) == PLACE_TOKENS and frame_who(packed) == player:
             s.stack[at] = frame(PLACE_TOKENS, second_placer(s), frame_argument(packed))
         elif frame_kind(packed) == CHOOSE_COMBAT and frame_who(packed) == player:
-            s.chosen[player] = 0
+            s.set_chosen(player, 0)
     s.stack = [packed for packed in s.stack if frame_kind(packed) != CHOOSE_COMBAT or frame_who(packed) != player]
 
 
 def _break_off_journey(s: BoardState) -> None:
     """The traveller is out of the game where it is; its load stays if there is space for it."""
     at, load = s.at, s.load
-    s.loc[s.mover] = GONE
-    s.status[s.mover] = 0
+    s.remove(s.mover, GONE)
     if load >= 0:
-        row = s.down if s.setting.is_character[load] else s.item
-        if row[at] < 0 and s.stand[at] < 0:
-            row[at] = load
-            s.loc[load] = at
+        there = s.down[at] if s.setting.is_character[load] else s.item[at]
+        if there < 0 and s.stand[at] < 0:
+            s.put(load, at)
         else:
-            s.loc[load] = GONE
-            s.status[load] = 0
+            s.remove(load, GONE)
     s.stack.pop()
     s.forget_journey()
     _empty_pit(s, at)
@@ -113,14 +110,11 @@ def _remove_characters(s: BoardState, player: int) -> None:
     for token in s.setting.characters_of[player]:
         square = s.loc[token]
         if 0 <= square < UNDER:
-            if s.stand[square] == token:
-                s.stand[square] = -1
-            if s.down[square] == token:
-                s.down[square] = -1
+            if s.on_square(token):
+                s.lift(token)
             _empty_pit(s, square)
         if square >= 0:
-            s.loc[token] = GONE
-            s.status[token] = 0
+            s.remove(token, GONE)
 
 
 def _empty_pit(s: BoardState, square: int) -> None:
@@ -130,9 +124,8 @@ def _empty_pit(s: BoardState, square: int) -> None:
     if item >= 0 and not s.board_setting.is_rope[item]:
         remove_object(s, item, square)
     if wounded >= 0 and (item < 0 or not s.board_setting.is_rope[item]):
-        s.down[square] = -1
-        s.loc[wounded] = GONE
-        s.status[wounded] = 0
+        s.lift(wounded)
+        s.remove(wounded, GONE)
 
 
 def _check_last(s: BoardState) -> None:

@@ -150,11 +150,7 @@ def refuse_place(s: BoardState, token: int, square: int) -> int:
 
 def place(s: BoardState, token: int, square: int) -> None:
     """REVEAL-7, REVEAL-8: the token enters play unwounded and carrying nothing."""
-    s.loc[token] = square
-    if s.setting.is_character[token]:
-        s.stand[square] = token
-    else:
-        s.item[square] = token
+    s.put(token, square)
     s.note(PLACED, token, square)
     skip_idle_placers(s)
 

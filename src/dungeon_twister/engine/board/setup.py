@@ -51,7 +51,8 @@ def begin_setup(s: BoardState) -> None:
         if out > 0:
             s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))  # PYR-2, OPT-6
     for card in setting.options.handicap_cards:
-        s.combat_hand[setting.handicapped] -= 1 << 2 * int(card)  # OPT-6: openly
+        hand = s.combat_hand[setting.handicapped]
+        s.set_combat_hand(setting.handicapped, hand - (1 << 2 * int(card)))  # OPT-6: openly
     open_pairs = scenario.open_pairs()
     if scenario.pairs < len(open_pairs):
         for pair in setting.pairs_given:
@@ -159,7 +160,7 @@ def leave_out(s: BoardState, token: int) -> None:
     """OPT-6: this character stays out of the game; nobody is told which."""
     player = s.decider()
     left = frame_argument(s.stack.pop()) - 1
-    s.loc[token] = SPARE
+    s.set_loc(token, SPARE)
     s.note(LEFT_OUT, token)
     if left:
         s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, left))
@@ -184,8 +185,7 @@ def refuse_starter(s: BoardState, token: int, square: int) -> int:
 def set_starter(s: BoardState, token: int, square: int) -> None:
     """SETUP-3: four of them, face down until everything is placed."""
     player = s.decider()
-    s.loc[token] = square
-    s.stand[square] = token
+    s.put(token, square)
     s.note(STARTER_SET, token, square)
     if s.board_setting.board_scenario.shared:
         _next_to_start(s, player)
@@ -256,7 +256,7 @@ def lay(s: BoardState, token: int, tile: int) -> None:
     """SETUP-5: face down on a room; colour and room are public, the type is not."""
     player = s.decider()
     s.stack.pop()
-    s.loc[token] = UNDER + tile
+    s.set_loc(token, UNDER + tile)
     s.note(LAID, token, tile)
     _ask_to_lay(s, (player + 1) % s.setting.players)
 

@@ -1,17 +1,60 @@
-"""What the board game remembers besides the kernel: the maze, who is on which square, action cards, the journey under way."""
+"""What the board game remembers besides the kernel: the maze, who is on which square, action cards, the journey under way.
+
+`stand`, `down` and `item` follow from where the tokens are, to be quick. A copy shares them until one of the two changes
+something on a square; so nobody keeps one of these lists in a variable over a change.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.fields import BITS, FLAG, FREE, LIST, NUMBER, OTHER, Field, weighed_bits, weighed_list
+from dungeon_twister.engine.packing import BytesError
+from dungeon_twister.engine.state import KERNEL, KERNEL_ASIDE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import Maze
+from dungeon_twister.geometry.mixing import stirred
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a machine word where this is compiled; anywhere else an int
 
 MOVING: Final = 0
 JUMPING: Final = 1
 WALL_WALKING: Final = 2
 MODES: Final = ("move", "jump", "wall")
+
+MAZE: Final = Field("maze", OTHER)
+ACTION_HAND: Final = Field("action_hand", LIST, kept=True)
+LAST_CARD: Final = Field("last_card", LIST, kept=True)
+IDLE: Final = Field("idle", LIST, kept=True)
+HIGHEST: Final = Field("highest", NUMBER)
+REACHED: Final = Field("reached", NUMBER)
+DOORS: Final = Field("doors", FREE)
+SIDES: Final = Field("sides", FREE)
+ASKED: Final = Field("asked", FREE)
+MOVER: Final = Field("mover", NUMBER)
+LOAD: Final = Field("load", NUMBER)
+AT: Final = Field("at", NUMBER)
+STEPS: Final = Field("steps", NUMBER)
+MODE: Final = Field("mode", NUMBER)
+MOVED: Final = Field("moved", FLAG)
+SEEN: Final = Field("seen", BITS)
+ROPES_LAY: Final = Field("ropes_lay", FREE)
+
+BOARD: Final = (
+    *KERNEL,
+    *(MAZE, ACTION_HAND, LAST_CARD, HIGHEST, IDLE, REACHED),
+    *(DOORS, SIDES, ASKED),
+    *(MOVER, LOAD, AT, STEPS, MODE, MOVED, SEEN, ROPES_LAY),
+)
+BOARD_ASIDE: Final[dict[str, str]] = {
+    **KERNEL_ASIDE,
+    "board_setting": "never changes",
+    "stand": "follows from loc, status and the journey",
+    "down": "the same",
+    "item": "the same",
+    "own_squares": "whether a copy shares them",
+}
 
 
 class BoardState(State):
@@ -33,6 +76,7 @@ class BoardState(State):
         "mode",
         "moved",
         "mover",
+        "own_squares",
         "reached",
         "ropes_lay",
         "seen",
@@ -47,6 +91,7 @@ class BoardState(State):
     stand: list[int]  # the unwounded character on a square; negative: nobody
     down: list[int]  # the wounded character
     item: list[int]  # the object
+    own_squares: bool  # no copy shares these three
     # action cards
     action_hand: list[int]  # bits 2 to 5
     last_card: list[int]
@@ -75,11 +120,6 @@ class BoardState(State):
         s.set_up(setting)
         s.board_setting = setting
         s.maze = Maze.face_down(setting.plan)
-        # any negative number means empty; distinct ones copy faster than one shared -1
-        empty = [~square for square in range(setting.plan.squares)]
-        s.stand = empty[:]
-        s.down = empty[:]
-        s.item = empty[:]
         s.action_hand = [sum(1 << card for card in ACTION_CARDS)] * setting.players
         s.last_card = [0] * setting.players
         s.highest = 1
@@ -88,23 +128,34 @@ class BoardState(State):
         s.doors = []
         s.sides = []
         s.asked = []
-        s.ropes_lay = []
         s.forget_journey()
+        s.recount()
         return s
 
+    @staticmethod
+    def from_bytes(setting: BoardSetting, data: bytes) -> BoardState:
+        """The state of these bytes (`to_bytes`); a BytesError says why they are none of this setting."""
+        s = BoardState.fresh(setting)
+        s.take_bytes(data)
+        return s
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return unpickled, (self.board_setting, self.to_bytes())
+
     def copy(self) -> BoardState:
-        """An independent copy; the maze is shared because it is never changed in place."""
+        """An independent copy; what is never changed in place is shared, and the squares until something changes on one."""
         s = BoardState()
         self.copy_kernel(s)
         s.board_setting = self.board_setting
         s.maze = self.maze
-        s.stand = self.stand[:]
-        s.down = self.down[:]
-        s.item = self.item[:]
-        s.action_hand = self.action_hand[:]
-        s.last_card = self.last_card[:]
+        s.stand = self.stand
+        s.down = self.down
+        s.item = self.item
+        s.own_squares = self.own_squares = False
+        s.action_hand = self.action_hand
+        s.last_card = self.last_card
         s.highest = self.highest
-        s.idle = self.idle[:]
+        s.idle = self.idle
         s.reached = self.reached
         s.doors = self.doors
         s.sides = self.sides
@@ -116,23 +167,113 @@ class BoardState(State):
         s.mode = self.mode
         s.moved = self.moved
         s.seen = self.seen
-        s.ropes_lay = self.ropes_lay  # replaced, never changed in place
+        s.ropes_lay = self.ropes_lay
         return s
 
-    def key(self) -> list[list[int]]:
-        """Everything the rules remember, as plain lists: equal keys mean equal games."""
-        return [
-            *self.kernel_key(),
-            self.maze.key(),
-            self.idle,
-            self.action_hand,
-            self.last_card,
-            self.doors,
-            self.sides,
-            self.asked,
-            self.ropes_lay if self.mover >= 0 else [],
-            [self.reached, self.highest, self.mover, self.load, self.at, self.steps, self.mode, int(self.moved), self.seen],
-        ]
+    def fields(self) -> tuple[Field, ...]:
+        return BOARD
+
+    def taken_apart(self, name: str) -> list[int]:
+        return self.maze.key()
+
+    def put_together(self, name: str, numbers: list[int]) -> None:
+        try:
+            self.maze = Maze.from_key(self.board_setting.plan, numbers)
+        except ValueError as error:
+            raise BytesError(str(error)) from None
+
+    def hash_word(self) -> int:
+        total: i64 = self.kernel_sum()
+        total += self.maze.hash_word()
+        total += HIGHEST.weight * self.highest + REACHED.weight * self.reached
+        total += MOVER.weight * self.mover + LOAD.weight * self.load + AT.weight * self.at
+        if self.mover >= 0:
+            total += STEPS.weight * self.steps + MODE.weight * self.mode
+            if self.moved:
+                total += MOVED.weight
+            total += weighed_bits(SEEN.weights, self.seen) + weighed_list(ROPES_LAY.weights, self.ropes_lay)
+        if self.doors:
+            total += weighed_list(DOORS.weights, self.doors)
+        if self.sides:
+            total += weighed_list(SIDES.weights, self.sides) + weighed_list(ASKED.weights, self.asked)
+        return stirred(total)
+
+    def recount(self) -> None:
+        """Make anew what follows from the fields: who is on which square. A traveller and its load are on none."""
+        # any negative number means empty; distinct ones copy faster than one shared -1
+        empty = [~square for square in range(self.board_setting.plan.squares)]
+        self.stand = empty[:]
+        self.down = empty[:]
+        self.item = empty
+        self.own_squares = True
+        for token, place in enumerate(self.loc):
+            if 0 <= place < UNDER and token != self.mover and token != self.load:
+                self._row(token)[place] = token
+        State.recount(self)
+
+    # -- the only ways to change what is on a square ---------------------------------------------------------------------
+
+    def put(self, token: int, square: int) -> None:
+        """A token comes to a square: a character stands there, a wounded one lies there, as an object does."""
+        if not self.own_squares:
+            self._own_squares()
+        if self.loc[token] != square:
+            self.set_loc(token, square)
+        self._row(token)[square] = token
+
+    def lift(self, token: int) -> None:
+        """A token is taken off its square; it still is there for `loc`, in somebody's hands or on its way."""
+        if not self.own_squares:
+            self._own_squares()
+        self._row(token)[self.loc[token]] = -1
+
+    def remove(self, token: int, where: int) -> None:
+        """A token, which is on no square any more, leaves the maze without its marks: OUT, GONE."""
+        self.set_loc(token, where)
+        self.set_status(token, 0)
+
+    def fall(self, token: int, marks: int) -> None:
+        """Who stood lies wounded, with other marks as well."""
+        self.lift(token)
+        self.mark(token, WOUNDED | marks)
+        self.put(token, self.loc[token])
+
+    def rise(self, token: int, marks: int) -> None:
+        """Who lay wounded stands again, with other marks."""
+        self.lift(token)
+        self.set_status(token, (self.status[token] & ~WOUNDED) | marks)
+        self.put(token, self.loc[token])
+
+    def on_square(self, token: int) -> bool:
+        """Is a token on a square, and neither out of the maze nor on its way?"""
+        place = self.loc[token]
+        return 0 <= place < UNDER and self._row(token)[place] == token
+
+    def _row(self, token: int) -> list[int]:
+        """The list of squares on which such a token is found."""
+        if not self.setting.is_character[token]:
+            return self.item
+        return self.down if self.status[token] & WOUNDED else self.stand
+
+    def _own_squares(self) -> None:
+        self.stand = self.stand[:]
+        self.down = self.down[:]
+        self.item = self.item[:]
+        self.own_squares = True
+
+    # -- what a player has -----------------------------------------------------------------------------------------------
+
+    def set_action_hand(self, player: int, cards: int) -> None:
+        self.action_hand = self.exchanged(ACTION_HAND, self.action_hand, player, cards)
+
+    def set_last_card(self, player: int, card: int) -> None:
+        self.last_card = self.exchanged(LAST_CARD, self.last_card, player, card)
+
+    def set_idle(self, player: int, turns: int) -> None:
+        if self.idle[player] != turns:
+            self.idle = self.exchanged(IDLE, self.idle, player, turns)
+
+    # -- the journey -----------------------------------------------------------------------------------------------------
 
     def forget_journey(self) -> None:
         """Nobody is on the way."""
@@ -143,6 +284,11 @@ class BoardState(State):
         self.mode = MOVING
         self.moved = False
         self.seen = 0
+        self.ropes_lay = []
+
+
+def unpickled(setting: BoardSetting, data: bytes) -> BoardState:
+    return BoardState.from_bytes(setting, data)
 
 
 def board_of(state: State) -> BoardState:

@@ -106,7 +106,7 @@ def begin(s: BoardState, token: int, mode: int) -> None:
     """Pay and set out; a jump also costs its card (JUMP-1, JUMP-7)."""
     begin_action(s, token, ACTION_OF_MODE[mode])
     if mode == JUMPING:
-        s.jumps[s.active] -= 1
+        s.set_jumps(s.active, s.jumps[s.active] - 1)
         s.progress = True
     s.stack.append(frame(TRAVEL, s.active))
     set_out(s, token, mode)
@@ -121,10 +121,10 @@ def set_out(s: BoardState, token: int, mode: int) -> None:
     s.steps = s.setting.movement[token] if mode == MOVING else 1
     s.moved = False
     s.ropes_lay = [s.loc[rope] for rope in s.board_setting.ropes]
-    s.stand[here] = -1
     s.load = max(s.item[here], s.down[here], -1)  # at most one of the two is there (ACT-2)
-    s.item[here] = -1
-    s.down[here] = -1
+    s.lift(token)
+    if s.load >= 0:
+        s.lift(s.load)
     s.seen = 1 << (s.load + 1)
 
 
@@ -287,9 +287,9 @@ def step(s: BoardState, square: int) -> None:
     """One step; onto an exit it leaves at once (EXIT-2), and with nothing left to do the journey ends by itself."""
     go(s, square)
     s.note(STEPPED, s.mover, square)
-    s.loc[s.mover] = square
+    s.set_loc(s.mover, square)
     if s.load >= 0:
-        s.loc[s.load] = square
+        s.set_loc(s.load, square)
     if s.maze.terrain[square] == LINE and is_exit(s, s.mover, square):
         leave(s)
         arrive(s)
@@ -331,12 +331,9 @@ def nothing_left(s: BoardState) -> bool:
 def stop(s: BoardState) -> None:
     """Set the traveller and its load down; what lies there is now carried (CARRY-2)."""
     at, load = s.at, s.load
-    s.stand[at] = s.mover
+    s.put(s.mover, at)
     if load >= 0:
-        if s.setting.is_character[load]:
-            s.down[at] = load
-        else:
-            s.item[at] = load
+        s.put(load, at)
     s.note(STOPPED, s.mover, at)
     arrive(s)
 

@@ -53,8 +53,8 @@ def refuse_card(s: BoardState, card: int) -> int:
 
 def play_card(s: BoardState, card: int) -> None:
     """TURN-2: the card lies face up and gives its value in action points."""
-    s.action_hand[s.active] &= ~(1 << card)
-    s.last_card[s.active] = card
+    s.set_action_hand(s.active, s.action_hand[s.active] & ~(1 << card))
+    s.set_last_card(s.active, card)
     s.highest = max(s.highest, card)
     s.ap = card
     s.stack[-1] = frame(ACT, s.active)
@@ -67,10 +67,9 @@ def end_turn(s: BoardState) -> None:
     s.stack.pop()
     s.ap = 0
     if s.action_hand[player] == 0:
-        s.action_hand[player] = sum(1 << card for card in ACTION_CARDS)
+        s.set_action_hand(player, sum(1 << card for card in ACTION_CARDS))
         s.note(CARDS_BACK, player)
-    for token in range(s.setting.tokens):
-        s.status[token] &= WOUNDED
+    s.clear_marks(WOUNDED)
     s.note(TURN_ENDED, player)
     count_idle_turn(s, player)
     if s.maze.raised >= 0:
@@ -108,7 +107,7 @@ def refuse_actor(s: BoardState, token: int) -> int:
 def begin_action(s: BoardState, token: int, kind: int) -> None:
     """ACT-5, SPEED-3: one point, of the character's own potion points first."""
     if s.status[token] >> POTION_SHIFT:
-        s.status[token] -= 1 << POTION_SHIFT
+        s.set_status(token, s.status[token] - (1 << POTION_SHIFT))
     else:
         s.ap -= 1
     s.note(ACTION_BEGAN, token, kind)
@@ -131,4 +130,4 @@ def has_potion_points(s: BoardState) -> bool:
 
 def drop_marks(s: BoardState, token: int) -> None:
     """SPEED-5: potion points vanish with the drinker's fall or exit; other marks last until the turn ends (TURN-10)."""
-    s.status[token] &= FLAGS
+    s.unmark(token, ~FLAGS)

@@ -31,10 +31,8 @@ def wound(s: BoardState, token: int, scorer: int) -> None:
     carried = s.down[square]
     if carried >= 0:
         eliminate(s, carried, scorer)
-    s.stand[square] = -1
-    s.down[square] = token
     drop_marks(s, token)
-    s.status[token] |= WOUNDED | HURT
+    s.fall(token, HURT)
     s.note(WAS_WOUNDED, token)
     if s.maze.terrain[square] == PIT and not rope_on(s, square):
         eliminate(s, token, scorer)  # PIT-11
@@ -49,36 +47,27 @@ def eliminate(s: BoardState, token: int, scorer: int) -> None:
     if own or not s.board_setting.kills_score:
         scorer = -1
     square = s.loc[token]
-    bearer = s.stand[square]
-    if bearer == token:
-        s.stand[square] = -1
-        bearer = -1
-    else:
-        s.down[square] = -1
-    s.loc[token] = GONE
-    s.status[token] = 0
+    s.lift(token)
+    s.remove(token, GONE)
     s.progress = True
     s.note(ELIMINATED, token, scorer)
     item = s.item[square]
-    if s.maze.terrain[square] == PIT and bearer < 0 and item >= 0 and not s.board_setting.is_rope[item]:
+    if s.maze.terrain[square] == PIT and s.stand[square] < 0 and item >= 0 and not s.board_setting.is_rope[item]:
         remove_object(s, item, square)
     s.score(scorer, 1)
 
 
 def remove_object(s: BoardState, token: int, square: int) -> None:
     """An object leaves the game; that is progress (STALL-5)."""
-    s.item[square] = -1
-    s.loc[token] = GONE
+    s.lift(token)
+    s.remove(token, GONE)
     s.progress = True
     s.note(OBJECT_GONE, token)
 
 
 def _rise(s: BoardState, token: int) -> None:
     """HEAL-3, HEAL-5, REGEN-2: unwounded, blocked until the end of the turn; what lies on the square is its load again."""
-    square = s.loc[token]
-    s.down[square] = -1
-    s.stand[square] = token
-    s.status[token] = (s.status[token] & ~WOUNDED) | BLOCKED
+    s.rise(token, BLOCKED)
     s.note(HEALED, token)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from dungeon_twister.engine.card.events import ITEM_SHOWN
 from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.state import REMOVED, SPARE, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import KERNEL, REMOVED, SPARE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
 from dungeon_twister.geometry.zones import ZoneMaze
 
@@ -146,6 +146,12 @@ class CardState(State):
     def copy_to(self, s: CardState) -> None:
         """Make another state equal to this one."""
         self.copy_kernel(s)
+        s.status = self.status[:]  # these are still changed in place
+        s.vp = self.vp[:]
+        s.combat_hand = self.combat_hand[:]
+        s.used = self.used[:]
+        s.jumps = self.jumps[:]
+        s.chosen = self.chosen[:]
         s.card_setting = self.card_setting
         s.maze = self.maze
         s.men = self.men
@@ -181,7 +187,7 @@ class CardState(State):
     def key(self) -> list[list[int]]:
         """Everything the rules remember, as plain lists: equal keys mean equal games."""
         return [
-            *self.kernel_key(),
+            *[self.numbers(field) for field in KERNEL],
             self.maze.key(),
             self.carrier,
             self.entry,

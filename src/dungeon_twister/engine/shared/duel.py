@@ -33,7 +33,7 @@ def choose_combat_card(s: State, card: int) -> bool:
     """Lay the card face down; true when everybody has chosen."""
     player = s.decider()
     s.stack.pop()
-    s.chosen[player] = card
+    s.set_chosen(player, card)
     s.note(COMBAT_CHOSEN, player, card)
     return frame_kind(s.stack[-1]) != CHOOSE_COMBAT
 
@@ -41,8 +41,8 @@ def choose_combat_card(s: State, card: int) -> bool:
 def spend(s: State, player: int, card: int) -> None:
     """Discard a card from hand, which is progress; the 0 stays in hand (TURN-9, STALL-5)."""
     if card > 0:
-        s.combat_hand[player] -= 1 << 2 * card
-        s.used[player] += 1 << 2 * card
+        s.set_combat_hand(player, s.combat_hand[player] - (1 << 2 * card))
+        s.set_used(player, s.used[player] + (1 << 2 * card))
         s.progress = True
 
 
@@ -51,7 +51,7 @@ def reveal_cards(s: State, players: list[int], values: list[int]) -> list[int]:
     cards: list[int] = []
     for player, value in zip(players, values, strict=True):
         card = s.chosen[player]
-        s.chosen[player] = -1
+        s.set_chosen(player, -1)
         cards.append(card)
         spend(s, player, card)
         s.note(COMBAT_SHOWN, player, card, value + card)

@@ -160,7 +160,8 @@ def board_position(head: Head, setting: BoardSetting) -> BoardState:
     head.check_known({*KNOWN, *setting.colours})
     state = BoardState.fresh(setting)
     state.shown = True
-    state.loc = [GONE] * setting.tokens
+    for token in range(setting.tokens):
+        state.set_loc(token, GONE)
     head.guard("rooms", state, _set_rooms)
     head.guard("places", state, _set_places)
     head.guard("raised", state, _set_raised)
@@ -263,7 +264,7 @@ def _put(place: int, state: BoardState, words: list[str]) -> None:
         token = read_token(state.setting, word)
         if state.loc[token] != GONE:
             raise ValueError(f"the token {word} is in two places")
-        state.loc[token] = place
+        state.set_loc(token, place)
 
 
 def _set_marks(state: BoardState, words: list[str]) -> None:
@@ -272,9 +273,9 @@ def _set_marks(state: BoardState, words: list[str]) -> None:
         token = read_token(state.setting, name)
         number = mark.removeprefix("potion")
         if mark in MARKS:
-            state.status[token] |= MARKS[mark]
+            state.mark(token, MARKS[mark])
         elif mark.startswith("potion") and number.isascii() and number.isdigit() and int(number) <= 16:
-            state.status[token] += int(number) << POTION_SHIFT
+            state.set_status(token, state.status[token] + (int(number) << POTION_SHIFT))
         else:
             raise ValueError(f"{word!r} is no mark (as bW=blocked, bW=hurt, bW=potion3)")
 
@@ -286,16 +287,16 @@ def _set_pool(state: BoardState, words: list[str]) -> None:
 def _set_player(player: int, state: BoardState, words: list[str]) -> None:
     for key, value in pairs_of(words, "vp 0 actions 2345 combat 012233456"):
         if key in ("vp", "last", "jumps", "idle"):
-            number = small(value, key)
-            {"vp": state.vp, "last": state.last_card, "jumps": state.jumps, "idle": state.idle}[key][player] = number
+            setters = {"vp": state.set_vp, "last": state.set_last_card, "jumps": state.set_jumps, "idle": state.set_idle}
+            setters[key](player, small(value, key))
         elif key == "actions":
-            state.action_hand[player] = sum(1 << card for card in cards_of(value, ACTION_CARDS))
+            state.set_action_hand(player, sum(1 << card for card in cards_of(value, ACTION_CARDS)))
         elif key == "combat":
-            state.combat_hand[player] = packed_combat(value)
+            state.set_combat_hand(player, packed_combat(value))
             if not state.combat_hand[player] & 3:
                 raise ValueError("the combat card 0 is always in hand")
         elif key == "used":
-            state.used[player] = packed_combat(value)
+            state.set_used(player, packed_combat(value))
         else:
             raise ValueError(f"a player has no {key!r} (vp, actions, last, combat, used, jumps, idle)")
 
@@ -397,12 +398,12 @@ def _set_token(state: BoardState, square: int, word: str) -> None:
     token = read_token(state.setting, word[:1] + sign.upper() if wounded else word)
     if state.loc[token] != GONE:
         raise ValueError(f"the token {word} is in two places")
-    row = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
-    if row[square] >= 0:
+    there = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
+    if there[square] >= 0:
         raise ValueError("two such tokens cannot be on one square (ACT-2)")
-    row[square] = token
-    state.loc[token] = square
-    state.status[token] |= WOUNDED if wounded else 0
+    if wounded:
+        state.mark(token, WOUNDED)
+    state.put(token, square)
 
 
 def _check_square(state: BoardState, square: int) -> None:

@@ -1,0 +1,75 @@
+"""A state as bytes: a version, the numbers of its key with as few bytes as they need, and a checksum.
+
+The bytes hold everything, hidden things too: they are for processes that work on one game together, for caches, never for a
+player. The checksum finds damage and bytes of another setting; it is no protection against somebody who means harm.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from zlib import crc32
+
+VERSION: Final = 1
+CHECK: Final = 4  # bytes of the checksum
+SHORTEST: Final = 1 + CHECK
+
+
+class BytesError(ValueError):
+    """Bytes that are no state of this setting, with the reason as a sentence."""
+
+
+def packed(rows: list[list[int]], seal: str) -> bytes:
+    """Rows of numbers as bytes; the same seal is needed to read them."""
+    out = bytearray([VERSION])
+    for row in rows:
+        _write(out, len(row))
+        for number in row:
+            _write(out, 2 * number if number >= 0 else -2 * number - 1)
+    return bytes(out) + _check(bytes(out), seal)
+
+
+def _write(out: bytearray, number: int) -> None:
+    """Seven bits a byte, the lowest first; the eighth says that more follow."""
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+
+
+def _check(data: bytes, seal: str) -> bytes:
+    return crc32(seal.encode(), crc32(data)).to_bytes(CHECK, "big")
+
+
+def unpacked(data: bytes, seal: str) -> list[list[int]]:
+    """The rows of numbers in bytes; a BytesError says what is wrong with them."""
+    if len(data) < SHORTEST:
+        raise BytesError(f"a state has more than {len(data)} bytes")
+    if data[0] != VERSION:
+        raise BytesError(f"these bytes are of version {data[0]}; this software reads version {VERSION}")
+    body = data[:-CHECK]
+    if _check(body, seal) != data[-CHECK:]:
+        raise BytesError("these bytes are damaged, or a state of another scenario or with other options")
+    numbers = _numbers(body)
+    rows: list[list[int]] = []
+    at = 0
+    while at < len(numbers):
+        end = at + 1 + numbers[at]
+        if end > len(numbers):
+            raise BytesError("these bytes end in the middle of a state")
+        rows.append([number // 2 if number % 2 == 0 else -(number + 1) // 2 for number in numbers[at + 1 : end]])
+        at = end
+    return rows
+
+
+def _numbers(body: bytes) -> list[int]:
+    found: list[int] = []
+    number = shift = 0
+    for byte in body[1:]:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            found.append(number)
+            number = shift = 0
+    if shift:
+        raise BytesError("these bytes end in the middle of a number")
+    return found
