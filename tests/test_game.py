@@ -142,7 +142,7 @@ def test_an_ambiguous_choice() -> None:
     state = board_of(game.state)
     state.maze = state.maze.revealed(0, 0, 0)
     for name in ("bG", "yG"):
-        state.loc[read_token(state.setting, name)] = UNDER
+        state.set_loc(read_token(state.setting, name), UNDER)
     state.stack = [frame(ACT, 0), frame(PLACE_TOKENS, 1), frame(PLACE_TOKENS, 0)]
     with pytest.raises(AmbiguousActionError, match="place bG b3, place yG b3"):
         game.play("place G b3")

@@ -63,10 +63,12 @@ def hidden_twin(state: BoardState, viewer: int, rng: Random) -> BoardState:
 
 
 def swap_places(state: BoardState, one: int, other: int) -> None:
-    state.loc[one], state.loc[other] = state.loc[other], state.loc[one]
-    for token in (one, other):
-        if 0 <= state.loc[token] < UNDER:
-            state.stand[state.loc[token]] = token
+    places = ((one, state.loc[other]), (other, state.loc[one]))
+    for token, place in places:
+        if 0 <= place < UNDER:
+            state.put(token, place)
+        else:
+            state.set_loc(token, place)
 
 
 def deal_cards(state: BoardState, viewer: int, rng: Random) -> None:
@@ -78,10 +80,10 @@ def deal_cards(state: BoardState, viewer: int, rng: Random) -> None:
                 pool = hand[1:] + used
                 rng.shuffle(pool)
                 hand, used = [0, *pool[: len(hand) - 1]], pool[len(hand) - 1 :]
-            state.combat_hand[player] = sum(1 << 2 * card for card in hand)
-            state.used[player] = sum(1 << 2 * card for card in used)
+            state.set_combat_hand(player, sum(1 << 2 * card for card in hand))
+            state.set_used(player, sum(1 << 2 * card for card in used))
         if player != viewer and state.chosen[player] >= 0:
-            state.chosen[player] = rng.choice(cards_in(state.combat_hand[player]))
+            state.set_chosen(player, rng.choice(cards_in(state.combat_hand[player])))
 
 
 def midgame(number: int, most: int) -> BoardState:
@@ -173,8 +175,8 @@ def test_own_hidden_tokens(memory: str) -> None:
 def test_discards_and_hands(memory: str) -> None:
     """COMBAT-9: with `open` discards and hands are listed for all, with `strict` only counted; the own hand is known."""
     state = new_board("base", {"memory": memory})
-    state.used[1] = 1 << 2 * 5
-    state.combat_hand[1] -= 1 << 2 * 5
+    state.set_used(1, 1 << 2 * 5)
+    state.set_combat_hand(1, state.combat_hand[1] - (1 << 2 * 5))
     for viewer in (SPECTATOR, 0, 1):
         player = observe(state, viewer).players[1]
         assert (player.used_count, player.combat_count) == (1, 8)

@@ -156,9 +156,9 @@ def test_the_points_of_an_ally_are_ones_own() -> None:
     *_, state = positions("teams", "allies", 400)
     judge = Judge(state.board_setting)
     before = judge.value(state, 0)
-    state.vp[1] += 1
+    state.set_vp(1, state.vp[1] + 1)
     assert judge.value(state, 0) > before + 50
-    state.vp[2] += 2
+    state.set_vp(2, state.vp[2] + 2)
     assert judge.value(state, 0) < before - 50
     state.over = True
     for winners, sign in ((0b0011, 1), (0b1100, -1), (0b1111, -1)):

@@ -29,7 +29,8 @@ def crowded(scenario: str, options: dict[str, str], chance: random.Random) -> Bo
     setting = setting_of(scenario, tuple(options.items()))
     state = BoardState.fresh(setting)
     state.shown = True
-    state.loc = [GONE] * setting.tokens
+    for token in range(setting.tokens):
+        state.set_loc(token, GONE)
     state.active = chance.randrange(setting.players)
     lay_rooms(state, chance)
     work_gates(state, chance)
@@ -96,9 +97,9 @@ def scatter(state: BoardState, chance: random.Random) -> None:
     for token in tokens:
         luck = chance.random()
         if luck > crowd:
-            state.loc[token] = UNDER + chance.choice(hidden) if hidden and chance.random() < 0.6 else GONE
+            state.set_loc(token, UNDER + chance.choice(hidden) if hidden and chance.random() < 0.6 else GONE)
             if chance.random() < 0.1:
-                state.loc[token] = OUT
+                state.set_loc(token, OUT)
             continue
         want = inside if chance.random() < 0.85 and inside else squares
         wounded = setting.is_character[token] and chance.random() < 0.35
@@ -155,10 +156,8 @@ def fits(state: BoardState, token: int, square: int, wounded: bool) -> bool:
 
 def put(state: BoardState, token: int, square: int, wounded: bool) -> None:
     """Set a token on a square."""
-    row = state.item if not state.setting.is_character[token] else state.down if wounded else state.stand
-    row[square] = token
-    state.loc[token] = square
-    state.status[token] = WOUNDED if wounded else 0
+    state.set_status(token, WOUNDED if wounded else 0)
+    state.put(token, square)
 
 
 def mark(state: BoardState, chance: random.Random) -> None:
@@ -168,11 +167,11 @@ def mark(state: BoardState, chance: random.Random) -> None:
             continue
         luck = chance.random()
         if state.status[token] & WOUNDED:
-            state.status[token] |= HURT if luck < 0.2 else 0
+            state.mark(token, HURT if luck < 0.2 else 0)
         elif luck < 0.1:
-            state.status[token] |= BLOCKED | (HURT if luck < 0.05 else 0)
+            state.mark(token, BLOCKED | (HURT if luck < 0.05 else 0))
         elif luck < 0.2 and state.setting.owner[token] == state.active:
-            state.status[token] |= chance.randint(1, 4) << POTION_SHIFT
+            state.mark(token, chance.randint(1, 4) << POTION_SHIFT)
 
 
 def deal(state: BoardState, chance: random.Random) -> None:
@@ -182,14 +181,14 @@ def deal(state: BoardState, chance: random.Random) -> None:
         cards = [card for card in ACTION_CARDS if chance.random() < 0.6]
         if player != state.active and not cards:
             cards = list(ACTION_CARDS)
-        state.action_hand[player] = sum(1 << card for card in cards)
+        state.set_action_hand(player, sum(1 << card for card in cards))
         for card in COMBAT_CARDS[1:]:
             if chance.random() < 0.5:
-                state.combat_hand[player] -= 1 << 2 * card
-                state.used[player] += 1 << 2 * card
-        state.jumps[player] = chance.randrange(4)
-        state.vp[player] = chance.randrange(state.setting.target)
-        state.idle[player] = chance.randrange(limit)
+                state.set_combat_hand(player, state.combat_hand[player] - (1 << 2 * card))
+                state.set_used(player, state.used[player] + (1 << 2 * card))
+        state.set_jumps(player, chance.randrange(4))
+        state.set_vp(player, chance.randrange(state.setting.target))
+        state.set_idle(player, chance.randrange(limit))
     state.ap = chance.randint(1, 5)
     state.highest = 5
     state.turn = chance.randrange(1, 30)

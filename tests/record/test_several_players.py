@@ -17,7 +17,7 @@ from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import ACT, LAY_TOKENS
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import IllegalActionError, apply, legal
-from dungeon_twister.engine.state import SUPPLY, UNDER
+from dungeon_twister.engine.state import GONE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.rooms import CELLS, GEAR
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import SPECTATOR, View, observe, observe_event
@@ -62,9 +62,8 @@ def put(state: BoardState, name: str, square: int) -> int:
     """Take an unwounded character from where it stands or lies hidden and set it on a square."""
     token = read_token(state.setting, name)
     if 0 <= state.loc[token] < UNDER:
-        state.stand[state.loc[token]] = -1
-    state.loc[token] = square
-    state.stand[square] = token
+        state.lift(token)
+    state.put(token, square)
     return token
 
 
@@ -75,7 +74,7 @@ def on_gear(state: BoardState, tile: int, room: str, name: str) -> int:
     state.rooms_left &= ~(1 << number)
     for token, place in enumerate(state.loc):
         if place == UNDER + tile:
-            state.loc[token] = -3
+            state.set_loc(token, GONE)
     gear = next(square for square in range(tile * CELLS, tile * CELLS + CELLS) if state.maze.terrain[square] == GEAR)
     return put(state, name, gear)
 
@@ -107,7 +106,7 @@ def asked() -> BoardState:
         state.maze = state.maze.revealed(tile, tile, 0)
     for token in range(state.setting.tokens):
         if state.loc[token] >= UNDER:
-            state.loc[token] = -3
+            state.set_loc(token, GONE)
     first = next(
         square
         for square in range(state.board_setting.plan.base)
@@ -243,9 +242,9 @@ def test_four_colours_under_one_room_are_drawn() -> None:
     state = ready("four-players")
     for token, place in enumerate(state.loc):
         if place == UNDER + 3:
-            state.loc[token] = -3
+            state.set_loc(token, GONE)
     for letter in "bryg":
-        state.loc[read_token(state.setting, letter + "$")] = UNDER + 3
+        state.set_loc(read_token(state.setting, letter + "$"), UNDER + 3)
     x = 4 + state.board_setting.layout.places[3].x * 5
     drawn = [line[x : x + 24].strip() for line in draw(state)[2 * 6 + 2 : 2 * 11 + 2 : 2]]  # rows 7 to 11
     assert drawn == ["", "", "R4", "b1r1", "y1g1"] and same(state)
@@ -265,13 +264,14 @@ def test_a_wounded_ally_may_be_carried() -> None:
     state = ready("teams")
     square = state.loc[put(state, "rW", state.board_setting.plan.base + 4)]
     lying = put(state, "gC", state.board_setting.plan.base + 5)
-    state.stand[state.loc[lying]] = -1
-    state.loc[lying], state.down[square], state.status[lying] = square, lying, 1
+    state.lift(lying)
+    state.mark(lying, WOUNDED)
+    state.put(lying, square)
     assert same(state)
     enemy = read_token(state.setting, "bC")
     if state.loc[enemy] < UNDER:
-        state.stand[state.loc[enemy]] = -1
-    state.loc[enemy] = -3
+        state.lift(enemy)
+    state.set_loc(enemy, GONE)
     with pytest.raises(TextError, match="wounded enemy"):
         read_position(write_position(state).replace("rWgc", "rWbc"))
 
@@ -436,7 +436,7 @@ def test_a_position_with_a_token_where_it_does_not_belong_is_refused() -> None:
     """KIND-4: nobody can have laid it there."""
     state = ready("race")
     token = next(man for man in state.setting.characters_of[0] if state.loc[man] >= UNDER)
-    state.loc[token] = UNDER + 4
+    state.set_loc(token, UNDER + 4)
     with pytest.raises(TextError, match=rf"the room R5 does not take {state.setting.name(token)} \(KIND-4\)"):
         read_position(write_position(state))
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
 from dungeon_twister.engine.board.rules import RULES as BOARD_RULES
+from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.card.rules import RULES as CARD_RULES
+from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.options import as_text
 from dungeon_twister.engine.refusals import LEGAL, Refusal
 from dungeon_twister.engine.rules import Rules
 from dungeon_twister.engine.scenario import Scenario
-from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 
@@ -76,6 +79,19 @@ def _scenario(name: str) -> Scenario:
 def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
     """What never changes in a game of a scenario at hand, which need not be one of those that come with the game."""
     return RULES[scenario.game].setting(scenario, options)
+
+
+def _how_to_pickle(setting: Setting) -> Any:
+    """A setting travels to another process as the name of its scenario and its options, unless it is none of those that come
+    with the game."""
+    scenario, given = setting.scenario, dict(setting.options.given)
+    if scenario.name in scenario_names() and new_setting(scenario.name, given) == setting:
+        return new_setting, (scenario.name, given)
+    return setting.__reduce_ex__(4)
+
+
+copyreg.pickle(BoardSetting, _how_to_pickle)
+copyreg.pickle(CardSetting, _how_to_pickle)
 
 
 def new_state(scenario: str = "base", options: Given | None = None) -> State:

@@ -5,6 +5,7 @@ What only one game needs (its maze, its lines, its capacities) stands with that 
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from dungeon_twister.engine.options import OptionError, Options
@@ -43,7 +44,8 @@ class Setting:
         self.handicapped = self._handicapped()
         # what tells settings apart: equal seals mean equal settings
         names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
-        self.seal = repr((scenario.game, scenario.name, sorted(options.given.items()), names))
+        told = (scenario.game, scenario.name, scenario.title, target, sorted(options.given.items()), names)
+        self.seal = blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Setting) and self.seal == other.seal)

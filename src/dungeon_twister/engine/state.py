@@ -269,14 +269,26 @@ class State:
         return packed(self.key(), self.setting.seal)
 
     def take_bytes(self, data: bytes) -> None:
-        """Become the state of these bytes, which must be of the same setting; a BytesError says why they are not."""
+        """Become the state of these bytes, which must be of the same setting; a BytesError says why they are not. For a fresh
+        state only: what has met bad bytes is of no use any more."""
         rows = unpacked(data, self.setting.seal)
         fields = self.fields()
         if len(rows) != len(fields):
             raise BytesError(f"a state has {len(fields)} fields, these bytes have {len(rows)}")
         for field, numbers in zip(fields, rows, strict=True):
             self._set_field(field, numbers)
+        self.check_numbers()
         self.recount()
+
+    def check_numbers(self) -> None:
+        """A BytesError if a number is none of this setting, so that nobody stumbles over it later."""
+        tokens, players = self.setting.tokens, self.setting.players
+        if not 0 <= self.active < players or not all(-1 <= frame_who(packed_frame) < players for packed_frame in self.stack):
+            raise BytesError(f"there are {players} players")
+        if not -1 <= self.attacker < tokens or not -1 <= self.defender < tokens or self.fighters >> tokens:
+            raise BytesError(f"there are {tokens} tokens")
+        if not self.over and not self.stack:
+            raise BytesError("the game is not over, and nobody has anything to decide")
 
     def _set_field(self, field: Field, numbers: list[int]) -> None:
         if field.kind == OTHER:
@@ -287,6 +299,8 @@ class State:
         if field.kind == LIST and len(numbers) != len(self.numbers(field)):
             raise BytesError(f"'{field.name}' has {len(self.numbers(field))} numbers, not {len(numbers)}")
         if field.kind == FLAG:
+            if numbers[0] not in (0, 1):
+                raise BytesError(f"'{field.name}' is 0 or 1, not {numbers[0]}")
             setattr(self, field.name, numbers[0] != 0)
         else:
             setattr(self, field.name, numbers[0] if field.kind < LIST else numbers)
@@ -353,13 +367,13 @@ class State:
         total += weighed_list(STACK.weights, self.stack)
         total += TURN.weight * self.turn + ACTIVE.weight * self.active + AP.weight * self.ap
         total += ATTACKER.weight * self.attacker + DEFENDER.weight * self.defender
-        total += RESIGNED.weight * self.resigned + WINNERS.weight * self.winners
+        total += RESIGNED.weight * self.resigned + ENDED.weight * self.ended + WINNERS.weight * self.winners
         if self.shown:
             total += SHOWN.weight
         if self.progress:
             total += PROGRESS.weight
         if self.over:
-            total += OVER.weight + ENDED.weight * self.ended
+            total += OVER.weight
         if self.rooms_left:
             total += weighed_bits(ROOMS_LEFT.weights, self.rooms_left)
         if self.fighters:

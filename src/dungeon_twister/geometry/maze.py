@@ -266,6 +266,8 @@ class Maze:
         if self.code not in self.plan.mazes:
             self.plan.remember(self)
         maze = self.plan.mazes[self.code]
+        if len(self.plan.after) >= 8 * REMEMBERED:
+            self.plan.after.clear()
         self.plan.after[change] = maze
         return maze
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.fields import BITS, FLAG, FREE, LIST, NUMBER, OTHER, Field, weighed_bits, weighed_list
 from dungeon_twister.engine.packing import BytesError
-from dungeon_twister.engine.state import KERNEL, KERNEL_ASIDE, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import KERNEL, KERNEL_ASIDE, NOWHERE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import Maze
 from dungeon_twister.geometry.mixing import stirred
 
@@ -182,20 +182,35 @@ class BoardState(State):
         except ValueError as error:
             raise BytesError(str(error)) from None
 
+    def check_numbers(self) -> None:
+        State.check_numbers(self)
+        plan, tokens = self.board_setting.plan, self.setting.tokens
+        for place in self.loc:
+            if place not in NOWHERE and not 0 <= place < plan.squares and not UNDER <= place < UNDER + plan.tiles:
+                raise BytesError(f"there is no place {place}")
+        if not -1 <= self.mover < tokens or not -1 <= self.load < tokens or not -1 <= self.at < plan.squares:
+            raise BytesError("the journey is of a token or on a square that is not there")
+        if self.mover >= 0 and len(self.ropes_lay) != len(self.board_setting.ropes):
+            raise BytesError(f"there are {len(self.board_setting.ropes)} Ropes")
+
     def hash_word(self) -> int:
         total: i64 = self.kernel_sum()
         total += self.maze.hash_word()
         total += HIGHEST.weight * self.highest + REACHED.weight * self.reached
         total += MOVER.weight * self.mover + LOAD.weight * self.load + AT.weight * self.at
-        if self.mover >= 0:
-            total += STEPS.weight * self.steps + MODE.weight * self.mode
-            if self.moved:
-                total += MOVED.weight
-            total += weighed_bits(SEEN.weights, self.seen) + weighed_list(ROPES_LAY.weights, self.ropes_lay)
+        total += STEPS.weight * self.steps + MODE.weight * self.mode
+        if self.moved:
+            total += MOVED.weight
+        if self.seen:
+            total += weighed_bits(SEEN.weights, self.seen)
+        if self.ropes_lay:
+            total += weighed_list(ROPES_LAY.weights, self.ropes_lay)
         if self.doors:
             total += weighed_list(DOORS.weights, self.doors)
         if self.sides:
-            total += weighed_list(SIDES.weights, self.sides) + weighed_list(ASKED.weights, self.asked)
+            total += weighed_list(SIDES.weights, self.sides)
+        if self.asked:
+            total += weighed_list(ASKED.weights, self.asked)
         return stirred(total)
 
     def recount(self) -> None:
@@ -208,6 +223,8 @@ class BoardState(State):
         self.own_squares = True
         for token, place in enumerate(self.loc):
             if 0 <= place < UNDER and token != self.mover and token != self.load:
+                if self._row(token)[place] >= 0:
+                    raise BytesError("two such tokens cannot be on one square (ACT-2)")
                 self._row(token)[place] = token
         State.recount(self)
 

@@ -1,0 +1,93 @@
+"""Mazes are made once: equal ones are the same one, whatever the way to them, and a plan remembers only so many."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from dungeon_twister.engine.board.state import board_of
+from dungeon_twister.engine.game import new_state
+from dungeon_twister.engine.scenarios import scenario_names
+from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, REMEMBERED, Maze
+from tests.random_play import play_on
+
+pytestmark = pytest.mark.compiled
+
+
+def tables(maze: Maze) -> list[list[int]]:
+    """Everything that is worked out from a key."""
+    return [maze.tile_on, maze.terrain, maze.barrier, maze.gate, maze.near, maze.way]
+
+
+def forget(maze: Maze) -> None:
+    maze.plan.mazes.clear()
+    maze.plan.after.clear()
+
+
+@pytest.mark.parametrize("scenario", scenario_names("board"))
+def test_a_maze_made_of_its_key_is_the_one_that_was_played_to(scenario: str) -> None:
+    """Turned, revealed, moved, raised, with portcullises in every state: all at once or one after another."""
+    state = board_of(new_state(scenario))
+    seen: list[Maze] = []
+    for _ in play_on(state, Random(7), 1200):
+        if not seen or state.maze is not seen[-1]:
+            seen.append(state.maze)
+    for maze in seen:
+        assert Maze.from_key(maze.plan, maze.key()) == maze
+    forget(state.maze)
+    for maze in seen:
+        again = Maze.from_key(maze.plan, maze.key())
+        assert again is not maze and again == maze and hash(again) == hash(maze) and tables(again) == tables(maze)
+
+
+def revealed() -> Maze:
+    """A maze of the base game with all its rooms face up."""
+    plan = board_of(new_state()).board_setting.plan
+    maze = Maze.face_down(plan)
+    for tile in range(plan.tiles):
+        maze = maze.revealed(tile, tile, tile & 3)
+    return maze
+
+
+def test_the_same_maze_comes_of_every_way_to_it() -> None:
+    maze = revealed()
+    assert maze.turned(0, 1) is maze.turned(0, 1) is not maze
+    assert maze.turned(0, 1).turned(0, 1).turned(0, 2) is maze
+    assert maze.turned(1, 3).turned(0, 1) is maze.turned(0, 1).turned(1, 3)
+    gate = next(gate for gate in maze.gate if gate >= 0)
+    assert maze.with_gate(gate, OPEN).with_gate(gate, CLOSED) is maze != maze.with_gate(gate, BROKEN)
+    assert maze.with_raised(0).with_raised(-1) is maze
+    assert Maze.face_down(maze.plan) is Maze.face_down(maze.plan)
+
+
+def test_a_plan_remembers_only_so_many() -> None:
+    """A server lives for weeks: what is remembered is bounded, and nothing depends on it."""
+    maze = revealed()
+    chance = Random(1)
+    before = tables(maze)
+    for _ in range(4 * REMEMBERED):
+        maze = maze.turned(chance.randrange(8), 1 + 2 * chance.randrange(2))
+        assert len(maze.plan.mazes) <= REMEMBERED and len(maze.plan.after) <= 4 * REMEMBERED
+    for tile in range(8):
+        maze = maze.turned(tile, (tile - maze.quarters[tile]) & 3)
+    assert tables(maze) == before
+
+
+def test_a_key_that_is_none_is_refused() -> None:
+    maze = revealed()
+    key = maze.key()
+    for at, number, sentence in (
+        (0, 1, "two rooms lie on one place"),
+        (8, 1, "a room lies in the maze twice"),
+        (8, 99, "is none of its pool"),
+        (16, 4, "not turned by quarters"),
+        (24, 3, "a portcullis in no state"),
+        (-1, 8, "is raised"),
+    ):
+        spoiled = key[:]
+        spoiled[at] = number
+        with pytest.raises(ValueError, match=sentence):
+            Maze.from_key(maze.plan, spoiled)
+    with pytest.raises(ValueError, match="not made of 3 numbers"):
+        Maze.from_key(maze.plan, key[:3])
