@@ -209,7 +209,7 @@ def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: 
     state = played("base", 5, 300)
     rows = state.key()
     rows[row % len(rows)] = numbers
-    spoiled = packing.packed(rows[:-1] if drop else rows, state.setting.seal)
+    spoiled = packing.packed(rows[:-1] if drop else rows, state.setting.fingerprint)
     try:
         again = BoardState.from_bytes(state.board_setting, spoiled)
     except BytesError as error:

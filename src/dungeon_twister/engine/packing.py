@@ -18,14 +18,14 @@ class BytesError(ValueError):
     """Bytes that are no state of this setting, with the reason as a sentence."""
 
 
-def packed(rows: list[list[int]], seal: str) -> bytes:
-    """Rows of numbers as bytes; the same seal is needed to read them."""
+def packed(rows: list[list[int]], mark: str) -> bytes:
+    """Rows of numbers as bytes; the same mark is needed to read them."""
     out = bytearray([VERSION])
     for row in rows:
         _write(out, len(row))
         for number in row:
             _write(out, 2 * number if number >= 0 else -2 * number - 1)
-    return bytes(out) + _check(bytes(out), seal)
+    return bytes(out) + _check(bytes(out), mark)
 
 
 def _write(out: bytearray, number: int) -> None:
@@ -36,18 +36,18 @@ def _write(out: bytearray, number: int) -> None:
     out.append(number)
 
 
-def _check(data: bytes, seal: str) -> bytes:
-    return crc32(seal.encode(), crc32(data)).to_bytes(CHECK, "big")
+def _check(data: bytes, mark: str) -> bytes:
+    return crc32(mark.encode(), crc32(data)).to_bytes(CHECK, "big")
 
 
-def unpacked(data: bytes, seal: str) -> list[list[int]]:
+def unpacked(data: bytes, mark: str) -> list[list[int]]:
     """The rows of numbers in bytes; a BytesError says what is wrong with them."""
     if len(data) < SHORTEST:
         raise BytesError(f"a state has more than {len(data)} bytes")
     if data[0] != VERSION:
         raise BytesError(f"these bytes are of version {data[0]}; this software reads version {VERSION}")
     body = data[:-CHECK]
-    if _check(body, seal) != data[-CHECK:]:
+    if _check(body, mark) != data[-CHECK:]:
         raise BytesError("these bytes are damaged, or a state of another scenario or with other options")
     numbers = _numbers(body)
     rows: list[list[int]] = []

@@ -42,16 +42,16 @@ class Setting:
         self.characters_of = [self._tokens_of(player, True) for player in range(self.players)]
         self.tokens_of = [self._tokens_of(player, False) for player in range(self.players)]
         self.handicapped = self._handicapped()
-        # what tells settings apart: equal seals mean equal settings
+        # what tells settings apart: equal ones mean equal settings
         names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
         told = (scenario.game, scenario.name, scenario.title, target, sorted(options.given.items()), names)
-        self.seal = blake2b(repr(told).encode(), digest_size=16).hexdigest()
+        self.fingerprint = blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Setting) and self.seal == other.seal)
+        return self is other or (isinstance(other, Setting) and self.fingerprint == other.fingerprint)
 
     def __hash__(self) -> int:
-        return hash(self.seal)
+        return hash(self.fingerprint)
 
     def _tokens_of(self, player: int, characters_only: bool) -> list[int]:
         tokens = range(player * self.each, (player + 1) * self.each)

@@ -266,12 +266,12 @@ class State:
 
     def to_bytes(self) -> bytes:
         """Everything the rules remember, hidden things too, in some hundred bytes (`packing`)."""
-        return packed(self.key(), self.setting.seal)
+        return packed(self.key(), self.setting.fingerprint)
 
     def take_bytes(self, data: bytes) -> None:
         """Become the state of these bytes, which must be of the same setting; a BytesError says why they are not. For a fresh
         state only: what has met bad bytes is of no use any more."""
-        rows = unpacked(data, self.setting.seal)
+        rows = unpacked(data, self.setting.fingerprint)
         fields = self.fields()
         if len(rows) != len(fields):
             raise BytesError(f"a state has {len(fields)} fields, these bytes have {len(rows)}")
