@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.geometry.mixing import MASK, weights_of
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64  # a machine word where this is compiled; anywhere else an int
+    from dungeon_twister.geometry.mixing import i64
 
 NUMBER: Final = 0
 FLAG: Final = 1  # true or false

@@ -20,7 +20,7 @@ from dungeon_twister.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
 from dungeon_twister.geometry.mixing import MASK, digest_of, stirred, widened
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64  # a machine word where this is compiled; anywhere else an int
+    from dungeon_twister.geometry.mixing import i64
 
 UNDER: Final = 4096
 SUPPLY: Final = -1

@@ -9,7 +9,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64  # a machine word where this is compiled; anywhere else an int
+    # For annotations only: a machine word where this is compiled; anywhere else an int.
+    from mypy_extensions import i64 as i64
 
 MASK: Final = (1 << 62) - 1
 MOST: Final = 256  # weights of one list

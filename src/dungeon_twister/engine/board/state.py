@@ -16,7 +16,7 @@ from dungeon_twister.geometry.maze import Maze
 from dungeon_twister.geometry.mixing import stirred
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64  # a machine word where this is compiled; anywhere else an int
+    from dungeon_twister.geometry.mixing import i64
 
 MOVING: Final = 0
 JUMPING: Final = 1
