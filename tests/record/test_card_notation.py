@@ -15,7 +15,7 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.record.card.names import read_place, read_spot, read_token, spot_name, token_name
-from dungeon_twister.record.card.notation import TABLE
+from dungeon_twister.record.card.notation import GRAMMAR
 from dungeon_twister.record.notation import Choice, choice_text, from_choice, read, to_choice, write
 from dungeon_twister.record.plain import from_json, to_json
 from tests.card.play import OPTIONS, card_position, play_on, random_game
@@ -113,7 +113,7 @@ def test_the_integer_of_a_text(text: str, action: int) -> None:
 
 
 def test_every_kind_has_an_example() -> None:
-    assert {actions.kind_of(action) for _, action in PACKED} == set(TABLE)
+    assert {actions.kind_of(action) for _, action in PACKED} == set(GRAMMAR.table)
 
 
 def test_rooms_are_named_by_where_they_lie_now() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from dungeon_twister.engine.actions import kind_of
 from dungeon_twister.engine.board.rules import RULES as BOARD_RULES
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.card.rules import RULES as CARD_RULES
@@ -18,11 +19,13 @@ from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
+from dungeon_twister.engine.table import ANY_TIME
 
 __all__ = [
     "Given",
     "IllegalActionError",
     "apply",
+    "is_for_any_time",
     "legal",
     "make_setting",
     "new_setting",
@@ -122,6 +125,11 @@ def why_not(state: State, action: int) -> Refusal | None:
     rules = state.setting.rules
     refusal = rules.why_not(state, action)
     return None if refusal == LEGAL else rules.refusals[refusal]
+
+
+def is_for_any_time(state: State, action: int) -> bool:
+    """Is it a choice that depends on no decision: resigning, an agreed draw, the end of somebody's time? `legal` lists none."""
+    return state.setting.rules.table[kind_of(action)].when == ANY_TIME
 
 
 def play(state: State, action: int) -> None:

@@ -71,6 +71,10 @@ class Rules(Generic[S]):
             return NOT_IN_THIS_GAME
         return kind.refuse(s, first, second)
 
+    def rooms_under(self, s: S) -> dict[int, int]:
+        """Which rooms each tile that lies face down may turn out to be, as bits."""
+        raise NotImplementedError
+
     def which(self, trait: int) -> list[int]:
         """The kinds that have a trait."""
         return [kind.number for kind in self.kinds if kind.traits & trait]

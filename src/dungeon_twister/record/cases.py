@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dungeon_twister.engine.actions import AGREE_DRAW, RESIGN, TIMEOUT, kind_of
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.game import apply, legal, new_state, why_not
+from dungeon_twister.engine.game import apply, is_for_any_time, legal, new_state, why_not
 from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.board import facts as board
 from dungeon_twister.record.card import facts as card
-from dungeon_twister.record.facts import CaseFailure, check_fact
+from dungeon_twister.record.facts import CaseFailure
 from dungeon_twister.record.notation import read, write
 from dungeon_twister.record.position import read_position
 
+CHECK = PerGame(board=board.check, card=card.check)
 ORDERS = (">", "legal", "illegal", "refused", "only", "choices", "expect", "unreadable")
 
 
@@ -146,7 +145,7 @@ def _must_be_legal(state: State, text: str) -> None:
     refusal = why_not(state, action)
     if refusal is not None:
         raise CaseFailure(f"'{text}' should be legal; it is refused: {refusal.code} ({refusal.clause})")
-    if action not in legal(state) and kind_of(action) not in (RESIGN, AGREE_DRAW, TIMEOUT):
+    if action not in legal(state) and not is_for_any_time(state, action):
         raise CaseFailure(f"'{text}' is not refused but not listed either")
 
 
@@ -183,8 +182,4 @@ def _must_be_all(state: State, texts: list[str]) -> None:
 
 def expect(state: State, words: list[str]) -> None:
     """Check one fact, as `bW at c4`, `blue vp 2`, `ap 1`, `turn yellow`, `decision combat yellow`, `over draw`."""
-    if isinstance(state, BoardState):
-        check_fact(state, words, board.GENERAL, board.token_facts, board.player_facts)
-    else:
-        assert isinstance(state, CardState)
-        check_fact(state, words, card.GENERAL, card.token_facts, card.player_facts)
+    CHECK.of(state)(state, words)

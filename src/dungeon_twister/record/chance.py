@@ -15,10 +15,7 @@ from random import Random
 from typing import Final, Protocol
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.reveal import rooms_for
-from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ROOM_DRAW, frame_argument
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
@@ -141,14 +138,11 @@ def possible(state: State, told: Sequence[str]) -> list[str]:
 def face_down(state: State) -> list[Tile]:
     """The tiles that lie face down, by their number, and what each may be. A tile is named by the place where it lay when the
     game began: the Card Game's Inversion and the Elevator move tiles, and their rooms go along."""
-    assert isinstance(state, BoardState | CardState)
     rooms = state.setting.scenario.rooms
     tiles: list[Tile] = []
-    for tile, lying in enumerate(state.maze.room_of):
-        if lying < 0:
-            bits = rooms_for(state, tile) if isinstance(state, BoardState) else state.rooms_left
-            labels = [f"{slot_name(tile)} room {room.name}" for number, room in enumerate(rooms) if bits >> number & 1]
-            tiles.append(Tile(slot_name(tile), labels))
+    for tile, bits in state.setting.rules.rooms_under(state).items():
+        labels = [f"{slot_name(tile)} room {room.name}" for number, room in enumerate(rooms) if bits >> number & 1]
+        tiles.append(Tile(slot_name(tile), labels))
     return tiles
 
 

@@ -1,14 +1,17 @@
 """What the notations of both games share (docs/notation.md): lines of words that become the struct of a choice.
 
-A game says with a table which verbs it has and what the two parts of a choice's integer are, and of which words each part is
-made; a Grammar writes and reads the lines. Turning names into the engine's numbers is the game's own business.
+The table of a game's choices (`engine/*/rules.py`) says which verbs there are and what the two parts of a choice's integer are;
+the notation of the game says of which words each part is made. A Grammar writes and reads the lines. Turning names
+into the engine's numbers is the game's own business.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.table import Kind
 from dungeon_twister.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.plain import rows_of
@@ -52,23 +55,14 @@ class Word(NamedTuple):
     prefix: str = ""
 
 
-class Verb(NamedTuple):
-    """A row of a game's table: the verb, whether the acting token stands before it, and what the integer's parts are."""
-
-    verb: str
-    actor: bool
-    first: str
-    second: str
-
-
 class Grammar:
     """The lines of one game. `words` says of which words a part is made; a step is written without its verb."""
 
-    def __init__(self, table: dict[int, Verb], words: dict[str, tuple[Word, ...]], step: str) -> None:
-        self.table = table
+    def __init__(self, kinds: Sequence[Kind[Any]], words: dict[str, tuple[Word, ...]], step: str) -> None:
+        self.table = {kind.number: kind for kind in kinds}
         self.words = words
         self.step = step
-        self.kind_of_verb = {entry.verb: kind for kind, entry in table.items()}
+        self.kind_of_verb = {kind.verb: kind.number for kind in kinds}
         self.foreign = {verb: self._foreign_to(verb) for verb in self.kind_of_verb}
 
     def verb(self, kind: int) -> str:
@@ -85,8 +79,10 @@ class Grammar:
 
     def words_of(self, verb: str) -> list[Word]:
         """The words behind the verb, in the order of the line. Rooms are named before the way they lie."""
-        _, actor, first, second = self.table[self.kind_of_verb[verb]]
-        parts = [second, first] if verb == "room" else [second] if actor else [first, second]
+        kind = self.table[self.kind_of_verb[verb]]
+        parts = [kind.second] if kind.is_deed else [kind.first, kind.second]
+        if verb == "room":
+            parts.reverse()
         return [word for part in parts for word in self.words[part]]
 
     def covers(self, choice: Choice) -> bool:
@@ -98,7 +94,7 @@ class Grammar:
     def _foreign_to(self, verb: str) -> list[str]:
         """The fields that a verb does not have."""
         fields = {word.field for word in self.words_of(verb)}
-        if self.table[self.kind_of_verb[verb]].actor:
+        if self.table[self.kind_of_verb[verb]].is_deed:
             fields.add("token")
         return [name for name in DEFAULTS if name not in fields]
 
@@ -106,7 +102,7 @@ class Grammar:
         """The line of a choice."""
         if choice.do == "step":
             return str(getattr(choice, self.step))
-        line = [choice.token, choice.do] if self.table[self.kind_of_verb[choice.do]].actor else [choice.do]
+        line = [choice.token, choice.do] if self.table[self.kind_of_verb[choice.do]].is_deed else [choice.do]
         for word in self.words_of(choice.do):
             value = getattr(choice, word.field)
             if not word.optional or value != DEFAULTS[word.field]:
@@ -124,7 +120,7 @@ class Grammar:
             verb, token, rest = words[1], words[0], words[2:]
         else:
             raise TextError(f"cannot read '{' '.join(words)}' as a choice")
-        if self.table[verbs[verb]].actor != bool(token):
+        if self.table[verbs[verb]].is_deed != bool(token):
             raise TextError(f"'{verb}' is written {self.pattern(verb)}")
         fields: Fields = {"token": token} if token else {}
         for word in self.words_of(verb):
@@ -155,8 +151,8 @@ class Grammar:
 
     def pattern(self, verb: str) -> str:
         """An example of a verb, for error sentences."""
-        _, actor, first, _ = self.table[self.kind_of_verb[verb]]
-        line = [self.words[first][0].example, verb] if actor else [verb]
+        kind = self.table[self.kind_of_verb[verb]]
+        line = [self.words[kind.first][0].example, verb] if kind.is_deed else [verb]
         return "'" + " ".join(line + [word.example for word in self.words_of(verb) if not word.optional]) + "'"
 
 

@@ -5,27 +5,42 @@ The games' own words stand in `board.notation` and `card.notation`, what they sh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.record.board import notation as board
 from dungeon_twister.record.card import notation as card
-from dungeon_twister.record.card.names import may_name
 from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice, Grammar, lacks_colour, read_token
 
 __all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "write"]
 
 
+class Notation(NamedTuple):
+    """How one game writes and reads its choices."""
+
+    grammar: Grammar
+    to_choice: Callable[[State, int, int], Choice]
+    from_choice: Callable[[State, Choice], int]
+    may_name: Callable[[State, str, int], bool]
+
+
+NOTATION = PerGame(
+    board=Notation(board.GRAMMAR, board.to_choice, board.from_choice, board.may_name),
+    card=Notation(card.GRAMMAR, card.to_choice, card.from_choice, card.may_name),
+)
+
+
 def grammar_of(state: State) -> Grammar:
     """The verbs and lines of the game of a state."""
-    return board.GRAMMAR if isinstance(state, BoardState) else card.GRAMMAR
+    return NOTATION.of(state).grammar
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
@@ -33,10 +48,7 @@ def grammar_of(state: State) -> Grammar:
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """The struct of a choice, with the names that a viewer may know (only the Card Game hides some, OPT-10)."""
-    if isinstance(state, BoardState):
-        return board.to_choice(state, action)
-    assert isinstance(state, CardState)
-    return card.to_choice(state, action, viewer)
+    return NOTATION.of(state).to_choice(state, action, viewer)
 
 
 def choice_text(choice: Choice) -> str:
@@ -54,10 +66,7 @@ def write(state: State, action: int) -> str:
 
 def from_choice(state: State, choice: Choice) -> int:
     """The integer of a struct; fields that mean nothing are a TextError."""
-    if isinstance(state, BoardState):
-        return board.from_choice(state, choice)
-    assert isinstance(state, CardState)
-    return card.from_choice(state, choice)
+    return NOTATION.of(state).from_choice(state, choice)
 
 
 def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
@@ -73,23 +82,21 @@ def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
 
 def _named_by(state: State, choice: Choice, viewer: int) -> int:
     """The integer of a struct that somebody typed."""
+    may_be_named = NOTATION.of(state).may_name
     for field in TOKEN_FIELDS:
-        if not _may_name(state, getattr(choice, field), viewer):
+        if not may_be_named(state, getattr(choice, field), viewer):
             raise TextError(f"{getattr(choice, field)} is not to be seen")
     return from_choice(state, choice)
-
-
-def _may_name(state: State, word: str, viewer: int) -> bool:
-    return not isinstance(state, CardState) or may_name(state, word, viewer)
 
 
 def _complete(state: State, choice: Choice, short: list[str], text: str, viewer: int) -> int:
     """Fill in colours: the only legal choice that fits; several are ambiguous; none: the decider's own token."""
     legal_now = set(legal(state))
+    may_be_named = NOTATION.of(state).may_name
     fitting: list[int] = []
     for named in product(*(_with_colours(state.setting, getattr(choice, field)) for field in short)):
         action = from_choice(state, _with(choice, dict(zip(short, named, strict=True))))
-        if action in legal_now and all(_may_name(state, word, viewer) for word in named):
+        if action in legal_now and all(may_be_named(state, word, viewer) for word in named):
             fitting.append(action)
     if len(fitting) > 1:
         several = ", ".join(write(state, action) for action in fitting)

@@ -3,35 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import NamedTuple
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.events import ITEM_SHOWN
-from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.state import CardState, card_of
 from dungeon_twister.engine.game import apply
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
+from dungeon_twister.engine.table import FINAL
 from dungeon_twister.knowledge.card import has_secrets, hides
 
-# Board game: nobody takes these back: what they show cannot be unseen, and a rotation is final in any case (ACT-8).
-FINAL_KINDS: Final = (actions.ROTATE, actions.COMBAT, actions.TIMEOUT, actions.RESIGN, actions.AGREE_DRAW)
+BeforeIt = Callable[[], State]
 
 
-def may_take_back(after: State, action: int, before: Callable[[], State]) -> bool:
-    """May the last choice be taken back? `before` makes the state before it, which is not always needed.
+class Undoing(NamedTuple):
+    """One game's rule of taking back."""
 
-    In the board game until anybody else has decided something (ACT-8a); in the Card Game only inside an unfinished Move or
-    wall-walk, and not beyond a choice that showed a player something new (ACT-2).
-    """
-    if not isinstance(after, CardState):
-        return actions.kind_of(action) not in FINAL_KINDS
-    if after.mover < 0:
-        return False
-    return not has_secrets(after) or not _shows(before(), action)
+    may_take_back: Callable[[State, int, BeforeIt], bool]
+    nothing: str  # the sentence when there is nothing to take back
 
 
-def _shows(state: State, action: int) -> bool:
+def may_take_back(after: State, action: int, before: BeforeIt) -> bool:
+    """May the last choice be taken back? `before` makes the state before it, which is not always needed."""
+    return UNDOING.of(after).may_take_back(after, action, before)
+
+
+def why_not_undo(state: State) -> str:
+    return UNDOING.of(state).nothing
+
+
+def _in_board_game(after: State, action: int, before: BeforeIt) -> bool:
+    """Until anybody else has decided something (ACT-8a), but not what shows something that cannot be unseen."""
+    return not after.setting.rules.table[actions.kind_of(action)].traits & FINAL
+
+
+def _in_card_game(after: State, action: int, before: BeforeIt) -> bool:
+    """Only inside an unfinished Move or wall-walk, and not beyond a choice that showed a player something new (ACT-2)."""
+    s = card_of(after)
+    return s.mover >= 0 and (not has_secrets(s) or not _shows(card_of(before()), action))
+
+
+def _shows(state: CardState, action: int) -> bool:
     """Does the choice show anybody an object or a character that was hidden from him (OPT-12)?"""
-    assert isinstance(state, CardState)
     hidden = _hidden(state)
     state.events = []
     apply(state, action)
@@ -44,7 +58,11 @@ def _hidden(state: CardState) -> set[tuple[int, int]]:
     return {(viewer, token) for viewer in range(state.setting.players) for token in tokens if hides(state, token, viewer)}
 
 
-def why_not_undo(state: State) -> str:
-    if isinstance(state, CardState):
-        return "There is nothing you may take back: only the choices of a Move that is still under way (ACT-2)."
-    return "There is nothing you may take back: somebody has learned or decided something since (ACT-8a)."
+UNDOING = PerGame(
+    board=Undoing(
+        _in_board_game, "There is nothing you may take back: somebody has learned or decided something since (ACT-8a)."
+    ),
+    card=Undoing(
+        _in_card_game, "There is nothing you may take back: only the choices of a Move that is still under way (ACT-2)."
+    ),
+)

@@ -13,7 +13,7 @@ from dungeon_twister.cli.speech import has, in_english, piece_name, t, tn, why
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import legal, why_not
+from dungeon_twister.engine.game import is_for_any_time, legal, why_not
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.reach import Routes, routes_of_move
 from dungeon_twister.observe import TokenView, View
@@ -137,7 +137,7 @@ def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
         action = read(state, " ".join(words))
     except TextError as error:
         raise InputError(_unreadable(words, str(error))) from None
-    if actions.kind_of(action) in (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT):
+    if is_for_any_time(state, action):
         raise InputError(t("terminal.error.no-choice-of-this"))
     if action in legal(state):
         return [write(state, action)]

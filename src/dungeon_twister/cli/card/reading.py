@@ -15,7 +15,7 @@ from dungeon_twister.cli.speech import in_english, t, tn, why
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
-from dungeon_twister.engine.game import why_not
+from dungeon_twister.engine.game import is_for_any_time, why_not
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.geometry.zone_plan import LETTERS
 from dungeon_twister.guide.reach import Routes, routes_of_move
@@ -25,8 +25,7 @@ from dungeon_twister.record.card.notation import GRAMMAR
 from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice
 from dungeon_twister.record.notation import from_choice, write
 
-ANY_TIME = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)
-ACTOR_VERBS = [entry.verb for entry in GRAMMAR.table.values() if entry.actor]
+ACTOR_VERBS = [kind.verb for kind in GRAMMAR.table.values() if kind.is_deed]
 REMARK = re.compile(r"\([^)]*\)")  # what a menu says in brackets need not be typed, but may be
 
 
@@ -188,7 +187,7 @@ def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
         action = from_choice(state, choice)
     except TextError as error:
         return in_english(sentence(str(error)), t("terminal.error.no-choice", typed=" ".join(words)))
-    if actions.kind_of(action) in ANY_TIME:
+    if is_for_any_time(state, action):
         return t("terminal.error.no-choice-of-this")
     if not _may_name(view, choice):
         return f"{t('terminal.error.not-seen')} {t('terminal.error.not-among-choices')}"

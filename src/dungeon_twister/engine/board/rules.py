@@ -283,5 +283,8 @@ class BoardRules(Rules[BoardState]):
         if s.resigned and not s.over:
             resigning.settle(s)
 
+    def rooms_under(self, s: BoardState) -> dict[int, int]:
+        return {tile: reveal.rooms_for(s, tile) for tile, room in enumerate(s.maze.room_of) if room < 0}
+
 
 RULES: Final = BoardRules(KINDS, LISTED, REFUSALS)

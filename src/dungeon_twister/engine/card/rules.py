@@ -168,7 +168,7 @@ def _steal(s: CardState, actor: int, loot: int) -> None:
 
 def _parts_of_flight(flight: int) -> tuple[int, int, int]:
     """Object, spot, receiver (or -1)."""
-    thing, spot = flight & telekinesis.THING_MASK, flight >> telekinesis.PLACE_SHIFT & telekinesis.PLACE_MASK
+    thing, spot = flight & telekinesis.THING_MASK, flight >> telekinesis.PLACE_SHIFT & telekinesis.SPOT_MASK
     return thing, spot, (flight >> telekinesis.RECEIVER_SHIFT) - 1
 
 
@@ -396,6 +396,9 @@ class CardRules(Rules[CardState]):
             self.table[kind].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
         if not s.over:
             _go_on(s)
+
+    def rooms_under(self, s: CardState) -> dict[int, int]:
+        return dict.fromkeys([tile for tile, room in enumerate(s.maze.room_of) if room < 0], s.rooms_left)
 
 
 def _go_on(s: CardState) -> None:

@@ -30,7 +30,7 @@ STEPS: Final = 3
 PLACE_SHIFT: Final = 8  # above the object: the spot where it ends; above that the receiver + 1, or 0
 RECEIVER_SHIFT: Final = 16
 THING_MASK: Final = 255
-PLACE_MASK: Final = 255
+SPOT_MASK: Final = 255
 
 
 def lift_choices(s: CardState, actor: int, found: list[int]) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.ending import turns_to_standstill
 from dungeon_twister.engine.board.setting import ACTION_CARDS
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, POTION_SHIFT, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record import facts
@@ -121,3 +121,8 @@ GENERAL: dict[str, Callable[[BoardState, list[str]], list[str]]] = {
     "elevator": _elevator,
     "standstill": lambda state, _: [str(turns_to_standstill(state))],
 }
+
+
+def check(state: State, words: list[str]) -> None:
+    """Check one fact."""
+    facts.check_fact(board_of(state), words, GENERAL, token_facts, player_facts)

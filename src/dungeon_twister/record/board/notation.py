@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.alliances import SIDES
+from dungeon_twister.engine.board.rules import KINDS
 from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import BoardState, board_of
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import RIM
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.knowledge.shared import ALL_KNOWING
 from dungeon_twister.record.grammar import (
     Choice,
     Fields,
     Grammar,
-    Verb,
     Word,
     choice_of,
     in_range,
@@ -28,50 +29,14 @@ from dungeon_twister.record.grammar import (
 COMPASS = "nesw"
 NOBODY = "nobody"  # whose a small line is when its colour does not play (DOOR-21)
 
-TABLE = {
-    actions.STEP: Verb("step", False, "", "square"),
-    actions.TAKE: Verb("take", False, "token", ""),
-    actions.DROP: Verb("drop", False, "", ""),
-    actions.SWAP: Verb("swap", False, "token", ""),
-    actions.STOP: Verb("stop", False, "", ""),
-    actions.MOVE: Verb("move", True, "token", ""),
-    actions.JUMP: Verb("jump", True, "token", ""),
-    actions.WALK_WALL: Verb("wall", True, "token", ""),
-    actions.REVEAL: Verb("reveal", True, "token", "place"),
-    actions.ROTATE: Verb("turn", True, "token", "turn"),
-    actions.ATTACK: Verb("attack", True, "token", "target"),
-    actions.BREAK: Verb("break", True, "token", "side"),
-    actions.TOGGLE: Verb("gate", True, "token", "side"),
-    actions.HEAL: Verb("heal", True, "token", "target"),
-    actions.REGENERATE: Verb("regenerate", True, "token", ""),
-    actions.FIRE: Verb("fire", True, "token", "compass"),
-    board_actions.DRINK: Verb("drink", True, "token", ""),
-    board_actions.RAISE: Verb("raise", True, "token", ""),
-    board_actions.LEAVE: Verb("leave", True, "token", ""),
-    board_actions.SLIDE: Verb("slide", True, "token", "way"),
-    board_actions.JOIN: Verb("join", False, "party", ""),
-    actions.PASS: Verb("pass", False, "", ""),
-    board_actions.CARD: Verb("card", False, "value", ""),
-    actions.COMBAT: Verb("combat", False, "value", ""),
-    actions.PLACE: Verb("place", False, "token", "square"),
-    actions.START: Verb("start", False, "token", "square"),
-    actions.LAY: Verb("lay", False, "token", "place"),
-    actions.LEAVE_OUT: Verb("out", False, "token", ""),
-    actions.DRAW_PAIR: Verb("pair", False, "pair", ""),
-    actions.DRAW_PLACER: Verb("placer", False, "player", ""),
-    actions.DRAW_STARTER: Verb("starter", False, "player", ""),
-    actions.DRAW_ROOM: Verb("room", False, "quarters", "room"),
-    board_actions.DRAW_DOOR: Verb("door", False, "line", "owner"),
-    actions.RESIGN: Verb("resign", False, "player", ""),
-    actions.AGREE_DRAW: Verb("draw", False, "", ""),
-    actions.TIMEOUT: Verb("timeout", False, "", ""),
-}
 WORDS = {
     "": (),
     "token": (Word("token", "bW"),),
-    "target": (Word("target", "yT"),),
+    "enemy": (Word("target", "yT"),),
+    "patient": (Word("target", "yT"),),
     "square": (Word("square", "c4"),),
     "place": (Word("place", "R2"),),
+    "face-down": (Word("place", "R2"),),
     "turn": (Word("place", "R2"), Word("turn", "cw")),
     "side": (Word("side", "e", "side"),),
     "compass": (Word("side", "e", "side"),),
@@ -85,7 +50,7 @@ WORDS = {
     "pair": (Word("pair", "3"),),
     "player": (Word("player", "blue"),),
 }
-GRAMMAR = Grammar(TABLE, WORDS, "square")
+GRAMMAR = Grammar(KINDS, WORDS, "square")
 
 
 # -- squares --------------------------------------------------------------------------------------------------------------
@@ -125,26 +90,29 @@ def read_square(state: BoardState, word: str) -> int:
 # -- choices --------------------------------------------------------------------------------------------------------------
 
 
-def to_choice(state: BoardState, action: int) -> Choice:
-    """The struct of a choice."""
-    kind = actions.kind_of(action)
-    fields: Fields = {"do": GRAMMAR.verb(kind)}
-    _write_part(state, TABLE[kind].first, actions.first_of(action), fields)
-    _write_part(state, TABLE[kind].second, actions.second_of(action), fields)
+def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
+    """The struct of a choice; no name in it is hidden from anybody."""
+    s, number = board_of(state), actions.kind_of(action)
+    fields: Fields = {"do": GRAMMAR.verb(number)}
+    kind = GRAMMAR.table[number]
+    _write_part(s, kind.first, actions.first_of(action), fields)
+    _write_part(s, kind.second, actions.second_of(action), fields)
     return choice_of(fields)
 
 
 def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> None:
     setting = state.board_setting
-    if part in ("token", "target"):
+    if part == "token":
         fields[part] = setting.name(value)
+    elif part in ("enemy", "patient"):
+        fields["target"] = setting.name(value)
     elif part == "square":
         fields[part] = square_name(state, value)
-    elif part == "place":
-        fields[part] = slot_name(value)
+    elif part in ("place", "face-down"):
+        fields["place"] = slot_name(value)
     elif part == "turn":
-        fields["place"] = slot_name(value >> 2)
-        fields["turn"] = turn_name(value & 3)
+        fields["place"] = slot_name(value >> actions.TILE_SHIFT)
+        fields["turn"] = turn_name(value & actions.QUARTERS_MASK)
     elif part in ("side", "compass", "way"):
         fields["side"] = COMPASS[value & 3] + (" far" if value > 3 else "")
     elif part == "party":
@@ -163,25 +131,30 @@ def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> Non
         fields[part] = value
 
 
-def from_choice(state: BoardState, choice: Choice) -> int:
+def from_choice(state: State, choice: Choice) -> int:
     """The integer of a struct; fields that mean nothing are a TextError."""
-    kind = GRAMMAR.kind(choice.do)
-    return actions.pack(kind, _read_part(state, TABLE[kind].first, choice), _read_part(state, TABLE[kind].second, choice))
+    s, kind = board_of(state), GRAMMAR.table[GRAMMAR.kind(choice.do)]
+    return actions.pack(kind.number, _read_part(s, kind.first, choice), _read_part(s, kind.second, choice))
+
+
+def may_name(state: State, word: str, viewer: int) -> bool:
+    """Nobody's name is hidden."""
+    return True
 
 
 def _read_part(state: BoardState, part: str, choice: Choice) -> int:
     setting = state.board_setting
     if part == "token":
         return read_token(setting, choice.token, state.decider())
-    if part == "target":
+    if part in ("enemy", "patient"):
         return read_token(setting, choice.target)
     if part == "square":
         return read_square(state, choice.square)
-    if part == "place":
+    if part in ("place", "face-down"):
         return read_slot(setting.plan.tiles, choice.place)
     if part == "turn":
         turn = read_turn(choice.turn)
-        return read_slot(setting.plan.tiles, choice.place) * 4 + turn
+        return read_slot(setting.plan.tiles, choice.place) << actions.TILE_SHIFT | turn
     if part == "party":
         return index(choice.side, list(SIDES), "side of a combat")
     if part == "line":

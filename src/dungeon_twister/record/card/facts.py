@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import permutations
 
-from dungeon_twister.engine.card.state import FIRED, FOUGHT, CardState
+from dungeon_twister.engine.card.state import FIRED, FOUGHT, CardState, card_of
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, HURT, NOWHERE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import UNKNOWN
 from dungeon_twister.record import facts
@@ -91,3 +91,8 @@ GENERAL: dict[str, Callable[[CardState, list[str]], list[str]]] = {
     "named": lambda state, _: [str(state.named)],
     "forced": lambda state, _: [str(state.forced)],
 }
+
+
+def check(state: State, words: list[str]) -> None:
+    """Check one fact."""
+    facts.check_fact(card_of(state), words, GENERAL, token_facts, player_facts)

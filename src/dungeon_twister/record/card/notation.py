@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.combat import FREE, TARGET_MASK
+from dungeon_twister.engine.card.jump import CARD_SHIFT, PLACE_MASK
+from dungeon_twister.engine.card.rules import KINDS
+from dungeon_twister.engine.card.state import CardState, card_of
+from dungeon_twister.engine.card.stealing import OBJECT_SHIFT, VICTIM_MASK
+from dungeon_twister.engine.card.telekinesis import PLACE_SHIFT, RECEIVER_SHIFT, SPOT_MASK, THING_MASK
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.zone_plan import LETTERS
 from dungeon_twister.knowledge import ALL_KNOWING
+from dungeon_twister.record.card import names
 from dungeon_twister.record.card.names import (
     place_name,
     read_place,
@@ -21,7 +27,6 @@ from dungeon_twister.record.grammar import (
     Choice,
     Fields,
     Grammar,
-    Verb,
     Word,
     choice_of,
     in_range,
@@ -30,69 +35,28 @@ from dungeon_twister.record.grammar import (
     turn_name,
 )
 
-FREE = 256  # the second part of a free combat (SAM-1)
 HIGHEST = 6  # the highest combat card
+OTHERS = ("receiver", "enemy", "patient", "other", "victim")  # parts that are a character and nothing else
 
-TABLE = {
-    actions.STEP: Verb("step", False, "", "zone"),
-    actions.TAKE: Verb("take", False, "token", ""),
-    actions.DROP: Verb("drop", False, "token", ""),
-    card_actions.GIVE: Verb("give", False, "token", "target"),
-    actions.SWAP: Verb("swap", False, "token", "target"),
-    card_actions.ROB: Verb("rob", False, "victim", "own item"),
-    actions.STOP: Verb("stop", False, "", ""),
-    actions.MOVE: Verb("move", True, "token", ""),
-    actions.WALK_WALL: Verb("wall", True, "token", ""),
-    actions.REVEAL: Verb("reveal", True, "token", "tile"),
-    actions.ROTATE: Verb("turn", True, "token", "turn"),
-    actions.JUMP: Verb("jump", True, "token", "landing"),
-    actions.ATTACK: Verb("attack", True, "token", "attack"),
-    card_actions.SPEAR: Verb("spear", True, "token", "attack"),
-    card_actions.SHOOT: Verb("shoot", True, "token", "target"),
-    card_actions.BOW: Verb("bow", True, "token", "target"),
-    actions.TOGGLE: Verb("gate", True, "token", "tile"),
-    actions.BREAK: Verb("break", True, "token", "tile"),
-    actions.HEAL: Verb("heal", True, "token", "target"),
-    actions.REGENERATE: Verb("regenerate", True, "token", ""),
-    card_actions.STEAL: Verb("steal", True, "token", "loot"),
-    card_actions.LIFT: Verb("lift", True, "token", "flight"),
-    card_actions.BREAK_WALLS: Verb("walls", True, "token", ""),
-    actions.FIRE: Verb("fire", True, "token", "target"),
-    card_actions.INVERT: Verb("invert", True, "token", "tile"),
-    actions.PASS: Verb("pass", False, "", ""),
-    card_actions.PICK: Verb("pick", False, "token", ""),
-    actions.LEAVE_OUT: Verb("out", False, "token", ""),
-    actions.START: Verb("start", False, "token", "column"),
-    actions.LAY: Verb("lay", False, "token", "tile"),
-    card_actions.FACE: Verb("face", False, "token", "letter"),
-    actions.PLACE: Verb("place", False, "token", "zone"),
-    card_actions.RAGE: Verb("rage", False, "cards", ""),
-    card_actions.NAME: Verb("name", False, "value", ""),
-    actions.COMBAT: Verb("combat", False, "value", "second"),
-    actions.DRAW_PAIR: Verb("pair", False, "pair", ""),
-    card_actions.DRAW_PICKER: Verb("picker", False, "player", ""),
-    actions.DRAW_PLACER: Verb("placer", False, "player", ""),
-    actions.DRAW_STARTER: Verb("starter", False, "player", ""),
-    actions.DRAW_ROOM: Verb("room", False, "quarters", "room"),
-    card_actions.DRAW_OBJECT: Verb("drawn", False, "token", ""),
-    actions.RESIGN: Verb("resign", False, "player", ""),
-    actions.AGREE_DRAW: Verb("draw", False, "", ""),
-    actions.TIMEOUT: Verb("timeout", False, "", ""),
-}
 _TILE = Word("place", "R2")
 _TARGET = Word("target", "yCl")
 _ZONE = Word("zone", "blue-1.T")
 WORDS = {
     "": (),
     "token": (Word("token", "bNa"),),
-    "target": (_TARGET,),
+    "receiver": (_TARGET,),
+    "enemy": (_TARGET,),
+    "patient": (_TARGET,),
+    "other": (_TARGET,),
     "victim": (_TARGET,),
     "own item": (Word("item", "bke", optional=True),),
     "zone": (_ZONE,),
     "tile": (_TILE,),
+    "face-down": (_TILE,),
     "turn": (_TILE, Word("turn", "cw")),
     "landing": (_ZONE, Word("value", "3", "number", optional=True)),
     "attack": (_TARGET, Word("free", "free", "flag", optional=True)),
+    "lunge": (_TARGET, Word("free", "free", "flag", optional=True)),
     "loot": (_TARGET, Word("item", "yke", optional=True)),
     "flight": (Word("item", "yke"), _ZONE, Word("target", "yCl", optional=True)),
     "column": (Word("column", "0"),),
@@ -105,19 +69,20 @@ WORDS = {
     "pair": (Word("pair", "blue"),),
     "player": (Word("player", "blue"),),
 }
-GRAMMAR = Grammar(TABLE, WORDS, "zone")
+GRAMMAR = Grammar(KINDS, WORDS, "zone")
 COLUMNS = ["0", "1"]
 
 
 # -- writing --------------------------------------------------------------------------------------------------------------
 
 
-def to_choice(state: CardState, action: int, viewer: int = ALL_KNOWING) -> Choice:
+def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """The struct of a choice, with the names its viewer may know."""
-    kind = actions.kind_of(action)
-    fields: Fields = {"do": GRAMMAR.verb(kind)}
-    _write_part(state, TABLE[kind].first, actions.first_of(action), fields, viewer)
-    _write_part(state, TABLE[kind].second, actions.second_of(action), fields, viewer)
+    s, number = card_of(state), actions.kind_of(action)
+    fields: Fields = {"do": GRAMMAR.verb(number)}
+    kind = GRAMMAR.table[number]
+    _write_part(s, kind.first, actions.first_of(action), fields, viewer)
+    _write_part(s, kind.second, actions.second_of(action), fields, viewer)
     return choice_of(fields)
 
 
@@ -125,30 +90,30 @@ def _write_part(state: CardState, part: str, value: int, fields: Fields, viewer:
     setting = state.card_setting
     if part == "token":
         fields[part] = token_name(state, value, viewer)
-    elif part in ("target", "victim"):
+    elif part in OTHERS:
         fields["target"] = token_name(state, value, viewer)
-    elif part == "attack":
-        fields["target"] = token_name(state, value % FREE, viewer)
+    elif part in ("attack", "lunge"):
+        fields["target"] = token_name(state, value & TARGET_MASK, viewer)
         fields["free"] = value >= FREE
     elif part == "own item":
         _write_optional(state, "item", value, fields, viewer)
     elif part == "loot":
-        fields["target"] = token_name(state, value & 255, viewer)
-        _write_optional(state, "item", value >> 8, fields, viewer)
+        fields["target"] = token_name(state, value & VICTIM_MASK, viewer)
+        _write_optional(state, "item", value >> OBJECT_SHIFT, fields, viewer)
     elif part == "flight":
-        fields["item"] = token_name(state, value & 255, viewer)
-        fields["zone"] = spot_name(state, value >> 8 & 255)
-        _write_optional(state, "target", value >> 16, fields, viewer)
+        fields["item"] = token_name(state, value & THING_MASK, viewer)
+        fields["zone"] = spot_name(state, value >> PLACE_SHIFT & SPOT_MASK)
+        _write_optional(state, "target", value >> RECEIVER_SHIFT, fields, viewer)
     elif part == "zone":
         fields[part] = place_name(state, value)
     elif part == "landing":
-        fields["zone"] = place_name(state, value & 255)
-        fields["value"] = value >> 8
-    elif part == "tile":
+        fields["zone"] = place_name(state, value & PLACE_MASK)
+        fields["value"] = value >> CARD_SHIFT
+    elif part in ("tile", "face-down"):
         fields["place"] = slot_of(state, value)
     elif part == "turn":
-        fields["place"] = slot_of(state, value >> 2)
-        fields["turn"] = turn_name(value & 3)
+        fields["place"] = slot_of(state, value >> actions.TILE_SHIFT)
+        fields["turn"] = turn_name(value & actions.QUARTERS_MASK)
     elif part == "column":
         fields[part] = COLUMNS[value]
     elif part == "letter":
@@ -174,36 +139,36 @@ def _write_optional(state: CardState, field: str, value: int, fields: Fields, vi
 # -- reading --------------------------------------------------------------------------------------------------------------
 
 
-def from_choice(state: CardState, choice: Choice) -> int:
+def from_choice(state: State, choice: Choice) -> int:
     """The integer of a struct; fields that mean nothing are a TextError."""
-    kind = GRAMMAR.kind(choice.do)
-    return actions.pack(kind, _read_part(state, TABLE[kind].first, choice), _read_part(state, TABLE[kind].second, choice))
+    s, kind = card_of(state), GRAMMAR.table[GRAMMAR.kind(choice.do)]
+    return actions.pack(kind.number, _read_part(s, kind.first, choice), _read_part(s, kind.second, choice))
 
 
 def _read_part(state: CardState, part: str, choice: Choice) -> int:
     setting = state.card_setting
     if part == "token":
         return read_token(state, choice.token, state.decider())
-    if part in ("target", "victim"):
+    if part in OTHERS:
         return read_token(state, choice.target)
-    if part == "attack":
+    if part in ("attack", "lunge"):
         return read_token(state, choice.target) + (FREE if choice.free else 0)
     if part == "own item":
         return _read_optional(state, choice.item)
     if part == "loot":
-        return read_token(state, choice.target) | _read_optional(state, choice.item) << 8
+        return read_token(state, choice.target) | _read_optional(state, choice.item) << OBJECT_SHIFT
     if part == "flight":
         place = read_spot(state, choice.zone)
-        return read_token(state, choice.item) | place << 8 | _read_optional(state, choice.target) << 16
+        return read_token(state, choice.item) | place << PLACE_SHIFT | _read_optional(state, choice.target) << RECEIVER_SHIFT
     if part == "zone":
         return read_place(state, choice.zone)
     if part == "landing":
-        return read_place(state, choice.zone) | in_range(choice.value, 0, HIGHEST, "a combat card") << 8
-    if part == "tile":
+        return read_place(state, choice.zone) | in_range(choice.value, 0, HIGHEST, "a combat card") << CARD_SHIFT
+    if part in ("tile", "face-down"):
         return read_tile(state, choice.place)
     if part == "turn":
         turn = read_turn(choice.turn)
-        return read_tile(state, choice.place) * 4 + turn
+        return read_tile(state, choice.place) << actions.TILE_SHIFT | turn
     if part == "column":
         return index(choice.column, COLUMNS, "column")
     if part == "letter":
@@ -231,3 +196,8 @@ def _read_number(part: str, choice: Choice) -> int:
 
 def _read_optional(state: CardState, word: str) -> int:
     return read_token(state, word) + 1 if word else 0
+
+
+def may_name(state: State, word: str, viewer: int) -> bool:
+    """May a viewer name this token (OPT-10)?"""
+    return names.may_name(card_of(state), word, viewer)
