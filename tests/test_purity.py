@@ -31,17 +31,26 @@ def _refuse(*_: object, **__: object) -> Any:
     raise ChangedError
 
 
+def _set(state: State, name: str, value: object) -> None:
+    """Only that a copy shares its lists may be noted."""
+    if name not in ("own_squares", "own_counts") or value:
+        raise ChangedError
+    object.__setattr__(state, name, value)
+
+
 class FrozenList(list[Any]):
     __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
     append = extend = insert = pop = remove = clear = sort = reverse = _refuse
 
 
 class FrozenBoard(BoardState):
-    __setattr__ = __delattr__ = _refuse
+    __setattr__ = _set
+    __delattr__ = _refuse
 
 
 class FrozenCard(CardState):
-    __setattr__ = __delattr__ = _refuse
+    __setattr__ = _set
+    __delattr__ = _refuse
 
 
 def frozen(value: Any) -> Any:

@@ -150,7 +150,7 @@ def test_a_point_more_is_better() -> None:
     *_, state = positions(3, 300)
     judge = Judge(state.card_setting)
     before = judge.value(state, 0)
-    state.vp[0] += 1
+    state.set_vp(0, state.vp[0] + 1)
     assert judge.value(state, 0) > before + 50
     assert judge.value(state, 1) < -before
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import cards_to_lay, laid, laid_cards, skilled_side
+from dungeon_twister.engine.card.fields import CARD
 from dungeon_twister.engine.card.handling import packed_spread, spread_of
 from dungeon_twister.engine.card.rules import RULES
 from dungeon_twister.engine.card.state import CardState
@@ -61,7 +62,7 @@ def hidden_cards(state: CardState, viewer: int) -> list[int]:
 
 
 def hidden_twin(state: CardState, viewer: int, rng: Random) -> CardState:
-    twin = state.copy()
+    twin = unshared(state)
     twin.events = list(state.events) if state.events is not None else None
     pool = hidden_cards(state, viewer)
     for _ in range(20):
@@ -77,8 +78,18 @@ def hidden_twin(state: CardState, viewer: int, rng: Random) -> CardState:
             swap_wounded(twin, viewer, rng, spreads)
             swap_carried(twin, viewer, rng, spreads)
         twin.seen = [packed_spread(twin, s) if code >= 0 else code for code, s in zip(twin.seen, spreads, strict=True)]
-    twin.recount()
     deal_combat_cards(twin, viewer, rng)
+    twin.recount()
+    return twin
+
+
+def unshared(state: CardState) -> CardState:
+    """A copy with lists of its own, which may be written until it is recounted."""
+    twin = state.copy()
+    for field in CARD:
+        value = getattr(twin, field.name)
+        if isinstance(value, list):
+            setattr(twin, field.name, value[:])
     return twin
 
 

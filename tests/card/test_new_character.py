@@ -50,14 +50,10 @@ def laboratory(**at: str) -> CardState:
     s.maze = s.maze.revealed(0, names.index("blue-1"), 0)
     tokens = {setting.name(token): token for token in range(setting.tokens)}
     for name in at:
-        s.loc[tokens[name]] = 0
+        s.set_loc(tokens[name], 0)
     s.team_up()
     for name, letter in at.items():
-        token, zone = tokens[name], LETTERS.index(letter)
-        if setting.is_character[token]:
-            s.put(token, zone)
-        else:
-            s.loc[token] = zone
+        s.put(tokens[name], LETTERS.index(letter))
     s.shown, s.turn, s.ap = True, 5, 3
     s.stack = [frame(ACT, 0)]
     return s
@@ -84,8 +80,7 @@ def test_it_has_every_ability_of_its_capabilities() -> None:
     assert s.decider() == 1  # with combat skills the other side lays first (CMB-10)
     play(s, "combat 0", "combat 6")
     assert [write(s, action) for action in RULES.legal(s) if "heal" in write(s, action)] == ["bSh heal yNa"]
-    s.lift(s.men[0][0])
-    s.loc[s.men[0][0]] = OUT
+    s.remove(s.men[0][0], OUT)
     assert s.setting.exit_vp[s.men[0][0]] == 3
 
 

@@ -271,10 +271,13 @@ class State:
     def take_bytes(self, data: bytes) -> None:
         """Become the state of these bytes, which must be of the same setting; a BytesError says why they are not. For a fresh
         state only: what has met bad bytes is of no use any more."""
-        rows = unpacked(data, self.setting.fingerprint)
+        self.take_rows(unpacked(data, self.setting.fingerprint))
+
+    def take_rows(self, rows: list[list[int]]) -> None:
+        """Become the state of this key; the same holds."""
         fields = self.fields()
         if len(rows) != len(fields):
-            raise BytesError(f"a state has {len(fields)} fields, these bytes have {len(rows)}")
+            raise BytesError(f"a state has {len(fields)} fields, not {len(rows)}")
         for field, numbers in zip(fields, rows, strict=True):
             self._set_field(field, numbers)
         self.check_numbers()
@@ -327,9 +330,10 @@ class State:
 
     def clear_marks(self, lasting: int) -> None:
         """Everybody loses all marks but the lasting ones."""
-        for token, status in enumerate(self.status):
-            if status & ~lasting:
-                self.set_status(token, status & lasting)
+        if any(self.status):
+            for token, status in enumerate(self.status):
+                if status & ~lasting:
+                    self.set_status(token, status & lasting)
 
     def set_vp(self, player: int, points: int) -> None:
         self.vp = self.exchanged(VP, self.vp, player, points)

@@ -284,6 +284,7 @@ class ZonePlan:
         self._facing: dict[int, Relations] = {}
         self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
         self.borders_of = [self._borders(slot) for slot in range(self.tiles)]
+        self.family: object = None  # of all mazes of this plan (`zones.Family`), which games share
 
     def _add_room(self, room: Room) -> None:
         drawn = room_spots(room)

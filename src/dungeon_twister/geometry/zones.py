@@ -7,7 +7,9 @@ the *places*. Pits are counted apart: `tile * plan.most_pits + number`.
 
 Relations are masks: bit p of `walk[zone]` is set when place p is adjacent. All places of the largest maze fit into 56 bits.
 A ZoneMaze is never changed once it is made. A change copies the tables of the maze before it, takes out what held across the
-borders of the changed room and puts in what holds there now; only views are worked out when they are first asked for.
+borders of the changed room and puts in what holds there now; only views are worked out when they are first asked for. The mazes
+of a plan are a family that remembers its latest members and what comes of each by each change, so what was worked out once is
+not worked out again.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.geometry.maze import BROKEN, CLOSED
+from dungeon_twister.geometry.mixing import digest_of
 from dungeon_twister.geometry.rooms import NORTH, SOUTH, opposite
 from dungeon_twister.geometry.sight import View, look
 from dungeon_twister.geometry.zone_plan import (
@@ -46,6 +49,26 @@ from dungeon_twister.geometry.zone_plan import (
 
 # through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
+REMEMBERED: Final = 1024  # mazes of a family, some 10 kB each; then it begins anew
+CHANGE_BITS: Final = 20  # a change of one tile, or a swap of two, as a number
+
+
+class Family:
+    """The mazes of one plan that are at hand, and what each becomes by a change."""
+
+    def __init__(self) -> None:
+        self.members: dict[tuple[int, ...], ZoneMaze] = {}  # by key
+        self.after: dict[int, ZoneMaze] = {}  # by the number of a maze and a change of it
+        self.made = 0
+
+    def add(self, maze: ZoneMaze) -> None:
+        """Let everybody have this maze who needs one like it."""
+        if len(self.members) >= REMEMBERED:
+            self.members.clear()
+            self.after.clear()
+        self.members[maze.code] = maze
+        maze.number = self.made
+        self.made += 1
 
 
 class ZoneMaze:
@@ -62,6 +85,10 @@ class ZoneMaze:
     """
 
     plan: ZonePlan
+    family: Family
+    code: tuple[int, ...]  # the key
+    number: int  # in its family, in the order in which they were made
+    word: int  # for hashes; -1 until somebody asks
     place_of: list[int]
     tile_on: list[int]
     room_of: list[int]
@@ -84,8 +111,12 @@ class ZoneMaze:
     @staticmethod
     def face_down(plan: ZonePlan) -> ZoneMaze:
         """All rooms face down, tile t in slot t (SET-3, STA-5). (Not __init__: so `_copy` can make a bare ZoneMaze.)"""
+        if not isinstance(plan.family, Family):
+            plan.family = Family()
         maze = ZoneMaze()
         maze.plan = plan
+        maze.family = plan.family
+        maze.word = -1
         maze.place_of = list(range(plan.tiles))
         maze.tile_on = list(range(plan.tiles))
         maze.room_of = [UNKNOWN] * plan.tiles
@@ -93,6 +124,10 @@ class ZoneMaze:
         maze.gates = [CLOSED] * plan.tiles
         maze.walls_broken = [0] * plan.tiles
         maze.shape_of = [UNKNOWN] * plan.tiles
+        maze.code = maze._code()
+        known = maze.family.members.get(maze.code)
+        if known is not None:
+            return known
         maze.near = [0] * (WAYS * plan.zones)
         maze.views = {}
         maze.pits_beside = [0] * (PIT_WAYS * plan.zones)
@@ -106,12 +141,42 @@ class ZoneMaze:
         maze.access = [0] * plan.places
         for slot in range(plan.tiles):
             maze._work_out_stations(slot)
+        maze.family.add(maze)
+        return maze
+
+    @staticmethod
+    def from_key(plan: ZonePlan, numbers: list[int]) -> ZoneMaze:
+        """The maze of such a key; a ValueError says why there is none."""
+        start, tiles = ZoneMaze.face_down(plan), plan.tiles
+        known = start.family.members.get(tuple(numbers))
+        if known is not None:
+            return known
+        if len(numbers) != 5 * tiles:
+            raise ValueError(f"a maze of this plan is not made of {len(numbers)} numbers")
+        slots, rooms, quarters, gates, broken = (numbers[part * tiles : (part + 1) * tiles] for part in range(5))
+        face_up = [room for room in rooms if room != UNKNOWN]
+        if sorted(slots) != list(range(tiles)):
+            raise ValueError("two rooms lie in one slot, or one in none")
+        if not all(0 <= room < len(plan.rooms) for room in face_up) or len(set(face_up)) != len(face_up):
+            raise ValueError("a room lies in the maze twice, or is none of its pool")
+        if not all(0 <= turned < 4 for turned in quarters) or not all(CLOSED <= gate <= BROKEN for gate in gates):
+            raise ValueError("a room is not turned by quarters, or a portcullis in no state of one")
+        if not all(whole in (0, 1) for whole in broken):
+            raise ValueError("the walls of a room are neither whole nor broken")
+        maze = start
+        for tile, slot in enumerate(slots):
+            if maze.place_of[tile] != slot:
+                maze = maze.swapped(tile, maze.tile_on[slot])
+        for tile in range(tiles):
+            maze = maze._changed(tile, rooms[tile], quarters[tile], gates[tile], broken[tile])
         return maze
 
     def _copy(self) -> ZoneMaze:
         """Another maze like this one. What only some changes touch is shared, and copied where they touch it."""
         maze = ZoneMaze()
         maze.plan = self.plan
+        maze.family = self.family
+        maze.word = -1
         maze.place_of = self.place_of
         maze.tile_on = self.tile_on
         maze.room_of = self.room_of
@@ -174,6 +239,10 @@ class ZoneMaze:
 
     def _changed(self, tile: int, room: int, quarters: int, gate: int, walls_broken: int) -> ZoneMaze:
         """The maze with one tile as told; what holds inside a room does not depend on its orientation."""
+        change = self._change(((tile << 8 | room + 1) << 2 | quarters) << 3 | gate << 1 | walls_broken)
+        known = self.family.after.get(change)
+        if known is not None:
+            return known
         maze, slot = self._copy(), self.place_of[tile]
         borders = self.plan.borders_of[slot]
         shape = UNKNOWN
@@ -190,10 +259,14 @@ class ZoneMaze:
         maze.walls_broken = _with(self.walls_broken, tile, walls_broken)
         maze._switch_borders(borders)
         maze._work_out_stations(slot)
-        return maze
+        return maze._remembered(change)
 
     def swapped(self, one: int, other: int) -> ZoneMaze:
         """The maze after two tiles, face up or face down, changed places; neither turns (INV-1, INV-2)."""
+        change = self._change(-1 - (one << 8 | other))
+        known = self.family.after.get(change)
+        if known is not None:
+            return known
         maze, slot, beyond = self._copy(), self.place_of[one], self.place_of[other]
         borders = list(set(self.plan.borders_of[slot] + self.plan.borders_of[beyond]))
         maze._switch_borders(borders)
@@ -202,12 +275,30 @@ class ZoneMaze:
         maze._switch_borders(borders)
         maze._work_out_stations(slot)
         maze._work_out_stations(beyond)
+        return maze._remembered(change)
+
+    def _change(self, told: int) -> int:
+        """A change of this maze as a number: swaps are told by negative ones."""
+        return (self.number << 1 | (told < 0)) << CHANGE_BITS | (told if told >= 0 else ~told)
+
+    def _remembered(self, change: int) -> ZoneMaze:
+        """This maze, or the one like it that there was, from now on at hand for whoever makes that change again."""
+        self.code = self._code()
+        if self.code not in self.family.members:
+            self.family.add(self)
+        maze = self.family.members[self.code]
+        self.family.after[change] = maze
         return maze
 
     # -- what a change works out anew -----------------------------------------------------------------------------------
+    #
+    # Each bit of the tables says that something holds between two places, and whether it does is decided at one border, or
+    # inside one room, and nowhere else (GEO-9). So going through all relations of a border and switching their bits (`^=`)
+    # does two things: done before a change, when the bits are set, it takes out what held; done again after it, when they are
+    # clear, it puts in what holds now.
 
     def _switch_borders(self, borders: list[int]) -> None:
-        """Put in what holds across borders, or take it out again: every bit there belongs to one border alone (GEO-9)."""
+        """Take out what holds across borders, or put it in."""
         for border in borders:
             one, other = self.tile_on[border >> 2], self.tile_on[self.plan.beyond[border]]
             shape, other_shape = self.shape_of[one], self.shape_of[other]
@@ -228,12 +319,12 @@ class ZoneMaze:
             self.access[tile * LETTER_COUNT + letter] ^= 1 << hidden
 
     def _switch_inside(self, tile: int) -> None:
-        """Put in what holds inside a room, or take it out again."""
+        """Take out what holds inside a room, or put it in."""
         if self.shape_of[tile] != UNKNOWN:
             self._switch(tile, tile, self.plan.shapes[self.shape_of[tile]].inside)
 
     def _switch(self, one: int, other: int, relations: Relations) -> None:
-        """Put in what holds from one tile to another or to itself, or take it out again."""
+        """Take out what holds from one tile to another or to itself, or put it in."""
         first, shift = one * LETTER_COUNT, other * LETTER_COUNT
         near = self.near
         for row, mask in relations.near:
@@ -300,7 +391,23 @@ class ZoneMaze:
 
     def key(self) -> list[int]:
         """Everything that tells two mazes of one plan apart."""
-        return self.place_of + self.room_of + self.quarters + self.gates + self.walls_broken
+        return list(self.code)
+
+    def _code(self) -> tuple[int, ...]:
+        return (*self.place_of, *self.room_of, *self.quarters, *self.gates, *self.walls_broken)
+
+    def hash_word(self) -> int:
+        """62 bits that tell mazes of one plan apart."""
+        if self.word < 0:
+            self.word = digest_of(self.key())
+        return self.word
+
+    def __eq__(self, other: object) -> bool:
+        """Mostly equal mazes are the same one."""
+        return self is other or (isinstance(other, ZoneMaze) and self.plan is other.plan and self.code == other.code)
+
+    def __hash__(self) -> int:
+        return self.hash_word()
 
     def name(self, place: int) -> str:
         """The name of a place: `blue-1.T` (CONV-8), or `N0T` for a station."""

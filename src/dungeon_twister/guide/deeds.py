@@ -63,4 +63,4 @@ def _forget_shields(probe: State, viewer: int) -> None:
     if isinstance(probe, CardState):
         for thing in probe.things:
             if probe.carrier[thing] >= 0 and not knows_shield(probe, thing, viewer):
-                probe.carrier[thing] = -1
+                probe.hold(thing, -1)

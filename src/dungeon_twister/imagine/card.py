@@ -18,7 +18,7 @@ from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS, PLACE_TOKENS,
 from dungeon_twister.engine.editions import DECISION_OF
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import ZonePlan
 from dungeon_twister.geometry.zones import ZoneMaze
@@ -110,7 +110,6 @@ def _set_cards(state: CardState, view: CardView, rng: Random) -> None:
     """Known cards go where they are, unknown ones are dealt to the places where an unknown card is seen."""
     setting = state.card_setting
     seats = _seats(state, view)
-    state.loc = [SPARE] * setting.tokens
     tokens = [_known(setting, seat.word) for seat in seats]
     _deal(view, setting, seats, tokens, rng)
     for seat, token in zip(seats, tokens, strict=True):
@@ -190,24 +189,25 @@ def _missing(setting: CardSetting, player: int, team: list[str] | None, tokens: 
 def _set_card(state: CardState, seat: Seat, token: int) -> None:
     setting = state.card_setting
     if seat.seen is None:
-        state.loc[token] = seat.place
+        state.set_loc(token, seat.place)
         if seat.holder:
             state.hold(token, read_token(setting, seat.holder) if "?" not in seat.holder else -1)
         return
     seen = seat.seen
-    state.status[token] = (
+    state.set_status(
+        token,
         (WOUNDED if seen.wounded else 0)
         | (HURT if seen.hurt else 0)
         | (BLOCKED if seen.spent else 0)
         | (FIRED if seen.fired else 0)
         | (FOUGHT if seen.fought else 0)
-        | (WALLS_USED if seen.walls_used else 0)
+        | (WALLS_USED if seen.walls_used else 0),
     )
     state.put(token, seat.place)
     if seat.holder:
         state.hold(token, read_token(setting, seat.holder))
     if seen.entry:
-        state.entry[token] = read_spot(state, seen.entry)
+        state.set_entry(token, read_spot(state, seen.entry))
 
 
 def _number_wounds(state: CardState, seats: list[Seat], tokens: list[int]) -> None:
@@ -217,12 +217,12 @@ def _number_wounds(state: CardState, seats: list[Seat], tokens: list[int]) -> No
         if seat.holder and token >= 0 and state.carrier[token] < 0:
             state.hold(token, by_word[seat.holder])
         if seat.seen is not None and seat.seen.wounded and "?" in seat.word:
-            state.fell[token] = int(seat.word[2:])
+            state.set_fell(token, int(seat.word[2:]))
     state.wounds = max(state.fell)
     for token, status in enumerate(state.status):
         if status & WOUNDED and not state.fell[token]:
             state.wounds += 1
-            state.fell[token] = state.wounds
+            state.set_fell(token, state.wounds)
 
 
 def _set_journey(state: CardState, view: CardView) -> None:
@@ -234,8 +234,8 @@ def _set_journey(state: CardState, view: CardView) -> None:
     state.mode = MODES.index(journey.mode)
     state.steps = journey.steps
     state.moved = journey.moved
-    state.seen = [robbed(read_named(state, victim)) for victim in journey.robbed]
-    state.seen += [packed_spread(state, _read_spread(state, seen)) for seen in journey.seen]
+    robberies = [robbed(read_named(state, victim)) for victim in journey.robbed]
+    state.seen = robberies + [packed_spread(state, _read_spread(state, seen)) for seen in journey.seen]
 
 
 def _read_spread(state: CardState, seen: dict[str, str]) -> dict[int, int]:
@@ -258,9 +258,9 @@ def _packed(cards: list[int]) -> int:
 
 
 def _set_player(state: CardState, player: int, seen: CardPlayerView, rng: Random) -> None:
-    state.vp[player] = seen.vp
-    state.kept_ap[player] = seen.kept
-    state.jumps[player] = seen.jumps
+    state.set_vp(player, seen.vp)
+    state.set_kept_ap(player, seen.kept)
+    state.set_jumps(player, seen.jumps)
     cards = list(COMBAT_CARDS) if state.card_setting.combat_cards else []
     if player == state.setting.handicapped and len(cards) > seen.combat_count + seen.used_count:
         for value in state.setting.options.handicap_cards:
@@ -270,8 +270,8 @@ def _set_player(state: CardState, player: int, seen: CardPlayerView, rng: Random
         hand = cards[:1] + rng.sample(cards[1:], max(0, seen.combat_count - 1))  # without combat cards there is none (SCN-8)
     for card in hand:
         cards.remove(card)
-    state.combat_hand[player] = _packed(hand)
-    state.used[player] = _packed(seen.used if seen.used is not None else cards)
+    state.set_combat_hand(player, _packed(hand))
+    state.set_used(player, _packed(seen.used if seen.used is not None else cards))
 
 
 def _set_combat(state: CardState, view: CardView, rng: Random) -> None:
@@ -297,7 +297,7 @@ def _set_combat(state: CardState, view: CardView, rng: Random) -> None:
         count = combat.rage if player == state.setting.owner[state.attacker] else 1
         if cards is None:
             cards = sorted(rng.sample(cards_in(state.combat_hand[player]), count), reverse=True)
-        state.chosen[player] = laid(cards[0], cards[1] if len(cards) > 1 else -1)
+        state.set_chosen(player, laid(cards[0], cards[1] if len(cards) > 1 else -1))
 
 
 def _fighters(state: CardState, view: CardView) -> list[tuple[CardTokenView, int]]:
@@ -331,4 +331,4 @@ def _mark_shown(state: CardState, view: CardView) -> None:
     for seen in view.tokens:
         for name in seen.items:
             if "?" not in name and hides(state, read_token(state.setting, name), viewer):
-                state.status[read_token(state.setting, name)] |= SHOWN
+                state.mark(read_token(state.setting, name), SHOWN)

@@ -116,7 +116,7 @@ def _outcome(judge: Judge, s: CardState, me: int, mine: Cards, theirs: Cards) ->
     """The position after these cards, as if none of them had been spent."""
     after = s.copy()
     if after.chosen[1 - me] >= 0:
-        after.chosen[1 - me] = laid(theirs[0], theirs[1] if len(theirs) > 1 else -1)
+        after.set_chosen(1 - me, laid(theirs[0], theirs[1] if len(theirs) > 1 else -1))
     while not after.over and after.attacker >= 0:
         decision = after.decision()
         cards = mine if after.decider() == me else theirs

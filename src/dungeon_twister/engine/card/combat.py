@@ -95,7 +95,7 @@ def attack(s: CardState, actor: int, target: int, free: bool) -> None:
 def declare(s: CardState, kind: int, actor: int, free: bool) -> None:
     begin_action(s, actor, kind, free)
     if free:
-        s.status[actor] |= FOUGHT
+        s.mark(actor, FOUGHT)
 
 
 def able_in(s: CardState, player: int, area: int) -> list[int]:
@@ -146,7 +146,7 @@ def resolve(s: CardState) -> None:
 def _turn_up(s: CardState, player: int) -> int:
     """CMB-13, CMB-14: the cards of a side are shown and discarded, the +0 returns to the hand."""
     cards = laid_cards(s.chosen[player])
-    s.chosen[player] = -1
+    s.set_chosen(player, -1)
     total = side_total(s, player) + sum(cards)
     for man in fighters_of(s, player):
         if gear_of(s, man):
@@ -186,8 +186,7 @@ def _break_spear(s: CardState) -> None:
     """SPR-6: the spear user is unharmed, but the spear is discarded."""
     for thing in s.things:
         if s.carrier[thing] == s.attacker and s.setting.capabilities[thing] & SPEAR:
-            s.hold(thing, -1)
-            s.loc[thing] = GONE
+            s.remove(thing, GONE)
             s.progress = True
             s.note(OBJECT_GONE, thing)
             return

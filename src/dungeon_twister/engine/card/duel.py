@@ -156,6 +156,6 @@ def lay_cards(s: CardState, card: int, second: int) -> bool:
     """Lay them face down; true when both sides have."""
     player = s.decider()
     s.stack.pop()
-    s.chosen[player] = laid(card, second)
+    s.set_chosen(player, laid(card, second))
     s.note(COMBAT_CHOSEN, player, card, second)
     return frame_kind(s.stack[-1]) != CHOOSE_COMBAT

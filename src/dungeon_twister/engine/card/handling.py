@@ -311,7 +311,7 @@ def operate(s: CardState, choice: int) -> None:
     """One operation; what the items were like before and after is remembered until the next step."""
     kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
     if not s.seen:
-        s.seen.append(distribution(s))
+        s.remember(distribution(s))
     s.moved = True
     if kind == actions.TAKE:
         take(s, first)
@@ -325,7 +325,7 @@ def operate(s: CardState, choice: int) -> None:
     else:
         rob(s, first, second - 1)
         return
-    s.seen.append(distribution(s))
+    s.remember(distribution(s))
 
 
 def take(s: CardState, item: int) -> None:
@@ -353,16 +353,13 @@ def drop(s: CardState, item: int) -> None:
 def lay_down(s: CardState, thing: int, place: int) -> None:
     """An object lies in a place from now on; on a starting zone it lies anywhere on it (LNK-1)."""
     s.hold(thing, -1)
-    s.loc[thing] = s.spot(place)
+    s.set_loc(thing, s.spot(place))
 
 
 def hand_to(s: CardState, item: int, holder: int) -> None:
     """A character holds an item from now on, and it is where its holder is."""
     s.hold(item, holder)
-    if s.setting.is_character[item]:
-        s.move(item, s.loc[holder])
-    else:
-        s.loc[item] = s.loc[holder]
+    s.move(item, s.loc[holder])
 
 
 def exchange(s: CardState, item: int, other: int) -> None:
@@ -379,7 +376,7 @@ def robbed(victim: int) -> int:
 
 def rob(s: CardState, victim: int, item: int) -> None:
     """OPT-12: from several objects one at random."""
-    s.seen.append(robbed(victim))
+    s.remember(robbed(victim))
     if len(objects_of(s, victim)) > 1:
         s.stack.append(frame(OBJECT_DRAW, CHANCE, victim | (item + 1) << 8))
     else:
@@ -391,7 +388,7 @@ def take_blind(s: CardState, item: int, thing: int) -> None:
         exchange(s, item, thing)
     else:
         take(s, thing)
-    s.seen.append(distribution(s))
+    s.remember(distribution(s))
 
 
 def finish_robbery(s: CardState, thing: int) -> None:

@@ -94,12 +94,12 @@ def jump(s: CardState, actor: int, place: int, card: int) -> None:
         spend(s, s.active, card)
         s.note(COMBAT_SHOWN, s.active, card, card)
     else:
-        s.jumps[s.active] -= 1
+        s.set_jumps(s.active, s.jumps[s.active] - 1)
         s.progress = True
     s.note(STEPPED, actor, place)
     if is_exit(s, s.active, place):
         leave(s, actor)
     else:
         carry_to(s, actor, place)
-        s.entry[actor] = -1
+        s.set_entry(actor, -1)
     finish_action(s)

@@ -14,21 +14,17 @@ def leave(s: CardState, token: int) -> None:
     """EXT-1, EXT-5: the character escapes; its objects are discarded, a Treasure scores, its wounded are rescued."""
     points = s.setting.exit_vp[token]
     for item in s.items_of(token):
-        s.hold(item, -1)
         if s.setting.is_character[item]:
-            s.lift(item)
-            s.loc[item] = RESCUED_PLACE
+            s.remove(item, RESCUED_PLACE)
             s.note(RESCUED, item)
         elif s.setting.capabilities[item] & TREASURE:
-            s.loc[item] = OUT
+            s.remove(item, OUT)
             points += 1
             s.show(item)
         else:
-            s.loc[item] = GONE
+            s.remove(item, GONE)
             s.note(OBJECT_GONE, item)
-    s.lift(token)
-    s.loc[token] = OUT
-    s.entry[token] = -1
+    s.remove(token, OUT)
     s.progress = True
     s.note(LEFT_MAZE, token, points, -1)
     s.score(s.setting.owner[token], points)

@@ -40,8 +40,7 @@ def use_up(s: CardState, actor: int, kind: int, capability: int) -> None:
     scroll = scroll_of(s, actor, capability)
     begin_action(s, actor, kind)
     s.show(scroll)
-    s.hold(scroll, -1)
-    s.loc[scroll] = GONE
+    s.remove(scroll, GONE)
     s.progress = True
     s.note(OBJECT_GONE, scroll)
 
@@ -133,7 +132,7 @@ def refuse_walls(s: CardState, actor: int) -> int:
 def break_walls(s: CardState, actor: int) -> None:
     """GLM-1 to GLM-3: walls, slits and the portcullis of the room, not those of its neighbours."""
     begin_action(s, actor, card_actions.BREAK_WALLS)
-    s.status[actor] |= WALLS_USED
+    s.mark(actor, WALLS_USED)
     s.maze = s.maze.with_walls_broken(s.loc[actor] // LETTER_COUNT)
     s.progress = True
     s.note(WALLS_BROKEN, actor, s.loc[actor] // LETTER_COUNT)

@@ -139,7 +139,7 @@ def ignores_enemies(s: CardState, token: int, place: int) -> bool:
 def remember_entry(s: CardState, token: int, origin: int) -> None:
     """MOV-13: it has come into a zone; with unwounded enemies in it the way back is remembered."""
     held = s.enemies_fit(s.setting.owner[token], s.loc[token]) and not s.setting.capabilities[token] & UNHELD
-    s.entry[token] = s.spot(origin) if held else -1
+    s.set_entry(token, s.spot(origin) if held else -1)
 
 
 def release(s: CardState, place: int, player: int) -> None:
@@ -148,7 +148,7 @@ def release(s: CardState, place: int, player: int) -> None:
         return
     for man in s.men[1 - player]:
         if s.loc[man] == place:
-            s.entry[man] = -1
+            s.set_entry(man, -1)
 
 
 # -- going --------------------------------------------------------------------------------------------------------------
@@ -159,10 +159,7 @@ def carry_to(s: CardState, token: int, place: int) -> None:
     s.move(token, place)
     if s.held[token]:
         for item in s.items_of(token):
-            if s.setting.is_character[item]:
-                s.move(item, place)
-            else:
-                s.loc[item] = place
+            s.move(item, place)
 
 
 def group_size(s: CardState, token: int) -> int:

@@ -125,10 +125,7 @@ def place(s: CardState, token: int, zone: int) -> None:
 
 def _put_card(s: CardState, token: int, zone: int) -> None:
     """REV-10: it is in play at once."""
-    if s.setting.is_character[token]:
-        s.put(token, zone)
-    else:
-        s.loc[token] = zone
+    s.put(token, zone)
     s.note(PLACED, token, zone)
 
 

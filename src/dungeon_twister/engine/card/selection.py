@@ -23,7 +23,8 @@ OBJECTS: Final = 1
 def begin_selection(s: CardState) -> None:
     """SEL-1, SEL-3, SEL-4; in the tutorials the teams are given (SCN-3)."""
     if s.card_setting.card_scenario.team:
-        s.loc = [SUPPLY] * s.setting.tokens
+        for token in range(s.setting.tokens):
+            s.set_loc(token, SUPPLY)
     elif s.card_setting.card_options.selection == FRONTAL:
         for player in (1, 0):
             s.stack.append(frame(SELECT, player, OBJECTS))
@@ -71,10 +72,10 @@ def pick(s: CardState, token: int) -> None:
     """Take the card; in a mutual choice the other player takes his too. Then the next one chooses."""
     player, what = s.decider(), frame_argument(s.stack[-1])
     selection = s.card_setting.card_options.selection
-    s.loc[token] = SUPPLY
+    s.set_loc(token, SUPPLY)
     s.note(PICKED, token)
     if selection not in (FRONTAL, DRAFT):
-        s.loc[_same_card(s, token)] = SUPPLY
+        s.set_loc(_same_card(s, token), SUPPLY)
     if selection == FRONTAL:
         if _has_all(s, player, what):
             s.stack.pop()
@@ -101,7 +102,7 @@ def begin_handicap(s: CardState) -> None:
     if player < 0:
         return
     for card in options.handicap_cards:
-        s.combat_hand[player] -= 1 << 2 * int(card)
+        s.set_combat_hand(player, s.combat_hand[player] - (1 << 2 * int(card)))
     if options.handicap_characters:
         s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, options.handicap_characters))
 
@@ -121,7 +122,7 @@ def refuse_leave_out(s: CardState, token: int) -> int:
 
 def leave_out(s: CardState, token: int) -> None:
     player, left = s.decider(), frame_argument(s.stack[-1])
-    s.loc[token] = REMOVED
+    s.set_loc(token, REMOVED)
     s.note(LEFT_OUT, token)
     if left > 1:
         s.stack[-1] = frame(LEAVE_OUT_CHARACTERS, player, left - 1)

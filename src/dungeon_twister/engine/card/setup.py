@@ -175,7 +175,7 @@ def refuse_lay(s: CardState, token: int, tile: int) -> int:
 def lay(s: CardState, token: int, tile: int) -> None:
     """SET-6, SET-8: face down beside a room."""
     player = s.decider()
-    s.loc[token] = UNDER + tile
+    s.set_loc(token, UNDER + tile)
     s.note(LAID, token, tile)
     s.stack.pop()
     _next_to_lay(s, s.card_setting.opponent(player))

@@ -116,7 +116,7 @@ def shoot(s: CardState, kind: int, actor: int, target: int) -> None:
         s.crossbows &= ~(1 << actor)
     for man in shooters:
         if s.crossbows >> man & 1:
-            s.status[man] |= FIRED  # RNG-5, XBW-2
+            s.mark(man, FIRED)  # RNG-5, XBW-2
         else:
             s.show_all(man, BOW)
     s.shooters = bits(shooters)
@@ -143,7 +143,7 @@ def _show_shield(s: CardState, target: int) -> bool:
     """OPT-13: a hidden Large shield of the target is shown; true if there is one."""
     for thing in s.things:
         if s.carrier[thing] == target and s.setting.capabilities[thing] & SHIELD:
-            s.status[thing] |= SHOWN
+            s.mark(thing, SHOWN)
             s.show(thing)
             return True
     return False

@@ -29,7 +29,7 @@ def begin_turn(s: CardState, player: int) -> None:
     s.active = player
     s.turn += 1
     s.ap = s.kept_ap[player] + (FIRST_AP if s.turn == 1 else AP_PER_TURN)
-    s.kept_ap[player] = 0
+    s.set_kept_ap(player, 0)
     s.stack.append(frame(ACT, player))
     s.note(TURN_BEGAN, player, s.turn)
 
@@ -38,15 +38,11 @@ def end_turn(s: CardState) -> None:
     """AP-4, STA-3, MOV-15: at most 3 points are kept, the marks of the turn go, and the other player begins his."""
     player = s.active
     s.stack.pop()
-    s.kept_ap[player] = min(s.ap, MOST_KEPT)
+    s.set_kept_ap(player, min(s.ap, MOST_KEPT))
     s.ap = 0
     s.late = False
-    for men in s.men:
-        for man in men:
-            s.status[man] &= LASTING
-            s.entry[man] = -1
-    for thing in s.things:
-        s.status[thing] = 0
+    s.clear_marks(LASTING)
+    s.clear_entries()
     s.note(TURN_ENDED, player)
     if not count_turn(s):
         _next_turn(s, s.card_setting.opponent(player))

@@ -26,11 +26,7 @@ def wound(s: CardState, token: int) -> None:
     """WND-3, WND-7: it stays where it is with its objects; the wounded it carries are eliminated."""
     for man in carried_by(s, token):
         eliminate(s, man)
-    s.set_wounded(token, True)
-    s.status[token] |= HURT
-    s.entry[token] = -1
-    s.wounds += 1
-    s.fell[token] = s.wounds
+    s.fall(token, HURT)
     s.note(WAS_WOUNDED, token)
     release(s, s.loc[token], s.setting.owner[token])
 
@@ -42,10 +38,7 @@ def eliminate(s: CardState, token: int) -> None:
         eliminate(s, man)
     for thing in objects_of(s, token):
         lay_down(s, thing, place)
-    s.lift(token)
-    s.hold(token, -1)
-    s.loc[token] = GONE
-    s.entry[token] = -1
+    s.remove(token, GONE)
     s.progress = True
     s.note(ELIMINATED, token, 1 - owner)
     s.score(1 - owner, 1)
@@ -120,8 +113,6 @@ def regenerate(s: CardState, actor: int) -> None:
 
 def _rise(s: CardState, token: int) -> None:
     """WND-8: unwounded again, and spent for this turn."""
-    s.set_wounded(token, False)
-    s.status[token] |= BLOCKED
-    s.fell[token] = 0
+    s.rise(token, BLOCKED)
     s.note(HEALED, token)
     finish_action(s)

@@ -150,7 +150,9 @@ def card_position(head: Head, setting: CardSetting) -> CardState:
     state.team_up()
     head.guard("marks", state, _set_marks)
     head.guard("entry", state, _set_entry)
-    state.fell, state.wounds = _usual_wounds(state)
+    fell, state.wounds = _usual_wounds(state)
+    for token, number in enumerate(fell):
+        state.set_fell(token, number)
     head.guard("wounds", state, _set_wounds)
     state.rooms_left = rooms_elsewhere(setting.plan.rooms, state.maze.room_of)
     head.guard("pool", state, _set_pool)
@@ -231,7 +233,7 @@ def _set_under(state: CardState, words: list[str]) -> None:
     if state.maze.room_of[tile] != UNKNOWN:
         raise ValueError(f"the room on {words[0]} lies face up")
     for word in words[1:]:
-        state.loc[_new_token(state, word)] = UNDER + tile
+        state.set_loc(_new_token(state, word), UNDER + tile)
     if state.loc.count(UNDER + tile) > state.card_setting.capacities[tile]:
         raise ValueError(f"no more than {state.card_setting.capacities[tile]} cards fit beside that room (SET-6)")
 
@@ -241,8 +243,8 @@ def _set_list(place: int, state: CardState, words: list[str]) -> None:
         token = _new_token(state, word.removesuffix("~"))
         if (place in (RESCUED, REMOVED) or word.endswith("~")) and not state.setting.is_character[token]:
             raise ValueError(f"{word} is no character")
-        state.status[token] = WOUNDED if word.endswith("~") else 0
-        state.loc[token] = place
+        state.set_status(token, WOUNDED if word.endswith("~") else 0)
+        state.set_loc(token, place)
 
 
 def _set_place(state: CardState, words: list[str]) -> None:
@@ -263,7 +265,7 @@ def _set_place(state: CardState, words: list[str]) -> None:
         elif place >= state.maze.plan.zones and not lying:
             raise ValueError(f"objects lie on a starting zone as a whole: 'at {words[0][0]} {word}' (LNK-1)")
         else:
-            state.loc[token] = place
+            state.put(token, place)
 
 
 def _set_character(state: CardState, place: int, token: int, names: list[str]) -> None:
@@ -281,14 +283,14 @@ def _set_character(state: CardState, place: int, token: int, names: list[str]) -
         elif name.endswith("~"):
             raise ValueError(f"the object {name[:-1]} cannot be wounded")
         else:
-            state.loc[item] = place
+            state.put(item, place)
         state.hold(item, token)
     if state.count_at(setting.owner[token], state.spot(place)) > LIMIT:
         raise ValueError(f"more than {LIMIT} characters of one player are in one place (MOV-18)")
 
 
 def _put(state: CardState, place: int, token: int, name: str) -> None:
-    state.status[token] = WOUNDED if name.endswith("~") else 0
+    state.set_status(token, WOUNDED if name.endswith("~") else 0)
     state.put(token, place)
 
 
@@ -310,23 +312,24 @@ def _set_marks(state: CardState, words: list[str]) -> None:
             raise ValueError(
                 f"{word!r} is no mark ({', '.join(f'bNa={mark}' for mark in MARKS if mark != 'shown')}, bsh=shown)"
             )
-        state.status[token] |= MARKS[mark]
+        state.mark(token, MARKS[mark])
 
 
 def _set_entry(state: CardState, words: list[str]) -> None:
     for word in words:
         name, _, place = word.partition("=")
-        state.entry[read_token(state, name)] = read_spot(state, place)
+        state.set_entry(read_token(state, name), read_spot(state, place))
 
 
 def _set_wounds(state: CardState, words: list[str]) -> None:
     """How many wounds there have been, and the number of each that is not healed (OPT-10)."""
     state.wounds = small(words[0] if words else "", "the count of wounds")
-    state.fell = [0] * state.setting.tokens
+    for token in range(state.setting.tokens):
+        state.set_fell(token, 0)
     for word in words[1:]:
         name, _, number = word.partition("=")
         token = read_token(state, name)
-        state.fell[token] = small(number, "the number of a wound")
+        state.set_fell(token, small(number, "the number of a wound"))
         if not 1 <= state.fell[token] <= state.wounds or state.fell.count(state.fell[token]) > 1:
             raise ValueError(f"{word!r}: wounds are numbered from 1 to {state.wounds}, each once")
     for token, status in enumerate(state.status):
@@ -344,11 +347,11 @@ def _set_pool(state: CardState, words: list[str]) -> None:
 def _set_player(player: int, state: CardState, words: list[str]) -> None:
     for key, value in pairs_of(words, "vp 0 jumps 3 combat 012233456"):
         if key in ("vp", "jumps", "kept"):
-            {"vp": state.vp, "jumps": state.jumps, "kept": state.kept_ap}[key][player] = small(value, key)
+            {"vp": state.set_vp, "jumps": state.set_jumps, "kept": state.set_kept_ap}[key](player, small(value, key))
         elif key == "combat":
-            state.combat_hand[player] = packed_combat(value)
+            state.set_combat_hand(player, packed_combat(value))
         elif key == "used":
-            state.used[player] = packed_combat(value)
+            state.set_used(player, packed_combat(value))
         else:
             raise ValueError(f"a player has no {key!r} (vp, jumps, combat, used, kept)")
     if bool(state.combat_hand[player] & 3) != state.card_setting.combat_cards:
