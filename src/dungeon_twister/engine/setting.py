@@ -41,6 +41,7 @@ class Setting:
         self.is_character = [piece.character for piece in pieces] * self.players
         self.characters_of = [self._tokens_of(player, True) for player in range(self.players)]
         self.tokens_of = [self._tokens_of(player, False) for player in range(self.players)]
+        self.names = [self.colours[owner][0] + pieces[token % self.each].sign for token, owner in enumerate(self.owner)]
         self.handicapped = self._handicapped()
         # what tells settings apart: equal ones mean equal settings
         names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
@@ -68,4 +69,4 @@ class Setting:
 
     def name(self, token: int) -> str:
         """A token in notation, as `bW`."""
-        return self.colours[self.owner[token]][0] + self.pieces[token % self.each].sign
+        return self.names[token]

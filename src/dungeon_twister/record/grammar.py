@@ -21,22 +21,9 @@ TURNS = {"cw": CLOCKWISE, "ccw": COUNTERCLOCKWISE}
 TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a token
 
 Fields = dict[str, str | int | bool]
-
-
+Key = tuple[tuple[str, str | int | bool], ...]
 DEFAULTS: Fields = {row.name: row.default for row in rows_of(Choice) if row.omitted}
-MOST_KEPT = 50_000
-_kept: dict[tuple[tuple[str, str | int | bool], ...], Choice] = {}
-
-
-def choice_of(fields: Fields) -> Choice:
-    """The choice with these fields, which the engine offers: the same ones come again and again, so they are made once."""
-    key = tuple(fields.items())
-    found = _kept.get(key)
-    if found is None:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        found = _kept[key] = made_of(fields)
-    return found
+MOST_KEPT = 50_000  # choices
 
 
 def made_of(fields: Fields) -> Choice:
@@ -64,6 +51,28 @@ class Grammar:
         self.step = step
         self.kind_of_verb = {kind.verb: kind.number for kind in kinds}
         self.foreign = {verb: self._foreign_to(verb) for verb in self.kind_of_verb}
+        self._kept: dict[Key, Choice] = {}
+        self._lines: dict[Key, str] = {}
+
+    def of(self, fields: Fields) -> Choice:
+        """The choice with these fields, as the engine offers it. The same ones come again and again, so they are made once."""
+        key: Key = tuple(fields.items())
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[key] = made_of(fields)
+        return found
+
+    def line(self, fields: Fields) -> str:
+        """The line of the choice with these fields, which the engine offers."""
+        key: Key = tuple(fields.items())
+        found = self._lines.get(key)
+        if found is None:
+            if len(self._lines) >= MOST_KEPT:
+                self._lines.clear()
+            found = self._lines[key] = self.text(self.of(fields))
+        return found
 
     def verb(self, kind: int) -> str:
         """The verb of a kind of choice; a number that is no kind is a TextError."""

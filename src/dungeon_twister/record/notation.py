@@ -18,7 +18,7 @@ from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.record.board import notation as board
 from dungeon_twister.record.card import notation as card
-from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice, Grammar, lacks_colour, read_token
+from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice, Fields, Grammar, lacks_colour, read_token
 
 __all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "write"]
 
@@ -27,14 +27,14 @@ class Notation(NamedTuple):
     """How one game writes and reads its choices."""
 
     grammar: Grammar
-    to_choice: Callable[[State, int, int], Choice]
+    fields_of: Callable[[State, int, int], Fields]
     from_choice: Callable[[State, Choice], int]
     may_name: Callable[[State, str, int], bool]
 
 
 NOTATION = PerGame(
-    board=Notation(board.GRAMMAR, board.to_choice, board.from_choice, board.may_name),
-    card=Notation(card.GRAMMAR, card.to_choice, card.from_choice, card.may_name),
+    board=Notation(board.GRAMMAR, board.fields_of, board.from_choice, board.may_name),
+    card=Notation(card.GRAMMAR, card.fields_of, card.from_choice, card.may_name),
 )
 
 
@@ -48,7 +48,8 @@ def grammar_of(state: State) -> Grammar:
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """The struct of a choice, with the names that a viewer may know (only the Card Game hides some, OPT-10)."""
-    return NOTATION.of(state).to_choice(state, action, viewer)
+    notation = NOTATION.of(state)
+    return notation.grammar.of(notation.fields_of(state, action, viewer))
 
 
 def choice_text(choice: Choice) -> str:
@@ -58,7 +59,8 @@ def choice_text(choice: Choice) -> str:
 
 def write(state: State, action: int) -> str:
     """A choice as a line of text, with all names."""
-    return grammar_of(state).text(to_choice(state, action))
+    notation = NOTATION.of(state)
+    return notation.grammar.line(notation.fields_of(state, action, ALL_KNOWING))
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------

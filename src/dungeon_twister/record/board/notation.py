@@ -16,7 +16,6 @@ from dungeon_twister.record.grammar import (
     Fields,
     Grammar,
     Word,
-    choice_of,
     in_range,
     index,
     read_slot,
@@ -92,12 +91,17 @@ def read_square(state: BoardState, word: str) -> int:
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """The struct of a choice; no name in it is hidden from anybody."""
+    return GRAMMAR.of(fields_of(state, action))
+
+
+def fields_of(state: State, action: int, viewer: int = ALL_KNOWING) -> Fields:
+    """The fields of a choice that are set."""
     s, number = board_of(state), actions.kind_of(action)
     fields: Fields = {"do": GRAMMAR.verb(number)}
     kind = GRAMMAR.table[number]
     _write_part(s, kind.first, actions.first_of(action), fields)
     _write_part(s, kind.second, actions.second_of(action), fields)
-    return choice_of(fields)
+    return fields
 
 
 def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> None:

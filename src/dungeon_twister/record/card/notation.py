@@ -28,7 +28,6 @@ from dungeon_twister.record.grammar import (
     Fields,
     Grammar,
     Word,
-    choice_of,
     in_range,
     index,
     read_turn,
@@ -78,12 +77,17 @@ COLUMNS = ["0", "1"]
 
 def to_choice(state: State, action: int, viewer: int = ALL_KNOWING) -> Choice:
     """The struct of a choice, with the names its viewer may know."""
+    return GRAMMAR.of(fields_of(state, action, viewer))
+
+
+def fields_of(state: State, action: int, viewer: int = ALL_KNOWING) -> Fields:
+    """The fields of a choice that are set."""
     s, number = card_of(state), actions.kind_of(action)
     fields: Fields = {"do": GRAMMAR.verb(number)}
     kind = GRAMMAR.table[number]
     _write_part(s, kind.first, actions.first_of(action), fields, viewer)
     _write_part(s, kind.second, actions.second_of(action), fields, viewer)
-    return choice_of(fields)
+    return fields
 
 
 def _write_part(state: CardState, part: str, value: int, fields: Fields, viewer: int) -> None:

@@ -1,0 +1,114 @@
+"""Shapes as JSON, with the standard library alone."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+from dungeon_twister.guide import shapes as guide_shapes
+from dungeon_twister.observe import card_shapes, shapes
+from dungeon_twister.record.files import End, Header
+from dungeon_twister.record.plain import ShapeError, from_json, plain, rows_of, tag_of, to_json
+from dungeon_twister.record.shapes import Choice
+
+ALL: list[Any] = [
+    kind for module in (shapes, card_shapes, guide_shapes) for kind in vars(module).values() if is_dataclass(kind)
+]
+HEADER = '{"record":2,"rules":"1","scenario":"base"}'
+
+
+def test_defaults_are_left_out_and_come_back() -> None:
+    choice = Choice("move", token="bW", value=3)
+    assert plain(choice) == {"do": "move", "token": "bW", "value": 3}
+    assert to_json([choice]) == '[{"do":"move","token":"bW","value":3}]'
+    assert from_json(to_json(choice), Choice) == choice
+    end = End("h", ["blue"], {"blue": 5}, contributions={"blue": "é"})
+    assert from_json(to_json(end), End) == end
+
+
+def test_what_is_marked_is_written_even_with_its_default() -> None:
+    always = {(kind.__name__, row.name) for kind in ALL for row in rows_of(kind) if not row.omitted and row.name in vars(kind)}
+    assert always == {("JourneyView", "settled"), ("ScenarioCard", "turns")}
+    journey = shapes.JourneyView("move", "bW", "", "c4", 2, True, [], [])
+    assert plain(journey)["settled"] is False
+
+
+def test_only_the_two_views_are_tagged() -> None:
+    """A scene has a field of that name, which is something else."""
+    assert {kind.__name__: tag_of(kind) for kind in ALL if tag_of(kind)} == {"View": "board", "CardView": "card"}
+
+
+@pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.__name__)
+def test_the_quick_constructor_is_the_usual_one(kind: Any) -> None:
+    """By position, by name and with defaults; what is made is frozen, equal, and can be copied and sent elsewhere."""
+    names = [field.name for field in fields(kind)]
+    whole = kind(*names)
+    assert whole == kind(**{name: name for name in names}) and replace(whole) == whole
+    needed = [row.name for row in rows_of(kind) if row.name not in vars(kind) and not row.omitted]
+    short = kind(*needed)
+    for row in rows_of(kind)[len(needed) :]:
+        assert getattr(short, row.name) == row.default
+    assert copy.deepcopy(whole) == whole == pickle.loads(pickle.dumps(whole))
+    with pytest.raises(FrozenInstanceError):
+        setattr(whole, names[0], "other")
+    with pytest.raises(TypeError):
+        kind(*needed[:-1]) if needed else kind(nothing="")
+    lists = [row.name for row in rows_of(kind) if isinstance(row.default, list | dict)]
+    assert all(getattr(short, name) is not getattr(kind(*needed), name) for name in lists)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "JSON is malformed: Expecting value: line 1 column 1 (char 0)"),
+        ("[1,", "JSON is malformed: Expecting value: line 1 column 4 (char 3)"),
+        ("[]", "Expected `object`, got `array`"),
+        ("null", "Expected `object`, got `null`"),
+        ("{}", "Object missing required field `record`"),
+        ('{"record":"1"}', "Expected `int`, got `str` - at `$.record`"),
+        ('{"record":true}', "Expected `int`, got `bool` - at `$.record`"),
+        ('{"record":1.0}', "Expected `int`, got `float` - at `$.record`"),
+        ('{"record":NaN}', "JSON is malformed: NaN is no number"),
+        ('{"record":99999999999999999999}', "Integer value out of range - at `$.record`"),
+        (HEADER[:-1] + ',"options":{"a":1}}', "Expected `str`, got `int` - at `$.options[...]`"),
+        (HEADER[:-1] + ',"options":["a"]}', "Expected `object`, got `array` - at `$.options`"),
+        (HEADER[:-1] + ',"sealed":"\\ud800"}', "JSON is malformed: invalid character - at `$.sealed`"),
+        (HEADER[:-1] + ',"players":{"\\ud800":"x"}}', "JSON is malformed: invalid character - at `$.players`"),
+        ("[" * 100_000, "JSON is malformed: too many brackets within each other"),
+        ("1" * 5000, "JSON is malformed: Exceeds the limit"),
+    ],
+)
+def test_bad_input_gets_a_sentence(text: str, problem: str) -> None:
+    with pytest.raises(ShapeError) as error:
+        from_json(text, Header)
+    assert str(error.value).startswith(problem)
+
+
+def test_tuples_have_their_length() -> None:
+    assert from_json('["a",["b"]]', tuple[str, list[str]]) == ("a", ["b"])
+    with pytest.raises(ShapeError, match="Expected `array` of length 2, got 1"):
+        from_json('["a"]', tuple[str, list[str]])
+    with pytest.raises(ShapeError, match=r"Expected `str`, got `int` - at `\$\[1\]\[0\]`"):
+        from_json('["a",[1]]', tuple[str, list[str]])
+
+
+def test_what_is_not_known_is_passed_over() -> None:
+    assert from_json(HEADER[:-1] + ',"later":[1,2]}', Header) == Header(2, "1", "base")
+
+
+def test_a_game_needs_the_standard_library_only() -> None:
+    """Playing, looking and thinking in a fresh Python loads no package that would have to be installed."""
+    code = (
+        "import sys; before = set(sys.modules); import dungeon_twister.record.game, dungeon_twister.guide.advice, "
+        "dungeon_twister.bots.registry, dungeon_twister.arena.matches; "
+        "found = {name.partition('.')[0] for name in set(sys.modules) - before}; "
+        "print(sorted(name for name in found - sys.stdlib_module_names if '__' not in name))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == "['dungeon_twister']"
