@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.game import apply, legal, new_state
+from dungeon_twister.engine.game import apply, legal, new_state, start
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
 
 OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("base", {}),
@@ -48,3 +50,11 @@ def play_on(state: BoardState, rng: Random, most: int = 100_000) -> Iterator[int
         action = choices[rng.randrange(len(choices))]
         apply(state, action)
         yield action
+
+
+def replayed(setting: Setting, choices: list[int]) -> State:
+    """The state after these choices."""
+    state = start(setting)
+    for action in choices:
+        apply(state, action)
+    return state

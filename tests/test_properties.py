@@ -15,9 +15,8 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, start, why_not
-from dungeon_twister.record.game import replayed
 from tests.invariants import check, points_of
-from tests.random_play import OPTIONS, play_on, random_game
+from tests.random_play import OPTIONS, play_on, random_game, replayed
 
 pytestmark = pytest.mark.compiled
 LONG = int(os.environ.get("DUNGEON_TWISTER_GAMES", "0"))

@@ -15,9 +15,9 @@ from dungeon_twister.engine.card.pieces import HUNTS_UNDEAD
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, why_not
-from dungeon_twister.record.game import replayed
 from tests.card.invariants import check, points_of
 from tests.card.play import OPTIONS, halfway, play_on, random_game
+from tests.random_play import replayed
 
 pytestmark = pytest.mark.compiled
 LONG = int(os.environ.get("DUNGEON_TWISTER_GAMES", "0"))

@@ -15,6 +15,7 @@ from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import keys_of, speak, t
 from dungeon_twister.record.files import load, replay, save
 from dungeon_twister.record.game import Game
+from dungeon_twister.seated import Seat, SeatedGame
 from dungeon_twister.words import LANGUAGES
 from tests.cli.conftest import Run, Typist, labels, played
 
@@ -339,13 +340,13 @@ def test_a_seed_does_not_foretell_what_is_laid_for_a_player() -> None:
     """`fill` and bots have a chance of their own: with one seed they lay other tokens face down each time."""
     laid = []
     for _ in range(2):
-        session = Session(Game.new(seed="known"), {1: make_bot("random", "1")})
-        while session.stage() in ("starters", "lay"):
-            seat = session.state.decider()
-            session.filling[0] = session.stage()
-            if seat == 1:
+        seats = [Seat.of_person(), Seat.of_bot(make_bot("random", "1"))]
+        session = Session(SeatedGame(Game.new(seed="known"), seats))
+        while session.seated.stage in ("starters", "lay"):
+            session.seated.wish(0)
+            if session.state.decider() == 1:
                 session.play_bot(1)
             else:
-                assert session.fill(0)
+                assert session.fill()
         laid.append([text for who, _, text in session.game.log if who == 0])
     assert laid[0] != laid[1]

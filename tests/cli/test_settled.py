@@ -14,12 +14,13 @@ from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.observe import View, observe
 from dungeon_twister.record.game import Game
+from dungeon_twister.seated import SeatedGame
 
 
 @pytest.mark.parametrize("scenario", ["base", "pyramid"])
 def test_putting_down_without_a_step_left_is_the_same_as_stopping(scenario: str) -> None:
     """CARRY-2, CARRY-4, CARRY-6: so nobody is asked at the terminal."""
-    session, rng, met = Session(Game.new(scenario, seed="loads"), {}), Random(1), 0
+    session, rng, met = Session(SeatedGame(Game.new(scenario, seed="loads"), [])), Random(1), 0
     while not session.game.over and met < 6:
         before = session.game.clone()
         action = rng.choice(legal(session.state))

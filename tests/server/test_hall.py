@@ -8,14 +8,9 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import apply, legal, new_setting
-from dungeon_twister.engine.state import State
 from dungeon_twister.record.files import load, replay
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.server.games import live
 from dungeon_twister.server.games.hall import Hall, ProtocolError
-from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import (
     Ask,
     Do,
@@ -533,33 +528,6 @@ def test_the_history_says_how_it_stood_before_the_turns_of_the_others(tmp_path: 
             assert asked > 20
 
     asyncio.run(check())
-
-
-def test_taking_back_in_a_long_game_replays_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each undo played the whole game again: a second for ten of them in a game of 19,000 choices. And what is taken back is
-    what was there before."""
-    game, rng, played = LiveGame(new_setting("base", {"stallLimit": "0"}), "seed", []), Random(3), 0
-
-    def counting(state: State, action: int) -> None:
-        nonlocal played
-        played += 1
-        apply(state, action)
-
-    monkeypatch.setattr(live, "apply", counting)
-    before: list[tuple[int, str]] = []
-    for _ in range(1200):
-        if game.over:
-            break
-        who = game.decider
-        before = [(len(game.log), digest(game.state)), *before][:400] if game.decider == who else []
-        game.decide(rng.choice(legal(game.state)))
-        if game.may_undo(who) and rng.random() < 0.5:
-            length, was = len(game.log), digest(game.state)
-            played = 0
-            game.take_back(who)
-            assert played <= live.MARK_EVERY and len(game.log) == length - 1
-            assert (len(game.log), digest(game.state)) in before and digest(game.state) != was
-    assert len(game.log) > 300
 
 
 def test_strict_memory_forgets(tmp_path: Path) -> None:

@@ -18,18 +18,16 @@ from typing import Final, TypeVar
 
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.finding import BotLike, find_bot
-from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.game import Given, new_setting, why_not
+from dungeon_twister.engine.game import Given, new_setting
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
-from dungeon_twister.observe import observe
+from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.game import Game, seed_text
-from dungeon_twister.record.notation import Choice, from_choice
+from dungeon_twister.record.notation import Choice
+from dungeon_twister.seated import BotFailedError, Seat, SeatedGame, give_up
 
 T = TypeVar("T")
-ANY_TIME: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # a bot is not asked for these
 CONFIDENCE_95: Final = 1.959963984540054
 
 
@@ -230,6 +228,22 @@ def against(bot: T, others: T, setting: Setting) -> tuple[T, ...]:
 # -- one game ----------------------------------------------------------------------------------------------------------
 
 
+class Timed:
+    """A bot whose thinking is timed."""
+
+    def __init__(self, bot: Bot, name: str) -> None:
+        self.name = name
+        self._bot = bot
+        self.seconds: list[float] = []  # of each decision
+
+    def choose(self, view: View | CardView) -> Choice:
+        began = perf_counter()
+        try:
+            return self._bot.choose(view)
+        finally:
+            self.seconds.append(perf_counter() - began)
+
+
 def run_game(
     bots: Sequence[BotLike], number: int, seed: str | int, scenario: str = "base", options: Given | None = None
 ) -> GameResult:
@@ -238,61 +252,29 @@ def run_game(
     entrants = [find_bot(bot) for bot in bots]
     colours, labels = game.state.setting.colours, labels_of(tuple(entrant.name for entrant in entrants))
     teams = teams_of(game.state.setting)
-    seating = seats_of(teams, number)
-    seated = [entrants[index].make(f"{seed}/{number}/{labels[index]}") for index in seating]
-    sitting = [labels[index] for index in seating]
-    seconds = dict.fromkeys(labels, 0.0)
-    slowest = dict.fromkeys(labels, 0.0)
-    choices = 0
+    made = {index: Timed(entrants[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))}
+    sitting = [made[index] for index in seats_of(teams, number)]
+    table = SeatedGame(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
     fault: Fault | None = None
-    while not game.over and fault is None:
-        seat = game.state.decider()
-        label = sitting[seat]
-        action, sentence, spent = _ask(seated[seat], game.state, seat)
-        seconds[label] += spent
-        slowest[label] = max(slowest[label], spent)
-        if sentence:
-            fault = Fault(label, sentence)
-        else:
-            game.play(action)
-            choices += 1
-    seats = dict(zip(colours, sitting, strict=True))
+    try:
+        while not table.over:
+            table.decide(table.ask(game.state.decider(), give_up))
+    except BotFailedError as error:
+        fault = Fault(sitting[game.state.decider()].name, error.failure.sentence)
+    seats = table.players
     return GameResult(
         number=number,
         seats=seats,
         winners=[seats[colour] for colour in game.winners],
         vp=game.scores,
         turns=game.state.turn,
-        choices=choices,
+        choices=sum(who >= 0 for who, _, _ in game.log),
         record=record_of(game, seats),
-        seconds=seconds,
-        slowest=slowest,
+        seconds={bot.name: sum(bot.seconds) for bot in made.values()},
+        slowest={bot.name: max(bot.seconds, default=0.0) for bot in made.values()},
         fault=fault,
         teams=dict(zip(colours, teams, strict=True)) if teams != colours else {},
     )
-
-
-def _ask(bot: Bot, state: State, seat: int) -> tuple[int, str, float]:
-    """The bot's answer as the engine's integer, or the sentence of its fault; and the seconds it took."""
-    view = observe(state, seat)
-    began = perf_counter()
-    try:
-        choice = bot.choose(view)
-    except Exception as error:  # whatever a bot does, the match goes on
-        return 0, f"The bot raised {type(error).__name__}: {error}", perf_counter() - began
-    spent = perf_counter() - began
-    if not isinstance(choice, Choice):
-        return 0, f"The bot answered {choice!r}, which is no choice.", spent
-    try:
-        action = from_choice(state, choice)
-    except (ValueError, TypeError) as error:
-        return 0, f"The bot's answer {choice!r} means nothing: {error}", spent
-    refusal = why_not(state, action)
-    if refusal is not None:
-        return 0, f"The bot's answer {choice!r} is refused: {refusal.sentence} ({refusal.clause})", spent
-    if actions.kind_of(action) in ANY_TIME:
-        return 0, f"The bot's answer {choice!r} is not among the choices it was offered.", spent
-    return action, "", spent
 
 
 # -- many games --------------------------------------------------------------------------------------------------------

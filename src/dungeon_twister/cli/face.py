@@ -36,7 +36,6 @@ class Face:
     """A game as the terminal shows it. `state` is the true one; what is told of it is only what the view tells."""
 
     help: Help
-    setup: tuple[str, ...]  # the decisions of the setup, which `fill` makes at random
     example: str  # a character, for error sentences
 
     def open_view(self, state: State) -> AnyView:

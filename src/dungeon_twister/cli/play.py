@@ -6,7 +6,6 @@ from argparse import Namespace
 from pathlib import Path
 from secrets import choice, token_hex
 
-from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import BOTS, make_bot
 from dungeon_twister.cli.output import (
     CommandError,
@@ -16,12 +15,13 @@ from dungeon_twister.cli.output import (
     parse_option_words,
     read_text_file,
 )
-from dungeon_twister.cli.session import PERSON, Session
+from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.record.files import load, resume
 from dungeon_twister.record.game import Game
+from dungeon_twister.seated import PERSON, Seat, SeatedGame
 
 
 def play(args: Namespace) -> int:
@@ -43,12 +43,18 @@ def play(args: Namespace) -> int:
 def _new(args: Namespace) -> Session:
     game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed or token_hex(16))
     players = _players(game, args, [PERSON] * len(game.state.setting.colours))
-    return Session(game, _bots(players))
+    return _session(game, players, {})
 
 
-def _bots(players: list[str]) -> dict[int, Bot]:
-    """The bots by seat. Their chance is not the game's: whoever gives the seed must not foretell what they lay face down."""
-    return {seat: make_bot(name, token_hex(16)) for seat, name in enumerate(players) if name != PERSON}
+def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
+    """Everybody at the table. The bots' chance is not the game's: whoever gives the seed must not foretell what they lay face
+    down. `names`: what people are called in the record, by colour."""
+    colours = game.state.setting.colours
+    seats = [
+        Seat.of_person(names.get(colour, PERSON)) if name == PERSON else Seat.of_bot(make_bot(name, token_hex(16)))
+        for colour, name in zip(colours, players, strict=True)
+    ]
+    return Session(SeatedGame(game, seats))
 
 
 def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
@@ -92,7 +98,7 @@ def _resumed(args: Namespace) -> Session:
     if not args.bot and not args.seat and all(name in BOTS for name in names):
         raise CommandError(t("terminal.error.who-are-you"))
     players = _players(game, args, [name if name in BOTS else PERSON for name in names])
-    return Session(game, _bots(players), {c: name for c, name in record.header.players.items() if name not in BOTS})
+    return _session(game, players, {c: name for c, name in record.header.players.items() if name not in BOTS})
 
 
 def _greet(session: Session, terminal: Terminal) -> None:

@@ -15,6 +15,7 @@ from dungeon_twister.cli.speech import colour_word, colour_words, in_english, po
 from dungeon_twister.cli.terminal import PLAYER_STYLES, LeaveError, Terminal
 from dungeon_twister.knowledge import SPECTATOR, is_open
 from dungeon_twister.record.game import UndoError
+from dungeon_twister.seated import BOT
 
 FEWEST_NEWS, MOST_NEWS = 3, 12
 LOG_LENGTH = 20
@@ -27,10 +28,11 @@ class Table:
 
     def __init__(self, session: Session, terminal: Terminal, file: Path | None) -> None:
         self.session = session
+        self.seated = session.seated
         self.face = session.face
         self.terminal = terminal
         self.file = file  # where the game is saved after every turn, if anywhere
-        self.shared = len(session.people) > 1  # several people take turns at the keyboard
+        self.shared = len(self.seated.people) > 1  # several people take turns at the keyboard
         self.at_keyboard = -1
         self.seen: dict[int, int] = {}  # how much of the history each seat had been shown when it last decided
         self.saved_turn = -1
@@ -73,10 +75,10 @@ class Table:
 
     def _one_decision(self) -> None:
         session = self.session
-        seat = session.game.state.decider()
-        if seat in session.bots:
+        seat = session.state.decider()
+        if self.seated.seats[seat].bot is not None:
             session.play_bot(seat)
-        elif not session.fill(seat):
+        elif not session.fill():
             self._person(seat)
         if self.file and (session.game.over or session.state.turn != self.saved_turn):
             self._write(self.file, quietly=True)
@@ -88,11 +90,11 @@ class Table:
         if self.shared and self.at_keyboard != seat and not everybody:
             self._hand_over(seat)
         self.at_keyboard = -1 if everybody else seat  # after that somebody has to look away
-        view = self.session.view(seat)
+        view = self.seated.view(seat)
         menus = [self.face.make_menu(self.session.state, view)]  # the last one is shown, `back` leads to the one before
         self._show(view, menus[-1])
         self.seen[seat] = len(self.session.history)
-        colour = self.session.colours[seat]
+        colour = self.seated.colours[seat]
         while True:
             typed = self.terminal.ask(Text(f"{colour_word(colour)}> ", style=f"bold {PLAYER_STYLES[colour]}"))
             words = typed.split()
@@ -126,7 +128,7 @@ class Table:
 
     def _hand_over(self, seat: int) -> None:
         """Nothing of one player's screen is left when the other one looks."""
-        colour = self.session.colours[seat]
+        colour = self.seated.colours[seat]
         self.terminal.clear()
         self.terminal.say(t("terminal.hand-over", player=colour_word(colour)), f"bold {PLAYER_STYLES[colour]}")
         self.terminal.ask(t("terminal.hand-over.ready", player=colour_word(colour)) + " ")
@@ -165,7 +167,8 @@ class Table:
     def _news(self, view: AnyView, lines: int) -> list[Text]:
         """The last sentences; what is new since the viewer decided last is marked."""
         session = self.session
-        seat = session.colours.index(view.viewer) if view.viewer in session.colours else SPECTATOR
+        colours = self.seated.colours
+        seat = colours.index(view.viewer) if view.viewer in colours else SPECTATOR
         new = session.told(seat, self.seen.get(seat, 0))
         old = session.log(seat, RECENT)
         told = [*session.mishaps, *old][-lines:]
@@ -180,7 +183,7 @@ class Table:
         """Result, reason, and the record."""
         game = self.session.game
         self.seen[SPECTATOR] = len(self.session.history) - 1
-        self._show(self.session.view(SPECTATOR), None)
+        self._show(self.seated.view(SPECTATOR), None)
         points = points_words(game.scores)
         result = self.face.result(game.state)
         self.terminal.say(f"{result} ({points}). {self.session.reason()}", "bold")
@@ -245,22 +248,21 @@ class Table:
         return True
 
     def _resign(self, seat: int, words: list[str]) -> bool:
-        colour = self.session.colours[seat]
+        colour = self.seated.colours[seat]
         if not self.terminal.agrees(t("terminal.resign.sure", player=colour_word(colour))):
             self.terminal.say(t("terminal.goes-on"))
             return False
         self.session.play(f"resign {colour}")
-        if not self.session.game.over and not self.session.people and not self.terminal.agrees(t("terminal.bots-play-on")):
+        if not self.seated.over and not self.seated.people and not self.terminal.agrees(t("terminal.bots-play-on")):
             self._quit(seat, [])
         return True
 
     def _draw(self, seat: int, words: list[str]) -> bool:
-        gone = self.session.state.resigned
-        others = [other for other in range(len(self.session.colours)) if other != seat and not gone >> other & 1]
-        if any(other in self.session.bots for other in others):
+        others = [other for other in self.seated.playing if other != seat]
+        if any(self.seated.seats[other].who == BOT for other in others):
             self.terminal.say(t("refusals.bots-decline"))
             return False
-        colours = colour_words([self.session.colours[other] for other in others])
+        colours = colour_words([self.seated.colours[other] for other in others])
         if not self.terminal.agrees(t("terminal.draw.all" if len(others) > 1 else "terminal.draw.one", players=colours)):
             self.terminal.say(t("terminal.draw.no"))
             return False
@@ -268,7 +270,7 @@ class Table:
         return True
 
     def _board(self, seat: int, words: list[str]) -> bool:
-        view = self.session.view(seat)
+        view = self.seated.view(seat)
         self._show(view, self.face.make_menu(self.session.state, view))
         return False
 
@@ -280,7 +282,7 @@ class Table:
         return False
 
     def _reach(self, seat: int, words: list[str]) -> bool:
-        view, state = self.session.view(seat), self.session.state
+        view, state = self.seated.view(seat), self.session.state
         if not words:
             self.terminal.say(t("terminal.reach.whom", example=self.face.example))
             return False
@@ -298,18 +300,16 @@ class Table:
             self.terminal.say(t("terminal.look.what", example=self.face.example))
             return False
         try:
-            for text in self.face.look(self.session.state, self.session.view(seat), words[0], self.terminal.console.width):
+            for text in self.face.look(self.session.state, self.seated.view(seat), words[0], self.terminal.console.width):
                 self.terminal.say(text)
         except InputError as error:
             self.terminal.say(str(error))
         return False
 
     def _fill(self, seat: int, words: list[str]) -> bool:
-        stage = self.session.stage()
-        if stage not in self.face.setup:
+        if not self.seated.wish(seat):
             self.terminal.say(t("terminal.fill.nothing"))
             return False
-        self.session.filling[seat] = stage
         self.session.typed.append(len(self.session.game.log))
         return True
 

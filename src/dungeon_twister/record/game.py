@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from secrets import token_hex
+from typing import Final
 
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import Given, IllegalActionError, apply, legal, new_setting, start, why_not
@@ -10,7 +11,10 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.chance import Chance, Dice
 from dungeon_twister.record.notation import Choice, from_choice, read, write
-from dungeon_twister.record.undo import may_take_back, why_not_undo
+from dungeon_twister.record.undo import as_its_maker_knows, may_take_back, why_not_undo
+
+MARK_EVERY: Final = 50  # choices: so many are played again at most to take one back
+MOST_MARKS: Final = 6
 
 
 class UndoError(ValueError):
@@ -25,13 +29,14 @@ def seed_text(seed: str | int) -> str:
 
 
 class Game:
-    """A game that is being played. Chance decides by itself, from the seed."""
+    """A game that is being played. Chance decides by itself, from the seed; a game without one waits until it is given."""
 
     def __init__(self, setting: Setting, seed: str, dice: Dice | None = None) -> None:
         self.seed = seed
         self.dice: Dice = dice or Chance(seed)
         self.state = start(setting)
         self.log: list[tuple[int, int, str]] = []  # who decided, the choice, its text at that moment
+        self._marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
         self._let_chance_decide()
 
     @classmethod
@@ -65,7 +70,9 @@ class Game:
     def play(self, choice: str | Choice | int) -> None:
         """Make a choice, given as notation, as a struct of a view or as the engine's integer. TextError, AmbiguousActionError
         (both only for notation and structs) or IllegalActionError say what is wrong with it, and then nothing has changed."""
-        self._do(self._action(choice), self.state.decider())
+        action = self._action(choice)
+        check(self.state, action)
+        self.make(action)
         self._let_chance_decide()
 
     def _action(self, choice: str | Choice | int) -> int:
@@ -77,17 +84,31 @@ class Game:
             raise TypeError(f"a choice is a text, a Choice or a whole number, not {choice!r}")
         return choice
 
-    def _do(self, action: int, who: int) -> None:
-        refusal = why_not(self.state, action)
-        if refusal is not None:
-            raise IllegalActionError(refusal)
-        text = write(self.state, action)
-        apply(self.state, action)
+    def make(self, action: int) -> None:
+        """Make a choice that is known to be legal. It is for the caller to let chance decide afterwards (`draw`)."""
+        state = self.state
+        who, text = state.decider(), write(state, action)
+        apply(state, action)
         self.log.append((who, action, text))
+        if len(self.log) % MARK_EVERY == 0:  # copies of a game share the list, so it is never changed, only replaced
+            self._marks = [*self._marks[1 - MOST_MARKS :], (len(self.log), state.copy())]
+
+    def draw(self) -> bool:
+        """Let chance decide once, if it is to decide and has been given its seed."""
+        if not self.seed or self.state.over or self.state.decider() != CHANCE:
+            return False
+        action = self.dice.draw(self.state, [text for _, _, text in self.log])
+        check(self.state, action)
+        self.make(action)
+        return True
+
+    def sow(self, seed: str, dice: Dice | None = None) -> None:
+        """Say where chance comes from, from now on."""
+        self.seed, self.dice = seed, dice or Chance(seed)
 
     def _let_chance_decide(self) -> None:
-        while not self.over and self.state.decider() == CHANCE:
-            self._do(self.dice.draw(self.state, [text for _, _, text in self.log]), CHANCE)
+        while self.draw():
+            pass
 
     def clone(self) -> Game:
         """An independent copy, with the same chance to come."""
@@ -96,6 +117,7 @@ class Game:
         other.state = self.state.copy()
         other.log = self.log[:]
         other.dice = self.dice.copy()
+        other._marks = self._marks
         return other
 
     # -- undo -----------------------------------------------------------------------------------------------------------
@@ -105,10 +127,17 @@ class Game:
         if not self.log:
             return False
         who, action, _ = self.log[-1]
-        return who == player and may_take_back(self.state, action, lambda: self._replayed(len(self.log) - 1))
+        return who == player and may_take_back(self.state, action, self._before_the_last)
 
-    def _replayed(self, count: int) -> State:
-        return replayed(self.state.setting, [action for _, action, _ in self.log[:count]])
+    def undoable(self, player: int) -> str:
+        """What a player may take back, as he may know it; empty if there is nothing."""
+        if self.over or not self.can_undo(player):
+            return ""
+        _, action, text = self.log[-1]
+        return as_its_maker_knows(self.state, action, text, player, self._before_the_last)
+
+    def _before_the_last(self) -> State:
+        return self.state_at(len(self.log) - 1)
 
     def undo(self, player: int) -> str:
         """Take the player's last choice back and return its text."""
@@ -116,15 +145,25 @@ class Game:
             raise UndoError(why_not_undo(self.state))
         _, _, text = self.log.pop()
         events = self.state.events
-        again = self._replayed(len(self.log))
-        again.events = events
-        self.state = again
+        self._marks = [mark for mark in self._marks if mark[0] <= len(self.log)]
+        self.state = self.state_at(len(self.log))
+        self.state.events = events
         return text
 
+    def state_at(self, count: int) -> State:
+        """The game after so many choices, as a copy. A game of thousands is not played from its beginning each time."""
+        number, kept = next((mark for mark in reversed(self._marks) if mark[0] <= count), (0, None))
+        state = kept.copy() if kept is not None else start(self.state.setting)
+        for _, action, _ in self.log[number:count]:
+            apply(state, action)
+            number += 1
+            if kept is None and number == count - count % MARK_EVERY:
+                self._marks = [(number, state.copy()), *self._marks][:MOST_MARKS]
+        return state
 
-def replayed(setting: Setting, choices: list[int]) -> State:
-    """The state after these choices."""
-    state = start(setting)
-    for action in choices:
-        apply(state, action)
-    return state
+
+def check(state: State, action: int) -> None:
+    """Raise IllegalActionError if a choice is refused now."""
+    refusal = why_not(state, action)
+    if refusal is not None:
+        raise IllegalActionError(refusal)

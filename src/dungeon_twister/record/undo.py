@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from dungeon_twister import knowledge
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.events import ITEM_SHOWN
 from dungeon_twister.engine.card.state import CardState, card_of
@@ -13,6 +14,7 @@ from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
 from dungeon_twister.engine.table import FINAL
 from dungeon_twister.knowledge.card import has_secrets, hides
+from dungeon_twister.record.notation import choice_text, to_choice
 
 BeforeIt = Callable[[], State]
 
@@ -31,6 +33,11 @@ def may_take_back(after: State, action: int, before: BeforeIt) -> bool:
 
 def why_not_undo(state: State) -> str:
     return UNDOING.of(state).nothing
+
+
+def as_its_maker_knows(after: State, action: int, text: str, who: int, before: BeforeIt) -> str:
+    """The last choice, as text, with the names that its maker may know: with secrets he takes from others blind (OPT-12)."""
+    return choice_text(to_choice(before(), action, who)) if knowledge.has_secrets(after) else text
 
 
 def _in_board_game(after: State, action: int, before: BeforeIt) -> bool:

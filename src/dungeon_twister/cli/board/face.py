@@ -21,7 +21,6 @@ class BoardFace(Face):
     """What is shown and asked is worked out on an imagined state, so nothing can tell what is hidden."""
 
     help = Help("board")
-    setup = ("leave-out", "starters", "lay")
     example = "W"
 
     def open_view(self, state: State) -> View:

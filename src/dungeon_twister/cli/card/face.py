@@ -28,7 +28,6 @@ class CardFace(Face):
     """What is shown and asked is worked out on the view; of the state only the maze is used, which holds no secret."""
 
     help = Help("card")
-    setup = ("select", "leave-out", "starters", "lay", "face")
     example = "Na"
 
     def open_view(self, state: State) -> CardView:

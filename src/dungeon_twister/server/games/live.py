@@ -11,13 +11,12 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.events import DRANK
-from dungeon_twister.engine.game import apply, start
+from dungeon_twister.engine.game import start
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import SPECTATOR, has_secrets
 from dungeon_twister.observe import EventView, colour_of, observe, observe_event
 from dungeon_twister.record.chance import Chance
-from dungeon_twister.record.game import Game
+from dungeon_twister.record.game import Game, check
 from dungeon_twister.record.notation import choice_text, read, to_choice
 from dungeon_twister.server.games.talking import before, meetings_of
 from dungeon_twister.server.protocol import AnyView
@@ -33,8 +32,6 @@ TIME: Final = "time"  # resigned because the days are over
 DRAW: Final = "draw"
 DECIDED: Final = (CHOICE, TIMEOUT, RESIGN, TIME, DRAW)
 ONLOOKER: Final = "spectator"
-MARK_EVERY: Final = 50  # choices
-MOST_MARKS: Final = 6
 SLICE: Final = 50  # choices replayed at once: a few milliseconds
 
 Told = dict[str, list[EventView]]  # viewer -> what that viewer may know of what happened
@@ -61,7 +58,6 @@ class LiveGame(Game):
         self.version = 0
         self.versions: list[int] = []  # of each choice that stands
         self.wording: list[str] = []  # each choice as whoever made it may know it
-        self.marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
         self.meetings = meetings_of(setting)
         self._labels = (CHOICE, "")
         super().__init__(setting, seed)
@@ -73,7 +69,7 @@ class LiveGame(Game):
         game = cls.__new__(cls)
         game.seed, game.dice, game.state, game.log = seed, Chance(seed), start(setting), []
         game.viewers, game.entries, game.wording, game._labels = [ONLOOKER, *viewers], [], [], (CHOICE, "")
-        game.version, game.versions, game.marks, game.meetings = 0, [], [], meetings_of(setting)
+        game.version, game.versions, game._marks, game.meetings = 0, [], [], meetings_of(setting)
         rows = list(rows)
         for number, row in enumerate(standing(rows) if game.meetings is None else rows, 1):
             if row.kind == UNDO:
@@ -90,15 +86,13 @@ class LiveGame(Game):
         action = read(state, row.text)
         self.wording.append(self._worded(action, who))
         if self.meetings is None:
-            apply(state, action)
+            super().make(action)
         else:
             earlier, state.events = before(state), []
-            apply(state, action)
+            super().make(action)
             self.meetings.note(earlier, state, state.events, row.version)
             state.events = None
-        self.log.append((who, action, row.text))
         self.versions.append(row.version)
-        self._mark()
 
     def clone(self) -> LiveGame:
         other = copy(self)
@@ -112,19 +106,13 @@ class LiveGame(Game):
         self.sow(seed)
         self._let_chance_decide()
 
-    def sow(self, seed: str) -> None:
-        self.seed, self.dice = seed, Chance(seed)
-
-    def _let_chance_decide(self) -> None:
-        if self.seed:  # otherwise the game has not begun: what the players contribute is still to come
-            super()._let_chance_decide()
-
     # -- playing ---------------------------------------------------------------------------------------------------------
 
     def decide(self, action: int, kind: str = CHOICE, who: str = "") -> None:
         """Make a choice, then let chance decide. `who` is told where it is not the one who has to decide."""
         self._labels = (kind, who)
-        self._do(action, self.state.decider())
+        check(self.state, action)
+        self.make(action)
         self._labels = (CHOICE, "")
         self._let_chance_decide()
 
@@ -136,7 +124,7 @@ class LiveGame(Game):
             self.note_fill(row.who, row.text)
         else:
             self._labels = (row.kind, row.who)
-            self._do(read(self.state, row.text), self.state.decider())
+            self.make(read(self.state, row.text))
             self._labels = (CHOICE, "")
 
     def take_back(self, colour: str) -> None:
@@ -145,7 +133,6 @@ class LiveGame(Game):
         self.wording.pop()
         if self.meetings is not None:
             self.meetings.take_back()
-        self.marks = [mark for mark in self.marks if mark[0] <= len(self.log)]
         event = EventView(kind="undone", player=colour, number=self.versions.pop())
         self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.viewers})
 
@@ -157,11 +144,12 @@ class LiveGame(Game):
         self.version += 1
         self.entries.append(Entry(self.version, who, kind, text, told, drank))
 
-    def _do(self, action: int, who: int) -> None:
+    def make(self, action: int) -> None:
+        who = self.state.decider()
         wording = self._worded(action, who)
         earlier = before(self.state) if self.meetings is not None else None
         self.state.events = []
-        super()._do(action, who)
+        super().make(action)
         state, happened = self.state, self.state.events or []
         told = {viewer: [observe_event(state, event, self.seat(viewer)) for event in happened] for viewer in self.viewers}
         state.events = None
@@ -171,23 +159,6 @@ class LiveGame(Game):
         self.versions.append(self.version)
         if self.meetings is not None and earlier is not None:
             self.meetings.note(earlier, state, happened, self.version)
-        self._mark()
-
-    def _mark(self) -> None:
-        """Copies of a game share the list, so it is never changed, only replaced."""
-        if len(self.log) % MARK_EVERY == 0:
-            self.marks = [*self.marks[1 - MOST_MARKS :], (len(self.log), self.state.copy())]
-
-    def _replayed(self, count: int) -> State:
-        """From the last mark before: a game of thousands of choices is not played from its beginning for each undo."""
-        number, kept = next((mark for mark in reversed(self.marks) if mark[0] <= count), (0, None))
-        state = kept.copy() if kept is not None else start(self.state.setting)
-        for _, action, _ in self.log[number:count]:
-            apply(state, action)
-            number += 1
-            if number == count - count % MARK_EVERY and kept is None:
-                self.marks = [(number, state.copy())]
-        return state
 
     def _worded(self, action: int, who: int) -> str:
         """A choice as its maker may know it: with secret objects he takes from others blind (OPT-12)."""

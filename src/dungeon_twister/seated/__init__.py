@@ -1,0 +1,27 @@
+"""A game with those who sit around it, as the terminal, the server and matches play it."""
+
+from __future__ import annotations
+
+from dungeon_twister.seated.failing import NOT_OFFERED, AtRandom, BotFailedError, Failure, Instead, give_up
+from dungeon_twister.seated.game import SETUP, Moment, SeatedGame
+from dungeon_twister.seated.seats import BOT, NOBODY, PERSON, Seat
+from dungeon_twister.seated.telling import Told, happened, turn_starts
+
+__all__ = [
+    "BOT",
+    "NOBODY",
+    "NOT_OFFERED",
+    "PERSON",
+    "SETUP",
+    "AtRandom",
+    "BotFailedError",
+    "Failure",
+    "Instead",
+    "Moment",
+    "Seat",
+    "SeatedGame",
+    "Told",
+    "give_up",
+    "happened",
+    "turn_starts",
+]

@@ -1,0 +1,217 @@
+"""A game with those who sit around it: who decides for each seat, what each is told, what is done at random for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from dungeon_twister.engine.editions import DECISIONS
+from dungeon_twister.engine.game import legal, start, why_not
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, View, observe
+from dungeon_twister.record.game import Game, check
+from dungeon_twister.record.notation import Choice, from_choice, read
+from dungeon_twister.seated.failing import MEANINGLESS, NO_CHOICE, NOT_OFFERED, RAISED, REFUSED, Failure, Instead
+from dungeon_twister.seated.seats import BOT, PERSON, Seat
+from dungeon_twister.seated.telling import Event, Told, happened, told
+
+SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisions that can be made at random for a player
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One choice, of a player or of chance, and what it led to."""
+
+    who: int
+    action: int
+    text: str
+    events: Sequence[Event]
+    told: Told
+
+
+class SeatedGame:
+    """A game, its seats, and those who are told what happens: `viewers`, by default those who look on and all players but bots.
+    It is played by `play`, or step by step by `make` and `draw`. Players are seats, not colours."""
+
+    def __init__(self, game: Game, seats: Iterable[Seat], viewers: Sequence[int] | None = None) -> None:
+        self.game = game
+        self.seats: list[Seat] = []
+        self.viewers: list[int] = []
+        self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
+        self._choices: list[int] | None = None  # of whoever decides, once they have been asked for
+        self.sit_down(seats)
+        if viewers is not None:
+            self.viewers = list(viewers)
+
+    def sit_down(self, seats: Iterable[Seat]) -> None:
+        """Who sits where from now on."""
+        self.seats = list(seats)
+        self.viewers = [SPECTATOR, *(number for number, seat in enumerate(self.seats) if seat.who != BOT)]
+
+    def clone(self) -> SeatedGame:
+        """An independent copy; those who sit there are the same."""
+        other = copy(self)
+        other.game, other.filling = self.game.clone(), dict(self.filling)
+        return other
+
+    # -- asking ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def over(self) -> bool:
+        return self.game.state.over
+
+    @property
+    def colours(self) -> list[str]:
+        return self.game.state.setting.colours
+
+    @property
+    def stage(self) -> str:
+        """The kind of the decision to be made; empty when the game is over."""
+        return "" if self.over else DECISIONS[self.state.decision()]
+
+    def resigned(self, seat: int) -> bool:
+        return bool(self.state.resigned >> seat & 1)
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that have not been given up."""
+        return [seat for seat in range(len(self.colours)) if not self.resigned(seat)]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats on which people still play."""
+        return [seat for seat in self.playing if self.seats[seat].who == PERSON]
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Colour -> name, for the record."""
+        return {colour: seat.name for colour, seat in zip(self.colours, self.seats, strict=True) if seat.name}
+
+    def choices(self) -> list[int]:
+        """The choices of whoever decides, worked out once for each position."""
+        if self._choices is None:
+            self._choices = legal(self.state)
+        return self._choices
+
+    def view(self, viewer: int) -> View | CardView:
+        """What a viewer may know, with the choices if he decides."""
+        return observe(self.state, viewer)
+
+    # -- deciding --------------------------------------------------------------------------------------------------------
+
+    def play(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> list[Moment]:
+        """Make a choice, by the names that a viewer may know, then let chance decide. TextError, AmbiguousActionError or
+        IllegalActionError say what is wrong with it, and then nothing has changed."""
+        action = self.meant(choice, viewer)
+        self.check(action)
+        return self.decide(action)
+
+    def meant(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> int:
+        """The choice that is meant, legal or not."""
+        if isinstance(choice, int):
+            return choice
+        return read(self.state, choice, viewer) if isinstance(choice, str) else from_choice(self.state, choice)
+
+    def check(self, action: int) -> None:
+        """Raise IllegalActionError if a choice is refused now. What has been listed need not be asked for again."""
+        if self._choices is None or action not in self._choices:
+            check(self.state, action)
+
+    def decide(self, action: int) -> list[Moment]:
+        """Make a choice that is known to be legal, then let chance decide."""
+        return [self.make(action), *self.draws()]
+
+    def make(self, action: int) -> Moment:
+        """Make one choice that is known to be legal, and tell what it led to. The next one may be chance's (`draw`)."""
+        game = self.game
+        self._listen()
+        game.make(action)
+        return self._moment()
+
+    def draw(self) -> Moment | None:
+        """Let chance decide once, if it is to decide and may."""
+        self._listen()
+        if self.game.draw():
+            return self._moment()
+        self.state.events = None
+        return None
+
+    def draws(self) -> list[Moment]:
+        """Let chance decide as long as it is to decide."""
+        found: list[Moment] = []
+        while (moment := self.draw()) is not None:
+            found.append(moment)
+        return found
+
+    def _listen(self) -> None:
+        self.state.events = [] if self.viewers else None
+
+    def _moment(self) -> Moment:
+        """The last choice, which has just been made."""
+        state, (who, action, text) = self.game.state, self.game.log[-1]
+        events, state.events, self._choices = state.events or [], None, None
+        return Moment(who, action, text, events, told(state, events, self.viewers))
+
+    def retold(self) -> list[Told]:
+        """What each choice so far has led to, from the beginning on."""
+        state = start(self.state.setting)
+        return [happened(state, action, self.viewers) for _, action, _ in self.game.log]
+
+    # -- bots ------------------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, instead: Instead) -> int:
+        """What the bot of a seat chooses; where it fails, what is done instead."""
+        bot = self.seats[seat].bot
+        assert bot is not None, "only a bot that is here can be asked"
+        view = self.view(seat)
+        try:
+            answer: object = bot.choose(view)
+        except Exception as error:  # a bot may be anybody's code
+            answer = error
+        return self.answered(answer, instead)
+
+    def answered(self, answer: object, instead: Instead) -> int:
+        """What a bot's answer means; where it is none of its choices, or what it raised, what is done instead."""
+        if isinstance(answer, Exception):
+            return instead(Failure(RAISED, error=answer), self.choices())
+        if not isinstance(answer, Choice):
+            return instead(Failure(NO_CHOICE, answer), self.choices())
+        try:
+            action = from_choice(self.state, answer)
+        except (ValueError, TypeError) as error:
+            return instead(Failure(MEANINGLESS, answer, error), self.choices())
+        if action in self.choices():
+            return action
+        refusal = why_not(self.state, action)
+        return instead(Failure(REFUSED if refusal else NOT_OFFERED, answer, refusal=refusal), self.choices())
+
+    # -- at random -------------------------------------------------------------------------------------------------------
+
+    def wish(self, seat: int) -> str:
+        """A player wants the rest of this stage of the setup done for him; empty if there is nothing to be done for him."""
+        if self.stage not in SETUP:
+            return ""
+        self.filling[seat] = self.stage
+        return self.stage
+
+    def filled(self, rng: Random) -> int | None:
+        """What is chosen for whoever decides, if he wishes that."""
+        if not self.filling or self.filling.get(self.state.decider()) != self.stage:
+            return None
+        return rng.choice(self.choices())
+
+    # -- taking back -----------------------------------------------------------------------------------------------------
+
+    def undo(self, seat: int) -> str:
+        """Take a player's last choice back, and with it his wish; returns its text. UndoError says why not."""
+        text = self.game.undo(seat)
+        self._choices = None
+        self.filling.pop(seat, None)
+        return text
