@@ -75,9 +75,13 @@ class Rules(Generic[S]):
         """Which rooms each tile that lies face down may turn out to be, as bits."""
         raise NotImplementedError
 
-    def which(self, trait: int) -> list[int]:
+    def which(self, trait: int) -> tuple[int, ...]:
         """The kinds that have a trait."""
-        return [kind.number for kind in self.kinds if kind.traits & trait]
+        return tuple([kind.number for kind in self.kinds if kind.traits & trait])
+
+    def journeys(self) -> tuple[int, ...]:
+        """The kinds with which a character sets out."""
+        return tuple([kind.number for kind in self.kinds if kind.begins_journey])
 
 
 # -- what both games have ------------------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from dungeon_twister.engine.card.turns import MOST_KEPT
 from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import apply, legal, why_not
-from dungeon_twister.engine.pieces import REGENERATES
-from dungeon_twister.engine.state import POTION_SHIFT, UNDER, WOUNDED, State
+from dungeon_twister.engine.refusals import NOT_NOW
+from dungeon_twister.engine.state import POTION_SHIFT, UNDER, State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.deeds import options_of, written
 from dungeon_twister.guide.fights import foresee
@@ -32,7 +32,6 @@ from dungeon_twister.record.notation import Choice, grammar_of, read, to_choice
 
 UNREADABLE: Final = "unreadable"
 NOT_YOUR_DECISION: Final = "not-now"
-BEGINNINGS: Final = (actions.JUMP, actions.WALK_WALL)  # deeds that begin a way, besides the Move itself
 
 
 def advise(state: State, viewer: int) -> Advice:
@@ -138,7 +137,7 @@ def _character(state: State, token: int, found: list[int], viewer: int) -> Chara
 
 def _refused_rise(state: State, token: int, found: list[int]) -> dict[int, Reason]:
     """Of the wounded only some rise by themselves (REGEN-1, TRO-1): say why not now."""
-    if found or not state.status[token] & WOUNDED or not state.setting.capabilities[token] & REGENERATES:
+    if found or not state.setting.rules.table[actions.REGENERATE].has(state, token):
         return {}
     refusal = why_not(state, actions.pack(actions.REGENERATE, token))
     return {actions.REGENERATE: reason_of(refusal)} if refusal is not None else {}
@@ -154,8 +153,8 @@ def _stops_of_move(state: State, begin: int, viewer: int) -> list[Stop]:
 
 def _stops_of_way(state: State, kind: int, ways: list[int], viewer: int) -> list[Stop]:
     """Where a jump or a walk through a wall that begins with this deed may end; nothing for deeds that begin no way."""
-    if kind not in BEGINNINGS or (isinstance(state, CardState) and kind == actions.JUMP):
-        return []  # a jump of the Card Game names its landing at once
+    if not state.setting.rules.table[kind].begins_journey:
+        return []
     stops = [stop for stop in _stops_of_move(state, ways[0], viewer) if stop.steps]
     return [stop for stop in stops if stop.ends] or stops  # in a narrow place a load has to be put down first
 
@@ -201,7 +200,7 @@ def explain(state: State, choice: str | Choice, viewer: int) -> Reason | None:
     about with the place where it is to end. What cannot be read is `unreadable`, with what is wrong with it; a viewer can name
     only what he may know (OPT-10)."""
     if not state.over and not decides(state, viewer):
-        return Reason(NOT_YOUR_DECISION, "ACT-1" if isinstance(state, BoardState) else "ENG-1", "Somebody else decides now.")
+        return Reason(NOT_YOUR_DECISION, state.setting.rules.refusals[NOT_NOW].clause, "Somebody else decides now.")
     try:
         if isinstance(choice, Choice) and _has_goal(state, choice):
             begin = replace(choice, square="", zone="")
@@ -217,7 +216,7 @@ def explain(state: State, choice: str | Choice, viewer: int) -> Reason | None:
 
 def _has_goal(state: State, choice: Choice) -> bool:
     """Is a way named together with its end, which no choice is?"""
-    verbs = [grammar_of(state).verb(kind) for kind in (actions.MOVE, *BEGINNINGS)]
+    verbs = [kind.verb for kind in state.setting.rules.kinds if kind.begins_journey]
     return choice.do in verbs and bool(choice.square or choice.zone) and not grammar_of(state).covers(choice)
 
 

@@ -6,14 +6,12 @@ would show (OPT-13) is left out of the copy.
 
 from __future__ import annotations
 
-from typing import Final
-
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.state import State
+from dungeon_twister.engine.table import FIGHTS, SHOOTS
 from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.reach import with_plenty
 from dungeon_twister.guide.shapes import Option
@@ -21,9 +19,6 @@ from dungeon_twister.guide.told import named, scored
 from dungeon_twister.knowledge import has_secrets
 from dungeon_twister.knowledge.card import knows_shield
 from dungeon_twister.record.notation import Choice, choice_text, to_choice
-
-SHOTS: Final = (card_actions.SHOOT, card_actions.BOW)
-FIGHTS: Final = (actions.ATTACK, card_actions.SPEAR, *SHOTS)
 
 
 def written(state: State, found: list[int], viewer: int) -> list[Choice]:
@@ -39,11 +34,11 @@ def options_of(state: State, found: list[int], viewer: int) -> list[Option]:
 
 
 def _option(state: State, action: int, viewer: int) -> Option:
-    kind = actions.kind_of(action)
+    kind = state.setting.rules.table[actions.kind_of(action)]
     probe = with_plenty(state)
     probe.events = []
     points, jumps = probe.ap, probe.jumps[state.active]
-    if kind in SHOTS:
+    if kind.traits & SHOOTS:
         _forget_shields(probe, viewer)
     apply(probe, action)
     lost = named(state, probe, (ELIMINATED, WOUNDED), viewer)
@@ -52,9 +47,9 @@ def _option(state: State, action: int, viewer: int) -> Option:
         cost=points - probe.ap,
         jump=probe.jumps[state.active] < jumps,
         points=scored(probe),
-        fight=foresee(probe, viewer) if kind in FIGHTS else None,
+        fight=foresee(probe, viewer) if kind.traits & FIGHTS else None,
         lost=lost,
-        vain=kind == actions.FIRE and not lost,
+        vain=kind.number == actions.FIRE and not lost,
     )
 
 

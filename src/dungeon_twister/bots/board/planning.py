@@ -16,6 +16,7 @@ from dungeon_twister.bots.board.joining import foreseen
 from dungeon_twister.bots.board.journeys import Way, journeys, travel
 from dungeon_twister.bots.board.outlook import Outlook
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.board.rules import RULES
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import apply, legal
@@ -28,6 +29,8 @@ MOST: Final = 1100  # positions of two players judged for one plan
 CHART: Final = 15  # a maze that has not been charted costs as much as so many positions
 DUEL_ROUNDS: Final = 30
 NOISE: Final = 0.4
+JOURNEYS: Final = RULES.journeys()
+HANDLING: Final = (actions.TAKE, actions.DROP, actions.SWAP)
 
 
 class Leaf:
@@ -109,7 +112,7 @@ class Planner:
             if self.left <= 0:
                 return
             kind = actions.kind_of(choice)
-            if kind <= actions.WALK_WALL:
+            if kind in JOURNEYS:
                 yield from self._journeys(s, choice)
             elif kind == actions.REVEAL:
                 self._reveal(node, choice, points)
@@ -194,4 +197,4 @@ def _end(way: Way) -> int:
 
 
 def _handled(way: Way) -> bool:
-    return any(actions.TAKE <= actions.kind_of(choice) <= actions.SWAP for choice in way)
+    return any(actions.kind_of(choice) in HANDLING for choice in way)

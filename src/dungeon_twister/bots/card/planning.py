@@ -19,6 +19,7 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import FREE
 from dungeon_twister.engine.card.jump import PLACE_MASK
+from dungeon_twister.engine.card.rules import RULES
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.telekinesis import RECEIVER_SHIFT
 from dungeon_twister.engine.card.turns import MOST_KEPT
@@ -26,6 +27,7 @@ from dungeon_twister.engine.decisions import ACT, CHANCE
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.pieces import TREASURE
 from dungeon_twister.engine.state import UNDER
+from dungeon_twister.engine.table import FIGHTS
 from dungeon_twister.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
 
 WIDTH: Final = 5  # positions of a layer that are looked at further
@@ -45,7 +47,8 @@ UNKNOWN_WAY: Final = 4.0
 WAY_OPENED: Final = 0.15  # of the worth of every character that has the room before it
 OWN_CARD: Final = 10.0  # a character that comes into play
 ENEMY_CARD: Final = -2.0
-COMBATS: Final = (actions.ATTACK, card_actions.SPEAR, card_actions.SHOOT, card_actions.BOW)
+COMBATS: Final = RULES.which(FIGHTS)
+JOURNEYS: Final = RULES.journeys()
 
 
 class Leaf:
@@ -127,7 +130,7 @@ class Planner:
             if self.left <= 0:
                 return
             kind, man = actions.kind_of(choice), actions.first_of(choice)
-            if kind in (actions.MOVE, actions.WALK_WALL):
+            if kind in JOURNEYS:
                 yield from self._journeys(s, choice)
             elif kind == actions.REVEAL:
                 self._reveal(node, choice)
