@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import pairwise
 from random import Random
 
@@ -16,11 +15,11 @@ from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.events import TURN_BEGAN
 from dungeon_twister.engine.game import apply, legal, new_state, start, why_not
 from dungeon_twister.engine.state import GONE
+from tests.amounts import TIMES
 from tests.invariants import check
 from tests.random_play import play_on
 
 pytestmark = pytest.mark.compiled
-LONG = int(os.environ.get("DUNGEON_TWISTER_GAMES", "0"))
 SCENARIOS: list[tuple[str, dict[str, str]]] = [
     ("three-players", {"pairs": "players", "target": "4"}),
     ("four-players", {"endRule": "immediate", "handicap": "red/5/56"}),
@@ -42,7 +41,7 @@ def game(number: int) -> BoardState:
     return board_of(new_state(*SCENARIOS[number % len(SCENARIOS)]))
 
 
-@pytest.mark.parametrize("number", range(LONG or len(SCENARIOS)))
+@pytest.mark.parametrize("number", range(TIMES * len(SCENARIOS)))
 def test_random_game(number: int) -> None:
     """MP-4, MP-6, MP-16: invariants after every choice, the game ends and replays to the same hash."""
     state = game(number)
@@ -78,7 +77,7 @@ def test_exactly_the_listed_choices_are_not_refused(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(SCENARIOS)))
 def test_anybody_may_resign_at_any_time(number: int) -> None:
     """MP-17: the others play on, who resigned is never asked again, his characters are gone, and the game still ends."""
-    for seed in range(2):
+    for seed in range(TIMES):
         state = game(number)
         rng = Random(f"{number} {seed}")
         moments = {rng.randrange(60, 900) for _ in range(3)}

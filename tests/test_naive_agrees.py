@@ -1,10 +1,9 @@
 """The engine and the naive rules offer the same choices and come to the same positions.
 
 Games from the first turn reach what is common, crowded random positions what is rare. The naive rules are slow, so a
-plain run looks at a sample; ``DUNGEON_TWISTER_LONG=1`` looks at fifty times as much, another number at that many times.
+plain run looks at a sample (tests/amounts.py).
 """
 
-import os
 import random
 
 import pytest
@@ -13,14 +12,13 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.record.notation import write
+from tests.amounts import TIMES
 from tests.naive.adapter import differences, world_of
 from tests.naive.choices import choices
 from tests.naive.crowds import choose, crowded
 from tests.naive.play import play
 from tests.random_play import new_board
 
-LONG = os.environ.get("DUNGEON_TWISTER_LONG", "")
-FACTOR = 1 if LONG in ("", "0") else 50 if LONG == "1" else int(LONG)
 NO_WORLD = ("pairs", "placer", "starter", "leave-out", "starters", "lay")
 
 GAMES: list[tuple[str, dict[str, str]]] = [
@@ -34,12 +32,12 @@ GAMES: list[tuple[str, dict[str, str]]] = [
     ("lab", {"jumpShape": "straight"}),
 ]
 CROWDS: list[tuple[str, dict[str, str], int]] = [
-    ("lab", {}, 130),
-    ("lab", {"jumpShape": "straight", "stallLimit": "3"}, 80),
-    ("lab", {"endRule": "immediate", "tieBreak": "firstToTarget"}, 80),
-    ("base", {}, 60),
-    ("base", {"jumpShape": "straight", "endRule": "immediate", "stallLimit": "2"}, 60),
-    ("simplified", {"tieBreak": "firstToTarget"}, 40),
+    ("lab", {}, 60),
+    ("lab", {"jumpShape": "straight", "stallLimit": "3"}, 35),
+    ("lab", {"endRule": "immediate", "tieBreak": "firstToTarget"}, 35),
+    ("base", {}, 25),
+    ("base", {"jumpShape": "straight", "endRule": "immediate", "stallLimit": "2"}, 25),
+    ("simplified", {"tieBreak": "firstToTarget"}, 20),
 ]
 
 
@@ -76,7 +74,7 @@ def starting(scenario: str, options: dict[str, str], chance: random.Random) -> B
 @pytest.mark.parametrize("entry", GAMES, ids=name)
 def test_games(entry: tuple[str, dict[str, str]]) -> None:
     """Whole games: the choices of a few decisions, what comes of a few choices, and how it all ends (all clauses)."""
-    for seed in range(2 * FACTOR):
+    for seed in range(TIMES):
         chance = random.Random(f"{name(entry)} {seed}")
         state = starting(*entry, chance)
         while not state.over:
@@ -93,7 +91,7 @@ def test_games(entry: tuple[str, dict[str, str]]) -> None:
 def test_crowds(entry: tuple[str, dict[str, str], int]) -> None:
     """Crowded positions: all choices there and on a short random way on (ACT, CARRY, PIT, JUMP, GATE, WALL, COMBAT)."""
     scenario, options, share = entry
-    for seed in range(share * FACTOR):
+    for seed in range(share * TIMES):
         chance = random.Random(f"{name(entry)} {seed}")
         state = crowded(scenario, options, chance)
         try:

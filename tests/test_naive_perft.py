@@ -1,18 +1,17 @@
 """The counts of tests/perft are those of the naive rules, too."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.record.perft import read_perft
+from tests.amounts import LONG
 from tests.naive.adapter import world_of
 from tests.naive.perft import perft
 
 FILES = sorted(Path(__file__).with_name("perft").glob("board/*.perft"))
-LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")
-MOST = 3000 if LONG else 350  # positions to work out for one file; depth 2 is always counted
+MOST = 3000 if LONG else 120  # positions to work out for one file; depth 2 is always counted
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

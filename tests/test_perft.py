@@ -1,6 +1,5 @@
 """The counted positions of tests/perft, their reader, and the example of docs/perft.md."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,14 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.perft import divide, perft, read_perft
 from dungeon_twister.record.position import write_position
+from tests.amounts import LONG
 from tests.random_play import new_board
 
 pytestmark = pytest.mark.compiled
 
 FILES = sorted(Path(__file__).with_name("perft").glob("*/*.perft"))
 MANUAL = Path(__file__).parents[1] / "docs" / "perft.md"
-LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")
-MOST = 10_000_000 if LONG else 25_000  # sequences counted for one depth of one file
+MOST = 10_000_000 if LONG else 10_000  # sequences counted for one depth of one file
 
 
 def test_there_are_many() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -15,14 +14,14 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, start, why_not
+from tests.amounts import TIMES
 from tests.invariants import check, points_of
 from tests.random_play import OPTIONS, play_on, random_game, replayed
 
 pytestmark = pytest.mark.compiled
-LONG = int(os.environ.get("DUNGEON_TWISTER_GAMES", "0"))
 
 
-@pytest.mark.parametrize("number", range(LONG or 3 * len(OPTIONS)))
+@pytest.mark.parametrize("number", range(2 * TIMES * len(OPTIONS)))
 def test_random_game(number: int) -> None:
     """STALL-6, ACT-2, SCORE-1, COMP-4: invariants after every choice, VP add up, the game ends and replays to the same hash."""
     state = random_game(number)

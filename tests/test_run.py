@@ -1,9 +1,14 @@
-"""What `run.py` makes of its arguments; that it sets up and checks everything is seen by running it."""
+"""What `run.py` makes of its arguments, and what it does where something is missing; that it sets everything up is seen by
+running it."""
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 import run
+from tools import checks, environments
+from tools.checks import Check, Line, Wishes, wishes_of
 
 
 @pytest.mark.parametrize(
@@ -23,15 +28,89 @@ def test_options_without_a_command_belong_to_serve(typed: list[str], meant: list
     assert run.with_command(typed) == meant
 
 
-@pytest.mark.parametrize("command", ["test", "check"])
-def test_the_checks_take_no_arguments(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run.main([command, "--fast"]) == 1
-    assert "takes no further arguments" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("command", "typed", "meant"),
+    [
+        ("test", [], Wishes()),
+        ("test", ["--install"], Wishes(install=True)),
+        ("test", ["--long"], Wishes(long=True)),
+        ("test", ["tests/cli", "-k", "fill"], Wishes(pytest=("tests/cli", "-k", "fill"))),
+        ("test", ["tests/perft", "--long", "-x"], Wishes(long=True, pytest=("tests/perft", "-x"))),
+        ("check", [], Wishes(quick=True)),
+        ("check", ["tests/cli"], Wishes(quick=True, pytest=("tests/cli",))),
+    ],
+)
+def test_what_the_checks_do_not_know_is_for_pytest(command: str, typed: list[str], meant: Wishes) -> None:
+    assert wishes_of(command, typed) == meant
 
 
-def test_a_machine_without_a_browser_skips_its_tests_with_a_sentence(
+def test_the_quick_checks_have_no_long_form(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.main(["check", "--long"]) == 1
+    assert "`run.py test --long`" in capsys.readouterr().err
+
+
+def test_arguments_of_pytest_run_pytest_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[list[str], dict[str, str]]] = []
+
+    def start(command: list[str], **extra: str) -> bool:
+        started.append((command[1:], extra))
+        return True
+
+    monkeypatch.setattr(environments, "prepare", lambda **_: None)
+    monkeypatch.setattr(checks, "step", start)
+    assert run.main(["test", "tests/cli", "-k", "fill", "--long"]) == 0
+    assert started == [(["-m", "pytest", "tests/cli", "-k", "fill"], {"DUNGEON_TWISTER_LONG": checks.LONG_TIMES})]
+
+
+def test_every_kind_of_check_is_in_the_full_run_and_the_quick_one_has_its_own_tests() -> None:
+    lines, behind = checks.checks_of(Wishes())
+    names = [check.name for line in [*lines, behind] for check in line]
+    kinds = ("ruff", "lint-imports", "mypy", "svelte-check", "vitest", "coverage", "else", "browser", "compiling", "compiled")
+    assert all(any(kind in name for name in names) for kind in kinds)
+    lines, behind = checks.checks_of(Wishes(quick=True, pytest=("tests/cli",)))
+    assert lines[-1][-1].name == "pytest tests/cli" and not behind
+
+
+def test_a_machine_without_a_browser_skips_its_tests_with_a_sentence_that_names_the_flag(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(run, "BROWSERS", ("no-such-browser",))
-    assert run.run_check("in the browser", run.check_browser)[0] == "skipped"
-    assert "Skipped: there is no Chromium" in capsys.readouterr().out
+    monkeypatch.setattr(checks, "BROWSERS", ("no-such-browser",))
+    monkeypatch.setattr(environments, "could_install_packages", lambda: True)
+    assert checks.run_check(Check("in the browser", checks.check_browser)).ending == "skipped"
+    out = capsys.readouterr().out
+    assert "Skipped: there is no Chromium" in out and "--install" in out
+
+
+@pytest.mark.parametrize(("flag", "installed"), [(False, []), (True, ["chromium"])])
+def test_packages_of_the_system_are_installed_with_the_flag_only(
+    flag: bool, installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(checks, "BROWSERS", ("no-such-browser",))
+    monkeypatch.setattr(checks, "find_postgresql", lambda: "/somewhere")
+    monkeypatch.setattr(environments, "could_install_packages", lambda: True)
+    monkeypatch.setattr(environments, "install_system_packages", lambda why, *packages: done.extend(packages))
+    checks.prepare_test_programs(may_install=flag)
+    assert done == installed
+    assert ("--install" in capsys.readouterr().out) != flag
+
+
+@pytest.mark.parametrize("flag", [False, True])
+def test_python_venv_is_installed_with_the_flag_only(flag: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(environments, "could_install_packages", lambda: True)
+    monkeypatch.setattr(environments, "install_system_packages", lambda why, *packages: done.extend(packages))
+    list(environments.venv_makers(environments.VENV, may_install=flag))
+    assert ("python3-venv" in done) == flag
+
+
+def test_checks_side_by_side_show_what_they_wrote_in_one_piece(capsys: pytest.CaptureFixture[str]) -> None:
+    def saying(text: str, status: int) -> Check:
+        code = f"import sys; print('{text}, one'); print('{text}, two', file=sys.stderr); sys.exit({status})"
+        return Check(text, lambda: environments.step([sys.executable, "-u", "-c", code]))
+
+    lines = [Line([saying("good", 0), saying("bad", 1)]), Line([saying("other", 0)], 5)]
+    endings = {result.name: result.ending for line in lines for result in line.wait()}
+    out = capsys.readouterr().out
+    assert endings == {"good": "passed", "bad": "FAILED", "other": "passed"}
+    assert all(f"=== {text} ===\n{text}, one\n{text}, two\n--- {text}: " in out for text in endings)

@@ -1,12 +1,11 @@
 """The engine and the naive rules of the Card Game offer the same choices and come to the same results.
 
 Whole games reach what is common, crowded random positions what is rare. The naive rules are slow, so a plain run looks at a
-sample; ``DUNGEON_TWISTER_LONG=1`` looks at thirty times as much, another number at that many times.
+sample (tests/amounts.py).
 """
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -18,13 +17,12 @@ from dungeon_twister.engine.state import NOWHERE, UNDER
 from dungeon_twister.record.card.names import place_name, slot_of, spot_name
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.position import read_position
+from tests.amounts import TIMES
 from tests.card.play import OPTIONS, random_game
 from tests.naive_card import World, choices, facts, new_game, play
 from tests.naive_card import read_position as naive_position
 from tests.naive_card.crowds import crowded_position
 
-LONG = os.environ.get("DUNGEON_TWISTER_LONG", "")
-FACTOR = 1 if LONG in ("", "0") else 30 if LONG == "1" else int(LONG)
 NUMBERS = [number for number, (scenario, _) in enumerate(OPTIONS) if scenario != "card-lab"]
 NAMES = {"supply": "hand", "removed": "spare"}  # what the naive rules call it
 
@@ -68,7 +66,7 @@ def where(state: CardState, token: int) -> str:
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: "-".join([OPTIONS[number][0], *OPTIONS[number][1].values()]))
 def test_games(number: int) -> None:
     """Whole games, setup included: the choices of some decisions and what comes of every choice (all clauses)."""
-    for seed in range(FACTOR):
+    for seed in range(TIMES):
         rng = Random(f"{number} {seed}")
         state, world = random_game(number), new_game(*OPTIONS[number])
         while not state.over:
@@ -86,7 +84,7 @@ def test_games(number: int) -> None:
 @pytest.mark.parametrize("part", range(8))
 def test_crowds(part: int) -> None:
     """Crowded positions: all choices there and on a short random way on (ACT, MOV, HAN, JMP, CMB, RNG, SPR, TKN, PIC)."""
-    for seed in range(5 * part * FACTOR, 5 * (part + 1) * FACTOR):
+    for seed in range(5 * part * TIMES, 5 * (part + 1) * TIMES):
         rng = Random(f"crowd {seed}")
         text = crowded_position(rng)
         state, world = read_position(text), naive_position(text)

@@ -1,16 +1,15 @@
 """The counts of tests/perft/card are those of the naive rules of the Card Game, too."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from dungeon_twister.record.perft import read_perft
+from tests.amounts import LONG
 from tests.naive_card import perft, read_position
 
 FILES = sorted((Path(__file__).parents[1] / "perft" / "card").glob("*.perft"))
-LONG = os.environ.get("DUNGEON_TWISTER_LONG", "") not in ("", "0")
-MOST = 1_000_000 if LONG else 400  # sequences counted for one depth of one file
+MOST = 1_000_000 if LONG else 150  # sequences counted for one depth of one file
 
 
 def test_there_are_many() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -15,16 +14,16 @@ from dungeon_twister.engine.card.pieces import HUNTS_UNDEAD
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, why_not
+from tests.amounts import TIMES
 from tests.card.invariants import check, points_of
 from tests.card.play import OPTIONS, halfway, play_on, random_game
 from tests.random_play import replayed
 
 pytestmark = pytest.mark.compiled
-LONG = int(os.environ.get("DUNGEON_TWISTER_GAMES", "0"))
 games = st.builds(halfway, st.integers(0, 10_000), st.integers(0, 900))
 
 
-@pytest.mark.parametrize("number", range(LONG or 3 * len(OPTIONS)))
+@pytest.mark.parametrize("number", range(2 * TIMES * len(OPTIONS)))
 def test_random_game(number: int) -> None:
     """END-1, END-2, END-5, MOV-18, HAN-2, VP-1, VP-3, COMP-2: invariants after every choice, VP add up, the game ends and
     replays to the same hash."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from functools import cache
 from pathlib import Path
@@ -29,12 +28,12 @@ from dungeon_twister.geometry.zone_plan import (
     room_spots,
 )
 from dungeon_twister.geometry.zones import ZoneMaze, link_kinds
+from tests.amounts import LONG
 from tests.geometry import naive_zones
 from tests.geometry.naive_zones import NaiveMaze, NaiveTile, Place, Zone, turn_drawing
 
 ROOT = Path(__file__).parent.parent.parent
 RULES = (ROOT / "docs" / "rules" / "card-game.md").read_text("utf-8")
-LONG = bool(os.environ.get("DUNGEON_TWISTER_LONG"))
 GATE_STATES = ("closed", "open", "broken")
 N, S = 0, 1
 
@@ -640,7 +639,7 @@ def test_random_mazes_agree_with_the_second_implementation(batch: int) -> None:
     swapped, with broken walls and portcullises in all states.
     """
     rng = random.Random(1000 + batch)
-    for _ in range(1000 // BATCHES if LONG else 150 // BATCHES):
+    for _ in range(1000 // BATCHES if LONG else 80 // BATCHES):
         maze = random_maze(rng)
         naive = naive_of(maze)
         rays = naive.rays()

@@ -13,8 +13,9 @@ A carried item names its ``holder``; its own ``where`` then means nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from tests.twins import twin
 
 from .lore import COMBAT_CARDS, JUMP_CARDS, KIND_OF, MOVEMENT, OTHER, STRENGTH, Scenario
 
@@ -155,35 +156,7 @@ class World:
 
     def copy(self) -> World:
         """An independent copy."""
-        journey, battle = self.journey, self.battle
-        return replace(
-            self,
-            tokens={name: copy(token) for name, token in self.tokens.items()},
-            rooms={slot: copy(room) for slot, room in self.rooms.items()},
-            players={
-                colour: replace(player, combat=list(player.combat), used=list(player.used))
-                for colour, player in self.players.items()
-            },
-            pool=list(self.pool),
-            setup=list(self.setup),
-            pairs=list(self.pairs),
-            acted=set(self.acted),
-            journey=journey and replace(journey, seen=list(journey.seen), robbed=set(journey.robbed)),
-            battle=battle and copy_of_battle(battle),
-            blind=copy(self.blind),
-        )
-
-
-def copy_of_battle(battle: Battle) -> Battle:
-    """An independent copy."""
-    return replace(
-        battle,
-        attackers=list(battle.attackers),
-        defenders=list(battle.defenders),
-        shooters=dict(battle.shooters),
-        asking=list(battle.asking),
-        cards={colour: list(cards) for colour, cards in battle.cards.items()},
-    )
+        return twin(self, ("scenario", "options"))
 
 
 # Places as text

@@ -1,0 +1,72 @@
+"""constraints.txt names one version of everything that is installed, and what is declared allows it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import NormalizedName, canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+PINNED = {
+    canonicalize_name(name): version
+    for name, _, version in (
+        line.partition("==") for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if not line.startswith("#")
+    )
+}
+
+
+def declared() -> list[Requirement]:
+    """What pyproject.toml asks for, for whatever purpose."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    ours = project["tool"]["dungeon-twister"]
+    lists = [
+        project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"].values(),
+        project["build-system"]["requires"],
+        ours["compiling-needs"],
+        ours["page-needs"],
+    ]
+    return [Requirement(text) for texts in lists for text in texts]
+
+
+def needs_of(name: str, extras: set[str]) -> list[Requirement]:
+    """What an installed package asks for here; nothing is known of one that is not installed."""
+    try:
+        texts = metadata.requires(name) or []
+    except metadata.PackageNotFoundError:
+        return []
+    found = (Requirement(text) for text in texts)
+    extras = extras or {""}
+    return [need for need in found if not need.marker or any(need.marker.evaluate({"extra": extra}) for extra in extras)]
+
+
+def all_needs() -> dict[NormalizedName, list[Requirement]]:
+    """Everything that is needed, directly or not, with who asks for what."""
+    known: dict[NormalizedName, list[Requirement]] = {}
+    waiting = declared()
+    while waiting:
+        need = waiting.pop()
+        name = canonicalize_name(need.name)
+        asked = known.setdefault(name, [])
+        if str(need) not in map(str, asked):
+            asked.append(need)
+            waiting += needs_of(need.name, need.extras)
+    return known
+
+
+@pytest.mark.parametrize("name", sorted(all_needs()))
+def test_everything_has_a_version_that_whoever_asks_for_it_allows(name: NormalizedName) -> None:
+    assert name in PINNED, f"{name} has no version in constraints.txt"
+    for need in all_needs()[name]:
+        assert need.specifier.contains(PINNED[name], prereleases=True), need
+
+
+def test_a_version_is_a_version_and_nothing_else() -> None:
+    """No addresses of package indexes and no files."""
+    assert len(PINNED) > 60
+    assert all(re.fullmatch(r"\d[\w.+]*", version) for version in PINNED.values())

@@ -1,0 +1,325 @@
+"""Every check of the project, and the quick ones: which there are, which of them run side by side, and their summary."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from tools import environments
+from tools.environments import OUTPUT, VENV, VENV_COMPILED, WINDOWS, SetupError, build_page, program, step
+
+# The tests whose coverage of the rules is measured: measuring makes tests several times slower, so long games run without it.
+RULE_TESTS = ("tests/test_cases.py", "tests/test_scenarios.py", "tests/test_game.py", "tests/geometry")
+# The quick form of the tests: the rule cases of all games, without the measuring, and the words of every language.
+QUICK_TESTS = (*RULE_TESTS, "tests/test_clauses.py", "tests/test_locales.py", "tests/test_words.py", "tests/record")
+BROWSER_TESTS = "tests/browser"
+BROWSERS_AT_ONCE = "2"  # each with a server of its own; more than that get in each other's way on a small machine
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+POSTGRESQL = Path("/usr/lib/postgresql")
+LONG = "DUNGEON_TWISTER_LONG"  # read by tests/amounts.py
+LONG_TIMES = "10"
+NICE = 10  # how far the checks of the background step back for the tests with clocks and browsers
+
+
+class SkippedError(Exception):
+    """A check cannot run on this machine; the message says why."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something to check, under a name: true when it is well."""
+
+    name: str
+    run: Callable[[], bool]
+
+
+class Result(NamedTuple):
+    """How a check ended, and how long it took."""
+
+    name: str
+    ending: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the arguments of ``test`` and ``check`` ask for."""
+
+    quick: bool = False
+    long: bool = False
+    install: bool = False
+    pytest: tuple[str, ...] = ()  # arguments passed on: these tests instead of ours
+
+
+# ------------------------------------------------------------ what a machine has
+
+
+def missing_for_compiling() -> str | None:
+    """What keeps this machine from compiling C extensions, or None."""
+    if not WINDOWS:
+        configured = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+        if not shutil.which(shlex.split(configured)[0]):
+            return "no C compiler was found"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "the C headers of Python were not found (on Debian or Ubuntu: python3-dev)"
+    return None
+
+
+def find_browser() -> str | None:
+    """A Chromium or Chrome of this machine."""
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
+def find_postgresql() -> str | None:
+    """A PostgreSQL of this machine."""
+    return str(POSTGRESQL) if POSTGRESQL.exists() else shutil.which("initdb")
+
+
+def prepare_test_programs(*, may_install: bool) -> None:
+    """A browser and PostgreSQL for the tests that need them, where the flag allows it; else those tests are skipped."""
+    wanted = {
+        "There is no Chromium for the tests in the browser": ("chromium", find_browser()),
+        "There is no PostgreSQL for the tests of the server": ("postgresql", find_postgresql()),
+    }
+    for why, (package, found) in wanted.items():
+        if found:
+            continue
+        if may_install and environments.could_install_packages():
+            environments.install_system_packages(why, package)
+        else:
+            print(f"{why}, which are skipped: {environments.how_to_install(package)}.", flush=True)
+
+
+# ----------------------------------------------------------------- the checks
+
+
+def tools_checks(python: str) -> list[Check]:
+    """Lint, types and layers."""
+    return [
+        Check("ruff check", lambda: step([python, "-m", "ruff", "check", "."])),
+        Check("ruff format --check", lambda: step([python, "-m", "ruff", "format", "--check", "."])),
+        Check("lint-imports", lambda: step([program(VENV, "lint-imports")])),
+        Check("mypy --strict", lambda: step([python, "-m", "mypy", "--strict"])),
+    ]
+
+
+def page_checks() -> list[Check]:
+    """The client's own checks."""
+    return [Check("svelte-check", lambda: check_page("check")), Check("vitest", lambda: check_page("test"))]
+
+
+def check_page(script: str) -> bool:
+    """A check of the client's own, with the Node.js that builds it."""
+    environments.prepare_node()
+    return step([program(VENV, "python"), str(build_page.WEB / "build_page.py"), script])
+
+
+def pytest_of(python: str, *arguments: str, **extra: str) -> bool:
+    """Tests on every core of the machine."""
+    return step([python, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments], **extra)
+
+
+def rules_with_coverage(python: str) -> Check:
+    """The rule cases, which must reach nearly every line and branch of the rules."""
+    arguments = ("--cov", "--cov-report=term-missing:skip-covered", *RULE_TESTS)
+    return Check("pytest, the rules, with coverage", lambda: pytest_of(python, *arguments))
+
+
+def everything_else(python: str, *, long: bool) -> Check:
+    apart = [f"--ignore={path}" for path in (*RULE_TESTS, BROWSER_TESTS)]
+    extra = {LONG: LONG_TIMES} if long else {}
+    name = "pytest, everything else, the long form" if long else "pytest, everything else"
+    return Check(name, lambda: pytest_of(python, "tests", *apart, **extra))
+
+
+def check_browser() -> bool:
+    """Play in a real browser."""
+    if not find_browser():
+        how = environments.how_to_install("chromium")
+        raise SkippedError(f"there is no Chromium and no Chrome, so the page is not tested in a browser; {how}")
+    environments.prepare_page()
+    if not build_page.is_current():
+        raise SkippedError("the page could not be built, so it is not tested in a browser")
+    return step([program(VENV, "python"), "-m", "pytest", "-n", BROWSERS_AT_ONCE, "--dist", "worksteal", BROWSER_TESTS])
+
+
+# Run by the Python of .venv-compiled, with the packages behind it: fails unless all of them are compiled there.
+ASSERT_COMPILED = """
+import importlib, pathlib, sys
+import dungeon_twister
+home = pathlib.Path(dungeon_twister.__file__).parent
+if not home.is_relative_to(sys.prefix):
+    sys.exit(f"not the installed package: {home}")
+names = [
+    ".".join(path.relative_to(home.parent).with_suffix("").parts)
+    for package in sys.argv[1:]
+    for path in sorted((home / package).rglob("*.py"))
+    if path.name != "__init__.py"
+]
+files = {name: str(importlib.import_module(name).__file__) for name in names}
+plain = [name for name, file in files.items() if not file.endswith((".so", ".pyd"))]
+if plain or not names:
+    sys.exit("not compiled: " + (", ".join(plain) or "nothing to compile was found"))
+print(f"{len(names)} modules are compiled.")
+"""
+
+
+def check_compiling() -> bool:
+    """Install the package elsewhere, compiled: every module that should be is."""
+    missing = missing_for_compiling()
+    if missing:
+        raise SkippedError(f"{missing}, so the compiled engine is not tested")
+    environments.prepare_compiled()
+    packages = environments.project()["tool"]["dungeon-twister"]["compiled-packages"]
+    return step([program(VENV_COMPILED, "python"), "-P", "-c", ASSERT_COMPILED, *packages])
+
+
+def check_compiled() -> bool:
+    """The tests marked for it with the compiled package."""
+    if not environments.read_stamp(VENV_COMPILED):
+        raise SkippedError("there is no compiled package")
+    arguments = ("-m", "compiled", "-p", "no:cacheprovider", "tests")
+    return pytest_of(program(VENV_COMPILED, "python"), *arguments, DUNGEON_TWISTER_EXPECT_COMPILED="1")
+
+
+def checks_of(wishes: Wishes) -> tuple[list[list[Check]], list[Check]]:
+    """The checks in lines: those of a line follow each other, the lines at the front run side by side before the rest. Then
+    those of the background, which step back for the others: what only computes may last as long as it likes."""
+    python = program(VENV, "python")
+    if wishes.quick:
+        tests = wishes.pytest or QUICK_TESTS
+        name = "pytest " + " ".join(wishes.pytest) if wishes.pytest else "pytest, the rules"
+        return [tools_checks(python), page_checks(), [Check(name, lambda: pytest_of(python, *tests))]], []
+    front = [tools_checks(python), page_checks()]
+    browser = Check("pytest, in the browser", check_browser)
+    then = [rules_with_coverage(python), everything_else(python, long=wishes.long), browser]
+    return [*front, then], [Check("compiling", check_compiling), Check("pytest, compiled", check_compiled)]
+
+
+# -------------------------------------------------------------------- running
+
+
+def run_check(check: Check) -> Result:
+    """Run one check and tell how it ended."""
+    print(headed(check), flush=True)
+    result = outcome(check)
+    print(summed_up(result), flush=True)
+    return result
+
+
+def headed(check: Check) -> str:
+    return f"\n=== {check.name} ==="
+
+
+def summed_up(result: Result) -> str:
+    return f"--- {result.name}: {result.ending} in {result.seconds:.1f} s"
+
+
+def outcome(check: Check) -> Result:
+    """Run one check."""
+    begun = time.monotonic()
+    try:
+        ending = "passed" if check.run() else "FAILED"
+    except SkippedError as reason:
+        ending = "skipped"
+        tell(f"Skipped: {reason}.")
+    except SetupError as error:
+        ending = "FAILED"
+        tell(str(error))
+    return Result(check.name, ending, time.monotonic() - begun)
+
+
+def tell(text: str) -> None:
+    """Say something where the check of this thread writes."""
+    file = getattr(OUTPUT, "file", None)
+    if file is None:
+        print(text, flush=True)
+    else:
+        file.write(f"{text}\n".encode())
+        file.flush()
+
+
+class Line(threading.Thread):
+    """Checks that follow each other while others run; what one of them writes is shown when it has ended, in one piece."""
+
+    SHOWING = threading.Lock()
+
+    def __init__(self, checks: list[Check], nice: int = 0) -> None:
+        super().__init__(daemon=True)
+        self.checks, self.nice = checks, nice
+        self.results: list[Result] = []
+        self.start()
+
+    def run(self) -> None:
+        OUTPUT.nice = self.nice
+        for check in self.checks:
+            with tempfile.TemporaryFile() as file:
+                OUTPUT.file = file
+                result = outcome(check)
+                file.seek(0)
+                written = file.read().decode(errors="replace").rstrip()
+            with self.SHOWING:
+                print(f"{headed(check)}\n{written}\n{summed_up(result)}", flush=True)
+            self.results.append(result)
+
+    def wait(self) -> list[Result]:
+        self.join()
+        return self.results
+
+
+def run_checks(wishes: Wishes) -> int:
+    """Run the checks, and sum up; 0 when none failed."""
+    started = time.monotonic()
+    environments.prepare(dev=True, may_install=wishes.install)
+    if not wishes.quick:
+        prepare_test_programs(may_install=wishes.install)
+    (*side_by_side, last), behind = checks_of(wishes)
+    lines = [Line(checks) for checks in side_by_side]
+    background = Line(behind, NICE)
+    results = [result for line in lines for result in line.wait()]
+    results += [run_check(check) for check in last]
+    results += background.wait()
+
+    print("\n=== Summary ===")
+    for name, ending, seconds in results:
+        print(f"{ending:8} {seconds:7.1f} s  {name}")
+    failed = sum(result.ending == "FAILED" for result in results)
+    total = time.monotonic() - started
+    print(f"{failed} of {len(results)} checks failed" if failed else "All checks passed", f"in {total:.1f} s.")
+    return 1 if failed else 0
+
+
+def run_pytest(wishes: Wishes) -> int:
+    """Only these tests, with the arguments as they were given."""
+    environments.prepare(dev=True, may_install=wishes.install)
+    if any("browser" in argument for argument in wishes.pytest):
+        environments.prepare_page()
+    extra = {LONG: LONG_TIMES} if wishes.long else {}
+    return 0 if step([program(VENV, "python"), "-m", "pytest", *wishes.pytest], **extra) else 1
+
+
+def wishes_of(command: str, arguments: list[str]) -> Wishes:
+    """What the arguments of ``test`` or ``check`` mean: our flags, and the rest is pytest's."""
+    ours = {environments.INSTALL_FLAG, "--long"}
+    passed_on = tuple(argument for argument in arguments if argument not in ours)
+    wishes = Wishes(command == "check", "--long" in arguments, environments.INSTALL_FLAG in arguments, passed_on)
+    if wishes.quick and wishes.long:
+        raise SetupError("`run.py check` is the quick form; the long one is `run.py test --long`.")
+    return wishes
+
+
+def main(command: str, arguments: list[str]) -> int:
+    """``run.py test`` or ``run.py check``, with these arguments."""
+    wishes = wishes_of(command, arguments)
+    sys.stdout.flush()
+    return run_checks(wishes) if wishes.quick or not wishes.pytest else run_pytest(wishes)
