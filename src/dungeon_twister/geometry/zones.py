@@ -50,7 +50,13 @@ from dungeon_twister.geometry.zone_plan import (
 # through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
 REMEMBERED: Final = 1024  # mazes of a family, some 10 kB each; then it begins anew
-CHANGE_BITS: Final = 20  # a change of one tile, or a swap of two, as a number
+# a change of a maze as a number, so that what comes of it is found again
+TILE_BITS: Final = 8
+ROOM_BITS: Final = 8
+QUARTER_BITS: Final = 2
+GATE_BITS: Final = 2
+WALL_BITS: Final = 1
+CHANGE_BITS: Final = TILE_BITS + ROOM_BITS + QUARTER_BITS + GATE_BITS + WALL_BITS
 
 
 class Family:
@@ -239,7 +245,8 @@ class ZoneMaze:
 
     def _changed(self, tile: int, room: int, quarters: int, gate: int, walls_broken: int) -> ZoneMaze:
         """The maze with one tile as told; what holds inside a room does not depend on its orientation."""
-        change = self._change(((tile << 8 | room + 1) << 2 | quarters) << 3 | gate << 1 | walls_broken)
+        told = (tile << ROOM_BITS | room + 1) << QUARTER_BITS | quarters
+        change = self._change((told << GATE_BITS | gate) << WALL_BITS | walls_broken, False)
         known = self.family.after.get(change)
         if known is not None:
             return known
@@ -263,7 +270,7 @@ class ZoneMaze:
 
     def swapped(self, one: int, other: int) -> ZoneMaze:
         """The maze after two tiles, face up or face down, changed places; neither turns (INV-1, INV-2)."""
-        change = self._change(-1 - (one << 8 | other))
+        change = self._change(one << TILE_BITS | other, True)
         known = self.family.after.get(change)
         if known is not None:
             return known
@@ -277,9 +284,9 @@ class ZoneMaze:
         maze._work_out_stations(beyond)
         return maze._remembered(change)
 
-    def _change(self, told: int) -> int:
-        """A change of this maze as a number: swaps are told by negative ones."""
-        return (self.number << 1 | (told < 0)) << CHANGE_BITS | (told if told >= 0 else ~told)
+    def _change(self, told: int, swap: bool) -> int:
+        """A change of this maze, of one tile or by a swap of two, as a number."""
+        return (self.number * 2 + swap) << CHANGE_BITS | told
 
     def _remembered(self, change: int) -> ZoneMaze:
         """This maze, or the one like it that there was, from now on at hand for whoever makes that change again."""

@@ -8,6 +8,7 @@ from typing import Final
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.card.combat import refuse_target
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState, card_of
 from dungeon_twister.engine.card.stealing import OBJECT_SHIFT
 from dungeon_twister.engine.card.telekinesis import PLACE_SHIFT
@@ -158,7 +159,7 @@ def _wounded_others(state: State, token: int) -> list[int]:
 
 
 def _enemies_of(s: CardState, token: int) -> list[int]:
-    return [man for man in s.men[s.card_setting.opponent(s.setting.owner[token])] if s.in_play(man)]
+    return [man for man in s.men[opponent(s.setting.owner[token])] if s.in_play(man)]
 
 
 def _open_to_attack(state: State, token: int) -> list[int]:

@@ -10,6 +10,7 @@ from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import laid_cards
 from dungeon_twister.engine.card.handling import LYING, spread_of
 from dungeon_twister.engine.card.selection import CHARACTERS
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import (
@@ -264,7 +265,7 @@ def card_combat(state: CardState, viewer: int) -> CardCombatView | None:
     setting = state.card_setting
     sides = [setting.owner[state.attacker], setting.owner[state.defender]]
     totals = [side_total(state, player, not knows_gear(state, player, viewer)) for player in sides]
-    other = setting.opponent(viewer) if is_seat(viewer) else -1
+    other = opponent(viewer) if is_seat(viewer) else -1
     return CardCombatView(
         manner=MANNERS[state.manner],
         attacker=token_name(state, state.attacker, viewer),

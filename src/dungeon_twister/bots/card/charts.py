@@ -12,6 +12,7 @@ from typing import Final
 
 from dungeon_twister.engine.card.movement import CROSSES_CHAINS, UNHELD
 from dungeon_twister.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.pieces import BREAKS_GATES, OPENS_GATES, ROPE, WALKS_WALLS
 from dungeon_twister.geometry.maze import CLOSED
 from dungeon_twister.geometry.zone_plan import (
@@ -155,7 +156,7 @@ class Chart:
         """The zones at the opponent's end, and what it costs to leave from there (LNK-6, EXT)."""
         maze = self.maze
         plan = maze.plan
-        side = 1 - player
+        side = opponent(player)
         found: list[tuple[int, int]] = []
         for station in range(STATIONS_PER_SIDE):
             place = plan.zones + side * STATIONS_PER_SIDE + station

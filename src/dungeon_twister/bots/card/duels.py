@@ -10,6 +10,7 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid, laid_cards, mind_controller, skilled_side
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame_kind
@@ -33,7 +34,7 @@ class Duel:
     """A combat in which the player has not laid yet: his cards, and what they bring against the other's."""
 
     def __init__(self, judge: Judge, s: CardState, me: int) -> None:
-        other = 1 - me
+        other = opponent(me)
         self.state = s
         self.me = me
         self.rows = options_of(s, me)
@@ -54,7 +55,7 @@ class Duel:
 
     def mixture(self, rounds: int) -> list[float]:
         """How often to lay each of `rows`."""
-        if skilled_side(self.state) == 1 - self.me:  # the other looks first (CMB-10.3)
+        if skilled_side(self.state) == opponent(self.me):  # the other looks first (CMB-10.3)
             return self._only(max(range(len(self.rows)), key=lambda row: min(self.matrix[row])))
         if len(self.matrix[0]) == 1:
             return self._only(max(range(len(self.rows)), key=lambda row: self.matrix[row][0]))
@@ -115,8 +116,8 @@ def _worth(cards: Cards) -> float:
 def _outcome(judge: Judge, s: CardState, me: int, mine: Cards, theirs: Cards) -> float:
     """The position after these cards, as if none of them had been spent."""
     after = s.copy()
-    if after.chosen[1 - me] >= 0:
-        after.set_chosen(1 - me, laid(theirs[0], theirs[1] if len(theirs) > 1 else -1))
+    if after.chosen[opponent(me)] >= 0:
+        after.set_chosen(opponent(me), laid(theirs[0], theirs[1] if len(theirs) > 1 else -1))
     while not after.over and after.attacker >= 0:
         decision = after.decision()
         cards = mine if after.decider() == me else theirs

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from dungeon_twister.bots.card.charts import FAR, JUMPS, KEPT, NEAR, POINT, Chart, Charts
 from dungeon_twister.engine.card.pieces import BOW, FATAL_BLOW, INCORPOREAL, INVERSION, KEY, SPEAR
-from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.card.setting import CardSetting, opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.pieces import (
     ARMOR,
@@ -112,8 +112,8 @@ class Judge:
                 return -WIN
             return WIN if s.winners == 1 << me else -WIN / 4
         chart = self.charts.of(s.maze)
-        mine, theirs = self.figures(s, me, chart), self.figures(s, 1 - me, chart)
-        total = self._side(s, me, mine, chart, True) - self._side(s, 1 - me, theirs, chart, False)
+        mine, theirs = self.figures(s, me, chart), self.figures(s, opponent(me), chart)
+        total = self._side(s, me, mine, chart, True) - self._side(s, opponent(me), theirs, chart, False)
         total -= self._danger(chart, mine, theirs) * self._fear(s)
         total += self._danger(chart, theirs, mine) * OWN_CHANCE
         lying = [thing for thing in s.things if s.carrier[thing] < 0 and 0 <= s.loc[thing] < UNDER]
@@ -157,7 +157,7 @@ class Judge:
     def _blocked(self, s: CardState, player: int) -> int:
         """The exits where unwounded enemies stand (EXT-2)."""
         zones, mask = s.maze.plan.zones, 0
-        for man in s.men[1 - player]:
+        for man in s.men[opponent(player)]:
             if zones <= s.loc[man] < UNDER and not s.status[man] & WOUNDED:
                 mask |= 1 << s.loc[man]
         return mask

@@ -20,6 +20,7 @@ from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import FREE
 from dungeon_twister.engine.card.jump import PLACE_MASK
 from dungeon_twister.engine.card.rules import RULES
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.telekinesis import RECEIVER_SHIFT
 from dungeon_twister.engine.card.turns import MOST_KEPT
@@ -189,7 +190,7 @@ class Planner:
         if place < maze.plan.zones and place % LETTER_COUNT == GEAR_ZONE:
             return True
         area, places = maze.area[place], maze.plan.places
-        for man in s.men[1 - self.me]:
+        for man in s.men[opponent(self.me)]:
             if 0 <= s.loc[man] < places and area >> s.loc[man] & 1:
                 return True
         return s.crowd[self.me * places + place] > s.fit[self.me * places + place]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import attack_choices, has_free_combat
 from dungeon_twister.engine.card.ending import has_hidden
@@ -14,6 +15,7 @@ from dungeon_twister.engine.card.magic import fireball_choices, inversion_choice
 from dungeon_twister.engine.card.pieces import BOW, BREAKS_WALLS, INVERSION, KEY, MOVES_OBJECTS, SHOOTS, SPEAR, STEALS
 from dungeon_twister.engine.card.reveal import reveal_choices
 from dungeon_twister.engine.card.rotation import rotation_choices
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.shooting import shoot_choices, spear_choices
 from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.engine.card.stealing import steal_choices
@@ -36,7 +38,7 @@ def act_choices(s: CardState) -> list[int]:
     found: list[int] = []
     gear = gear_carried(s)
     cards = payments(s)
-    enemies = s.places_of[1 - s.active]
+    enemies = s.places_of[opponent(s.active)]
     empty = ~s.places_of[s.active]  # of own characters
     near, zones, setting = s.maze.near, s.maze.plan.zones, s.setting
     for man in s.men[s.active]:
@@ -46,10 +48,10 @@ def act_choices(s: CardState) -> list[int]:
         if not s.status[man] & (WOUNDED | BLOCKED):
             # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
             if s.ap and (place >= zones or (near[place] & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
-                found.append(actions.MOVE | man << 6)
+                found.append(actions.MOVE | man << FIRST_SHIFT)
             _choices_of(s, man, setting.capabilities[man] | gear.get(man, 0), cards, enemies, found)
         elif setting.capabilities[man] & REGENERATES and refuse_regenerate(s, man) == LEGAL:
-            found.append(actions.REGENERATE | man << 6)
+            found.append(actions.REGENERATE | man << FIRST_SHIFT)
     found.append(actions.PASS)
     return found
 
@@ -98,7 +100,7 @@ def combat_actions(s: CardState, man: int, abilities: int, found: list[int]) -> 
 def _special_choices(s: CardState, man: int, abilities: int, found: list[int]) -> None:
     """What only some can do."""
     if abilities & WALKS_WALLS and can_set_out(s, man, WALL_WALKING):
-        found.append(actions.WALK_WALL | man << 6)
+        found.append(actions.WALK_WALL | man << FIRST_SHIFT)
     if abilities & HEALS:
         heal_choices(s, man, found)
     if abilities & STEALS:
@@ -109,7 +111,7 @@ def _special_choices(s: CardState, man: int, abilities: int, found: list[int]) -
         fireball_choices(s, man, found)
         inversion_choices(s, man, found)
     if abilities & BREAKS_WALLS and refuse_walls(s, man) == LEGAL:
-        found.append(card_actions.BREAK_WALLS | man << 6)
+        found.append(card_actions.BREAK_WALLS | man << FIRST_SHIFT)
 
 
 # -- the end of the turn ------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from dungeon_twister.engine.card.acting import pass_turn
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.duel import announce, card_forced, name
 from dungeon_twister.engine.card.reveal import shares
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.travel import stop
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL, frame, frame_argument
@@ -60,7 +61,7 @@ def finish_late_cards(s: CardState) -> int:
 
 def _lays_second(s: CardState) -> bool:
     """OPT-5: who lays after the other has had 5 seconds of his own, not the turn's time."""
-    return s.chosen[s.card_setting.opponent(s.active)] >= 0
+    return s.chosen[opponent(s.active)] >= 0
 
 
 def _break_off_journey(s: CardState) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.duel import begin_card_phase, laid_cards
 from dungeon_twister.engine.card.events import SHOT, SPEARED
 from dungeon_twister.engine.card.pieces import FATAL_BLOW, FIGHTS_FREE, HUNTS_UNDEAD, SPEAR, UNDEAD
@@ -16,6 +17,7 @@ from dungeon_twister.engine.card.refusals import (
     NOT_IN_AREA,
     TARGET_CARRIED,
 )
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CLOSE, FOUGHT, SPEARING, CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, is_able, refuse_able, refuse_actor, refuse_character
 from dungeon_twister.engine.card.values import fighters_of, gear_of, side_total
@@ -36,7 +38,7 @@ EVENT_OF_MANNER: Final = (ATTACKED, SPEARED, SHOT)
 
 def attack_choices(s: CardState, actor: int, found: list[int]) -> None:
     area = s.maze.area[s.loc[actor]]
-    for target in s.men[1 - s.active]:
+    for target in s.men[opponent(s.active)]:
         if 0 <= s.loc[target] < UNDER and area >> s.loc[target] & 1 and refuse_target(s, target) == LEGAL:
             add_combat(s, actions.ATTACK, actor, target, found)
 
@@ -44,9 +46,9 @@ def attack_choices(s: CardState, actor: int, found: list[int]) -> None:
 def add_combat(s: CardState, kind: int, actor: int, target: int, found: list[int]) -> None:
     """SAM-1: paid, and free where the character still has its free combat."""
     if s.ap:
-        found.append(kind | actor << 6 | target << 14)
+        found.append(kind | actor << FIRST_SHIFT | target << SECOND_SHIFT)
     if has_free_combat(s, actor):
-        found.append(kind | actor << 6 | (target | FREE) << 14)
+        found.append(kind | actor << FIRST_SHIFT | (target | FREE) << SECOND_SHIFT)
 
 
 def has_free_combat(s: CardState, actor: int) -> bool:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.events import HAND_SHOWN, NAMED, RAGED
 from dungeon_twister.engine.card.pieces import COMBAT_SKILLS, CONTROLS_MINDS, RAGES
 from dungeon_twister.engine.card.refusals import CARD_FORCED, NO_SUCH_VALUE, ONE_CARD, TWO_CARDS
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import SHOOTING, CardState
 from dungeon_twister.engine.card.values import fighters_of, is_one_on_one
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame, frame_kind
 from dungeon_twister.engine.events import COMBAT_CHOSEN
 from dungeon_twister.engine.refusals import COMBAT_CARD_NOT_IN_HAND, LEGAL
 from dungeon_twister.engine.shared.duel import cards_in, copies
+
+# one or two laid cards as one number
+CARD_MASK: Final = 15
+SECOND_CARD_SHIFT: Final = 4
 
 # -- the order of the phase ---------------------------------------------------------------------------------------------
 
@@ -49,8 +56,8 @@ def laying_order(s: CardState) -> tuple[int, int]:
     """Who lays first: the side without Combat skills; if both lay unseen, the attacker is asked first."""
     attacker = s.setting.owner[s.attacker]
     if skilled_side(s) == attacker:
-        return s.card_setting.opponent(attacker), attacker
-    return attacker, s.card_setting.opponent(attacker)
+        return opponent(attacker), attacker
+    return attacker, opponent(attacker)
 
 
 def _laying(s: CardState) -> list[int]:
@@ -84,7 +91,7 @@ def refuse_number(number: int, low: int, high: int) -> int:
 def name(s: CardState, value: int) -> None:
     """CMB-10.2: the other must play the named card, or shows his hand to the one who named it."""
     player = s.decider()
-    other = s.card_setting.opponent(player)
+    other = opponent(player)
     s.stack.pop()
     s.named = value
     s.note(NAMED, player, value)
@@ -142,14 +149,15 @@ def refuse_cards(s: CardState, card: int, second: int) -> int:
 
 def laid(card: int, second: int) -> int:
     """One or two laid cards as one number."""
-    return card | (second + 1) << 4
+    return card | (second + 1) << SECOND_CARD_SHIFT
 
 
 def laid_cards(packed: int) -> list[int]:
     """The cards in such a number; none before they are laid."""
     if packed < 0:
         return []
-    return [packed & 15, (packed >> 4) - 1] if packed >> 4 else [packed & 15]
+    card, second = packed & CARD_MASK, (packed >> SECOND_CARD_SHIFT) - 1
+    return [card] if second < 0 else [card, second]
 
 
 def lay_cards(s: CardState, card: int, second: int) -> bool:

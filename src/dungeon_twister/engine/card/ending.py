@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.shared.ending import NOBODY, STALL, TARGET, everybody, finish, most_points, nobody_left
 
@@ -33,7 +34,7 @@ def count_turn(s: CardState) -> bool:
     if s.quiet >= QUIET_LIMIT:
         winners = most_points(s)
         for player in range(s.setting.players):
-            if winners == 1 << player and locked_out(s, s.card_setting.opponent(player)):
+            if winners == 1 << player and locked_out(s, opponent(player)):
                 winners = everybody(s)
                 break
         finish(s, winners, STALL)

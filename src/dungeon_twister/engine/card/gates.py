@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.pieces import KEY
 from dungeon_twister.engine.card.refusals import GATE_BROKEN, GATE_NOT_CLOSED, NO_ABILITY, NO_GATE, NO_KEY
 from dungeon_twister.engine.card.state import CardState
@@ -18,9 +19,9 @@ def gate_choices(s: CardState, actor: int, found: list[int]) -> None:
     breaks, opens = s.setting.capabilities[actor] & BREAKS_GATES != 0, can_open(s, actor)
     for tile in members(s.maze.gates_beside[s.loc[actor]]):
         if breaks and s.maze.gates[tile] == CLOSED:
-            found.append(actions.BREAK | actor << 6 | tile << 14)
+            found.append(actions.BREAK | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
         if opens and s.maze.gates[tile] != BROKEN:
-            found.append(actions.TOGGLE | actor << 6 | tile << 14)
+            found.append(actions.TOGGLE | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
 
 
 def can_open(s: CardState, token: int) -> bool:

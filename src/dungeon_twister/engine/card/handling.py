@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.events import GAVE, TOOK_FROM, TRADED
@@ -23,12 +24,17 @@ from dungeon_twister.engine.card.refusals import (
     TARGET_NOT_WOUNDED,
     WOUNDED_CARRY_NOBODY,
 )
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHANCE, frame, frame_argument
 from dungeon_twister.engine.events import DROPPED, TOOK
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import WOUNDED
 from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
+
+# what chance is asked about a robbery: the victim, and above it the item that is left in exchange, or 0
+VICTIM_MASK: Final = 255
+ITEM_SHIFT: Final = 8
 
 # -- what there is ------------------------------------------------------------------------------------------------------
 
@@ -67,8 +73,8 @@ def handling_choices(s: CardState) -> list[int]:
 
 def _brings_back(s: CardState, choice: int) -> bool:
     """MOV-19: would the items be spread as they were before?"""
-    kind = choice & 63
-    return kind != card_actions.ROB and distribution_after(s, kind, choice >> 6 & 255, choice >> 14) in s.seen
+    kind, first, second = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK, choice >> SECOND_SHIFT
+    return kind != card_actions.ROB and distribution_after(s, kind, first, second) in s.seen
 
 
 def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
@@ -79,20 +85,20 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
     if len(own) < s.card_setting.strength[mover]:
         for item in others:
             if carrier[item] < 0 or refuse_taking_from(s, carrier[item]) == LEGAL:
-                found.append(actions.TAKE | item << 6)
+                found.append(actions.TAKE | item << FIRST_SHIFT)
     if own:
         friends = [man for man in s.men[s.setting.owner[mover]] if man != mover and is_here(s, man)]
         held = [other for other in others if carrier[other] >= 0]
         for item in own:
-            found.append(actions.DROP | item << 6)
+            found.append(actions.DROP | item << FIRST_SHIFT)
             for man in friends:
                 if man != item and _refuse_receiving(s, man, item) == LEGAL:
-                    found.append(card_actions.GIVE | item << 6 | man << 14)
+                    found.append(card_actions.GIVE | item << FIRST_SHIFT | man << SECOND_SHIFT)
             for other in held:
                 if _refuse_exchange(s, item, carrier[other]) == LEGAL:
-                    found.append(actions.SWAP | item << 6 | other << 14)
+                    found.append(actions.SWAP | item << FIRST_SHIFT | other << SECOND_SHIFT)
     if s.card_setting.secret:
-        for man in s.men[1 - s.setting.owner[mover]]:
+        for man in s.men[opponent(s.setting.owner[mover])]:
             if is_here(s, man):
                 for item in [-1, *own]:
                     if refuse_rob(s, man, item) == LEGAL:
@@ -241,6 +247,8 @@ def refuse_rob(s: CardState, victim: int, item: int) -> int:
 
 
 LYING: Final = 128  # above every token: lies in a place
+WHERE_BITS: Final = 8  # of a holder, or of LYING and a place
+WHERE_MASK: Final = (1 << WHERE_BITS) - 1
 
 
 def items_here(s: CardState, token: int) -> list[int]:
@@ -273,8 +281,8 @@ def spread_of(s: CardState, code: int) -> dict[int, int]:
     """A distribution taken apart again: item -> who holds it, or LYING and the place."""
     spread: dict[int, int] = {}
     for item in reversed(items_here(s, s.mover)):
-        spread[item] = code & 255
-        code >>= 8
+        spread[item] = code & WHERE_MASK
+        code >>= WHERE_BITS
     return spread
 
 
@@ -282,7 +290,7 @@ def packed_spread(s: CardState, spread: dict[int, int]) -> int:
     """The same put together; an item that is not told of is where it is now."""
     code = 0
     for item in items_here(s, s.mover):
-        code = code << 8 | (spread[item] if item in spread else where_is(s, item))
+        code = code << WHERE_BITS | (spread[item] if item in spread else where_is(s, item))
     return code
 
 
@@ -378,7 +386,7 @@ def rob(s: CardState, victim: int, item: int) -> None:
     """OPT-12: from several objects one at random."""
     s.remember(robbed(victim))
     if len(objects_of(s, victim)) > 1:
-        s.stack.append(frame(OBJECT_DRAW, CHANCE, victim | (item + 1) << 8))
+        s.stack.append(frame(OBJECT_DRAW, CHANCE, victim | (item + 1) << ITEM_SHIFT))
     else:
         take_blind(s, item, objects_of(s, victim)[0])
 
@@ -394,15 +402,15 @@ def take_blind(s: CardState, item: int, thing: int) -> None:
 def finish_robbery(s: CardState, thing: int) -> None:
     """Chance has drawn the object of a victim that somebody on the way robs."""
     argument = frame_argument(s.stack.pop())
-    take_blind(s, (argument >> 8) - 1, thing)
+    take_blind(s, (argument >> ITEM_SHIFT) - 1, thing)
 
 
 def object_choices(s: CardState) -> list[int]:
     """Chance: which of a victim's hidden objects."""
-    victim = frame_argument(s.stack[-1]) & 255
+    victim = frame_argument(s.stack[-1]) & VICTIM_MASK
     return [actions.pack(card_actions.DRAW_OBJECT, thing) for thing in objects_of(s, victim)]
 
 
 def refuse_object(s: CardState, thing: int) -> int:
-    victim = frame_argument(s.stack[-1]) & 255
+    victim = frame_argument(s.stack[-1]) & VICTIM_MASK
     return LEGAL if thing < s.setting.tokens and s.carrier[thing] == victim else NOTHING_TO_STEAL

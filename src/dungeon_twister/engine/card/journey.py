@@ -15,6 +15,7 @@ from dungeon_twister.engine.card.movement import (
     within_limits,
 )
 from dungeon_twister.engine.card.refusals import NOTHING_DONE, STILL_ON_THE_WAY, TOO_MANY
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.zone_plan import LINK_SLIT, LINK_WALL, THROUGH_WALLS, members
@@ -34,7 +35,7 @@ def open_steps(s: CardState, token: int, mode: int) -> list[int]:
     entry, plan = s.entry[token], s.maze.plan
     if entry >= 0 and not ignores_enemies(s, token, s.loc[token]):
         reach &= plan.starting_zones[s.setting.owner[token]] if entry >= plan.zones else 1 << entry  # MOV-13
-    exits = reach & plan.starting_zones[1 - s.setting.owner[token]]
+    exits = reach & plan.starting_zones[opponent(s.setting.owner[token])]
     for station in members(exits) if exits else ():
         if refuse_exit(s, token, station) != LEGAL:
             reach &= ~(1 << station)

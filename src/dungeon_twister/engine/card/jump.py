@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.leaving import leave
 from dungeon_twister.engine.card.movement import carry_to, has_space, is_exit, refuse_leaving, stations_at
 from dungeon_twister.engine.card.refusals import (
@@ -33,7 +34,7 @@ def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -
     for place in members(reach) if reach else ():
         if refuse_landing(s, actor, place) == LEGAL:
             for card in cards:
-                found.append(actions.JUMP | actor << 6 | (place | card << CARD_SHIFT) << 14)
+                found.append(actions.JUMP | actor << FIRST_SHIFT | (place | card << CARD_SHIFT) << SECOND_SHIFT)
 
 
 def payments(s: CardState) -> list[int]:

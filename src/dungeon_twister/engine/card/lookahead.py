@@ -7,6 +7,7 @@ mostly one look at the next place is enough. What is left is searched: first for
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import KIND_MASK, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.handling import (
@@ -157,13 +158,13 @@ def _ends_with_handling(s: CardState) -> bool:
     waiting = [s]
     known = {_situation(s)}
     for before in waiting:
-        steps = [actions.STEP | target << 14 for target in open_steps(before, before.mover, before.mode)]
+        steps = [actions.STEP | target << SECOND_SHIFT for target in open_steps(before, before.mover, before.mode)]
         for choice in steps + handling_choices(before):
-            if choice & 63 == card_actions.ROB:
+            if choice & KIND_MASK == card_actions.ROB:
                 continue
             after = before.copy()
-            if choice & 63 == actions.STEP:
-                go(after, choice >> 14)
+            if choice & KIND_MASK == actions.STEP:
+                go(after, choice >> SECOND_SHIFT)
             else:
                 operate(after, choice)
             if ends_on_foot(after):

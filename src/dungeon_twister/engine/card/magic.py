@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.events import BURNED, INVERTED, WALLS_BROKEN
 from dungeon_twister.engine.card.pieces import BREAKS_WALLS, INVERSION
@@ -54,7 +55,7 @@ def fireball_choices(s: CardState, actor: int, found: list[int]) -> None:
         for men in s.men:
             for target in men:
                 if target != actor and s.in_play(target) and s.carrier[target] < 0 and seen >> s.loc[target] & 1:
-                    found.append(actions.FIRE | actor << 6 | target << 14)
+                    found.append(actions.FIRE | actor << FIRST_SHIFT | target << SECOND_SHIFT)
 
 
 def refuse_fireball(s: CardState, actor: int, target: int) -> int:
@@ -88,7 +89,7 @@ def throw_fireball(s: CardState, actor: int, target: int) -> None:
 def inversion_choices(s: CardState, actor: int, found: list[int]) -> None:
     if s.loc[actor] < s.maze.plan.zones and scroll_of(s, actor, INVERSION) >= 0:
         for tile in s.maze.neighbours(s.loc[actor] // LETTER_COUNT):
-            found.append(card_actions.INVERT | actor << 6 | tile << 14)
+            found.append(card_actions.INVERT | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
 
 
 def refuse_inversion(s: CardState, actor: int, tile: int) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 
 from dungeon_twister.engine.card.pieces import GIANT, INCORPOREAL, SQUEEZES
 from dungeon_twister.engine.card.refusals import EXIT_BLOCKED, HELD_BY_ENEMY
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import LIMIT, CardState
 from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE
 from dungeon_twister.engine.refusals import LEGAL
@@ -131,7 +132,7 @@ def ignores_enemies(s: CardState, token: int, place: int) -> bool:
         return True
     return s.setting.combat[token] <= SMALL and all(
         s.setting.capabilities[man] & GIANT != 0
-        for man in s.men[1 - s.setting.owner[token]]
+        for man in s.men[opponent(s.setting.owner[token])]
         if s.loc[man] == place and not s.status[man] & WOUNDED
     )
 
@@ -146,7 +147,7 @@ def release(s: CardState, place: int, player: int) -> None:
     """MOV-15: when the last unwounded character of a player in a zone is gone, nobody is held there by him any more."""
     if not 0 <= place < s.maze.plan.zones or s.fit[player * s.maze.plan.places + place]:
         return
-    for man in s.men[1 - player]:
+    for man in s.men[opponent(player)]:
         if s.loc[man] == place:
             s.set_entry(man, -1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.refusals import (
     NO_ACCESS,
     NOT_FACE_DOWN,
@@ -11,6 +12,7 @@ from dungeon_twister.engine.card.refusals import (
     ZONE_OF_OTHER_ROOM,
     ZONE_TAKEN,
 )
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.decisions import CHANCE, PLACE_TOKENS, ROOM_DRAW, frame, frame_argument
@@ -22,7 +24,7 @@ from dungeon_twister.geometry.zone_plan import LETTER_COUNT, members
 
 def reveal_choices(s: CardState, actor: int, found: list[int]) -> None:
     for tile in members(s.maze.access[s.loc[actor]]):
-        found.append(actions.REVEAL | actor << 6 | tile << 14)
+        found.append(actions.REVEAL | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
 
 
 def refuse_reveal(s: CardState, actor: int, tile: int) -> int:
@@ -65,7 +67,7 @@ def turn_up(s: CardState, quarters: int, room: int) -> None:
     s.stack.pop()
     first, second = shares(s, tile)
     if second:
-        s.stack.append(frame(PLACE_TOKENS, s.card_setting.opponent(s.active), tile))
+        s.stack.append(frame(PLACE_TOKENS, opponent(s.active), tile))
     if first:
         s.stack.append(frame(PLACE_TOKENS, s.active, tile))
     _go_on(s, tile)

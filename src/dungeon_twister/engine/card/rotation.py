@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.refusals import NO_GEAR, ROOM_FACE_DOWN, WRONG_DIRECTION
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor
@@ -20,7 +21,7 @@ def rotation_choices(s: CardState, actor: int, found: list[int]) -> None:
     for tile in turnable(s, place // LETTER_COUNT):
         for quarters in (CLOCKWISE, COUNTERCLOCKWISE):
             if freely or quarters == s.maze.plan.rooms[s.maze.room_of[tile]].turn:
-                found.append(actions.ROTATE | actor << 6 | (tile * 4 + quarters) << 14)
+                found.append(actions.ROTATE | actor << FIRST_SHIFT | (tile * 4 + quarters) << SECOND_SHIFT)
 
 
 def turnable(s: CardState, tile: int) -> list[int]:

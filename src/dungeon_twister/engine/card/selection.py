@@ -10,6 +10,7 @@ from dungeon_twister.engine.card.decisions import PICKER_DRAW, SELECT
 from dungeon_twister.engine.card.events import PICKED, PICKER_DRAWN
 from dungeon_twister.engine.card.options import DRAFT, FRONTAL
 from dungeon_twister.engine.card.refusals import NOT_AVAILABLE, NOT_IN_SUPPLY, ONLY_CHARACTERS, OTHER_COPY_FIRST
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHANCE, LEAVE_OUT_CHARACTERS, frame, frame_argument
 from dungeon_twister.engine.events import LEFT_OUT
@@ -80,9 +81,9 @@ def pick(s: CardState, token: int) -> None:
         if _has_all(s, player, what):
             s.stack.pop()
     elif not (_has_all(s, 0, what) and _has_all(s, 1, what)):
-        s.stack[-1] = frame(SELECT, s.card_setting.opponent(player), what)
+        s.stack[-1] = frame(SELECT, opponent(player), what)
     elif what == CHARACTERS:
-        s.stack[-1] = frame(SELECT, s.card_setting.opponent(s.active), OBJECTS)  # SEL-2, SEL-5
+        s.stack[-1] = frame(SELECT, opponent(s.active), OBJECTS)  # SEL-2, SEL-5
     else:
         s.stack.pop()
 

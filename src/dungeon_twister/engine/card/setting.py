@@ -75,11 +75,13 @@ class CardSetting(Setting):
         if scenario.characters - options.handicap_characters < STARTERS:
             raise OptionError("the handicap leaves too few characters for the starting zone")
 
-    def opponent(self, player: int) -> int:
-        return 1 - player
-
 
 def card_setting_of(setting: Setting) -> CardSetting:
     """The setting of a Card Game as what it is."""
     assert isinstance(setting, CardSetting)
     return setting
+
+
+def opponent(player: int) -> int:
+    """There are two players."""
+    return 1 - player

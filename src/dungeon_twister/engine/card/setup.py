@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import FACING
 from dungeon_twister.engine.card.events import FACED
@@ -15,7 +16,7 @@ from dungeon_twister.engine.card.refusals import (
 )
 from dungeon_twister.engine.card.scenario import STARTERS
 from dungeon_twister.engine.card.selection import begin_handicap, begin_selection
-from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.card.setting import CardSetting, opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_turn
 from dungeon_twister.engine.decisions import (
@@ -147,7 +148,7 @@ def _cards_in_hand(s: CardState, player: int) -> list[int]:
 
 def _next_to_lay(s: CardState, player: int) -> None:
     """SET-6: in turn; who has no card left is passed over."""
-    for who in (player, s.card_setting.opponent(player)):
+    for who in (player, opponent(player)):
         if _cards_in_hand(s, who):
             s.stack.append(frame(LAY_TOKENS, who))
             return
@@ -155,8 +156,8 @@ def _next_to_lay(s: CardState, player: int) -> None:
 
 
 def lay_choices(s: CardState) -> list[int]:
-    tiles = [tile << 14 for tile in range(s.maze.plan.tiles) if _has_room(s, tile)]
-    return [actions.LAY | token << 6 | tile for token in _cards_in_hand(s, s.decider()) for tile in tiles]
+    tiles = [tile << SECOND_SHIFT for tile in range(s.maze.plan.tiles) if _has_room(s, tile)]
+    return [actions.LAY | token << FIRST_SHIFT | tile for token in _cards_in_hand(s, s.decider()) for tile in tiles]
 
 
 def _has_room(s: CardState, tile: int) -> bool:
@@ -178,7 +179,7 @@ def lay(s: CardState, token: int, tile: int) -> None:
     s.set_loc(token, UNDER + tile)
     s.note(LAID, token, tile)
     s.stack.pop()
-    _next_to_lay(s, s.card_setting.opponent(player))
+    _next_to_lay(s, opponent(player))
 
 
 # -- facing -------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import (
     able_in,
@@ -27,6 +28,7 @@ from dungeon_twister.engine.card.refusals import (
     TARGET_BESIDE,
     TARGET_TOO_NEAR,
 )
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import FIRED, SHOOTING, SHOWN, SPEARING, CardState
 from dungeon_twister.engine.card.turns import is_able
 from dungeon_twister.engine.refusals import LEGAL
@@ -37,14 +39,14 @@ from dungeon_twister.engine.state import UNDER
 
 def enemy_beside(s: CardState, actor: int) -> bool:
     """RNG-2, SPR-2: an enemy in the own zone, wounded or not; one in contact across the starting line is in another zone."""
-    return s.crowd[(1 - s.setting.owner[actor]) * s.maze.plan.places + s.loc[actor]] > 0
+    return s.crowd[opponent(s.setting.owner[actor]) * s.maze.plan.places + s.loc[actor]] > 0
 
 
 def targets(s: CardState, reach: int) -> list[int]:
     """Enemies at places of a mask whom a combat may be started against (CMB-4, CMB-5)."""
     return [
         man
-        for man in s.men[1 - s.active]
+        for man in s.men[opponent(s.active)]
         if 0 <= s.loc[man] < UNDER and reach >> s.loc[man] & 1 and refuse_target(s, man) == LEGAL
     ]
 
@@ -74,7 +76,7 @@ def shoot_choices(s: CardState, actor: int, found: list[int]) -> None:
     for target in targets(s, in_sight(s, actor, s.occupied())):
         if not known_shield(s, target):
             for kind in weapons:
-                found.append(kind | actor << 6 | target << 14)
+                found.append(kind | actor << FIRST_SHIFT | target << SECOND_SHIFT)
 
 
 def known_shield(s: CardState, target: int) -> bool:

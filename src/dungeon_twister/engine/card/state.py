@@ -38,7 +38,7 @@ from dungeon_twister.engine.card.fields import (
     TEAMED,
     WOUNDS,
 )
-from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.card.setting import CardSetting, opponent
 from dungeon_twister.engine.fields import Field, weighed_bits
 from dungeon_twister.engine.packing import BytesError
 from dungeon_twister.engine.state import NOWHERE, REMOVED, SPARE, UNDER, WOUNDED, State
@@ -475,7 +475,7 @@ class CardState(State):
 
     def enemies_fit(self, player: int, place: int) -> int:
         """Unwounded enemies of a player at a place."""
-        return self.fit[(1 - player) * self.maze.plan.places + place]
+        return self.fit[opponent(player) * self.maze.plan.places + place]
 
     def abilities(self, token: int) -> int:
         """What a character can do now: a wounded one has lost nearly everything (CHR-3)."""

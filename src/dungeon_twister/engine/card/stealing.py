@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.events import STOLE
@@ -18,6 +19,7 @@ from dungeon_twister.engine.card.refusals import (
     NOT_BESIDE,
     NOTHING_TO_STEAL,
 )
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character
 from dungeon_twister.engine.decisions import CHANCE, frame, frame_argument
@@ -31,12 +33,12 @@ THIEF_SHIFT: Final = 8  # in the frame of a draw, above the victim: the thief
 def steal_choices(s: CardState, actor: int, found: list[int]) -> None:
     if not has_free_hands(s, actor):
         return
-    for victim in s.men[1 - s.active]:
+    for victim in s.men[opponent(s.active)]:
         if s.loc[victim] == s.loc[actor] and s.carrier[victim] < 0:
             things = objects_of(s, victim)
             for thing in things[:1] if s.card_setting.secret else things:
                 picked = 0 if s.card_setting.secret else thing + 1
-                found.append(card_actions.STEAL | actor << 6 | (victim | picked << OBJECT_SHIFT) << 14)
+                found.append(card_actions.STEAL | actor << FIRST_SHIFT | (victim | picked << OBJECT_SHIFT) << SECOND_SHIFT)
 
 
 def refuse_steal(s: CardState, actor: int, victim: int, thing: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.events import LIFTED, RECEIVED
 from dungeon_twister.engine.card.handling import hand_to, lay_down
@@ -42,7 +43,7 @@ def lift_choices(s: CardState, actor: int, found: list[int]) -> None:
                 for receiver in [-1, *everybody_at(s, spot)]:
                     if refuse_end(s, actor, thing, spot, receiver) == LEGAL:
                         target = thing | spot << PLACE_SHIFT | (receiver + 1) << RECEIVER_SHIFT
-                        found.append(card_actions.LIFT | actor << 6 | target << 14)
+                        found.append(card_actions.LIFT | actor << FIRST_SHIFT | target << SECOND_SHIFT)
 
 
 def in_reach(s: CardState, actor: int, thing: int) -> bool:

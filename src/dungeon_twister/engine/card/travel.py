@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import SECOND_SHIFT
 from dungeon_twister.engine.card.handling import handling_choices, items_here, operate, refuse_operation
 from dungeon_twister.engine.card.journey import behind_walls, go, open_steps, reach_of_step, refuse_stopping, set_out
 from dungeon_twister.engine.card.lookahead import may_end_at, operation_can_end, operations_to_do, step_can_end, steps_to_take
@@ -75,7 +76,7 @@ def begin(s: CardState, token: int, mode: int) -> None:
 
 def travel_choices(s: CardState) -> list[int]:
     """Every legal choice of the traveller: steps first, then handling, then stop."""
-    found = [actions.STEP | target << 14 for target in steps_to_take(s)]
+    found = [actions.STEP | target << SECOND_SHIFT for target in steps_to_take(s)]
     found += operations_to_do(s)
     if refuse_stopping(s) == LEGAL:
         found.append(actions.STOP)

@@ -13,6 +13,7 @@ from dungeon_twister.engine.card.refusals import (
     NOT_IN_PLAY,
     NOT_YOURS,
 )
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import LASTING, CardState
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.events import ACTION_BEGAN, TURN_BEGAN, TURN_ENDED
@@ -45,7 +46,7 @@ def end_turn(s: CardState) -> None:
     s.clear_entries()
     s.note(TURN_ENDED, player)
     if not count_turn(s):
-        _next_turn(s, s.card_setting.opponent(player))
+        _next_turn(s, opponent(player))
 
 
 def _next_turn(s: CardState, player: int) -> None:
@@ -56,7 +57,7 @@ def _next_turn(s: CardState, player: int) -> None:
     s.turn += 1
     s.note(TURN_SKIPPED, player)
     if not count_turn(s):
-        begin_turn(s, s.card_setting.opponent(player))
+        begin_turn(s, opponent(player))
 
 
 def refuse_character(s: CardState, token: int) -> int:

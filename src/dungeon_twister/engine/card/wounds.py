@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.handling import lay_down, objects_of
 from dungeon_twister.engine.card.movement import release
 from dungeon_twister.engine.card.refusals import (
@@ -13,6 +14,7 @@ from dungeon_twister.engine.card.refusals import (
     NOT_BESIDE,
     TARGET_NOT_WOUNDED,
 )
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character, refuse_own
 from dungeon_twister.engine.events import ELIMINATED, HEALED
@@ -40,8 +42,8 @@ def eliminate(s: CardState, token: int) -> None:
         lay_down(s, thing, place)
     s.remove(token, GONE)
     s.progress = True
-    s.note(ELIMINATED, token, 1 - owner)
-    s.score(1 - owner, 1)
+    s.note(ELIMINATED, token, opponent(owner))
+    s.score(opponent(owner), 1)
     release(s, place, owner)
 
 
@@ -65,7 +67,7 @@ def patients(s: CardState, healer: int) -> list[int]:
 
 def heal_choices(s: CardState, actor: int, found: list[int]) -> None:
     for patient in patients(s, actor):
-        found.append(actions.HEAL | actor << 6 | patient << 14)
+        found.append(actions.HEAL | actor << FIRST_SHIFT | patient << SECOND_SHIFT)
 
 
 def refuse_heal(s: CardState, actor: int, patient: int) -> int:

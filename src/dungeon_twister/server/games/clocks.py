@@ -13,6 +13,7 @@ import msgspec
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.decisions import JOINING
+from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, PLACE_TOKENS
 from dungeon_twister.engine.game import why_not
@@ -108,7 +109,7 @@ def _reaction(state: State) -> int:
     if isinstance(state, CardState):
         if who != state.active:
             return timer[1] if decision == PLACE_TOKENS else timer[2]
-        answers = decision == CHOOSE_COMBAT and state.chosen[state.card_setting.opponent(who)] >= 0  # OPT-5
+        answers = decision == CHOOSE_COMBAT and state.chosen[opponent(who)] >= 0  # OPT-5
         return timer[2] if answers else 0
     if decision == PLACE_TOKENS:
         return timer[2]
