@@ -32,14 +32,14 @@ def test_recorded_game(path: Path) -> None:
     record, seed = load(path.read_text("utf-8"), path.name)
     assert record.end is not None
     assert commitment(seed) == record.header.seed_sha256
-    game = Game(new_setting(record.header.scenario, record.header.options), seed, dice_of(record.header.chance, seed))
+    game = Game(new_setting(record.header.played, record.header.options), seed, dice_of(record.header.chance, seed))
     while not game.over:
         game.play(record.choices[len(game.log)])
     assert [text for _, _, text in game.log] == record.choices
     assert ends_as_told(record, game.state) and game.scores == record.end.vp
 
 
-@pytest.mark.parametrize("game", [game for game, _, _ in KINDS])
+@pytest.mark.parametrize("game", sorted({path.parent.name for path in FILES}))
 def test_they_replay_when_content_has_been_added(game: str, tmp_path: Path) -> None:
     """A character, an object, rooms and a scenario that come later change no game that knew nothing of them: every record of
     every format replays to its hash in a copy of the package that has them."""
@@ -62,6 +62,14 @@ def test_there_are_enough_of_every_kind(game: str, choices: dict[str, list[str]]
     for name, values in choices.items():
         assert (name, values[1]) in used
     assert others <= {name for name, _ in used}
+
+
+def test_there_are_records_of_both_formats() -> None:
+    """And one that holds its scenario, with rooms of its own."""
+    headers = [load(path.read_text("utf-8"))[0].header for path in FILES]
+    assert {header.record for header in headers} == {1, 2}
+    assert {header.chance for header in headers if header.record == 2} == {2}
+    assert any("gallery-1D" in header.declared for header in headers)
 
 
 def test_the_build_is_the_one_that_was_asked_for() -> None:

@@ -233,13 +233,19 @@ def test_cases(run: Run, tmp_path: Path) -> None:
     result = run("cases", str(tmp_path))
     assert result.code == 1
     assert "bad.case, line 5: over is no, not draw." in result.out
+    assert result.out.endswith("1 cases hold, 1 do not; they cite 1 clauses.\n")
+    more = "".join(f"run\nexpect over {word}\n" for word in ("draw", "blue"))
+    (tmp_path / "bad.case").write_text(CASE.replace("over no", "over draw") + more, "utf-8")
+    result = run("cases", str(tmp_path))  # three lines fail, of one case
+    assert result.out.count("bad.case, line") == 3 and "1 cases hold, 1 do not" in result.out
+    (tmp_path / "bad.case").write_text(CASE.replace("over no", "over draw"), "utf-8")
     (tmp_path / "odd.case").write_text(CASE.replace("over no", "room x no"), "utf-8")
     assert "expected a place of a room" in run("cases", str(tmp_path)).out
     (tmp_path / "ugly.case").write_text("nonsense", "utf-8")
     result = run("cases", str(tmp_path), "--json")
     assert result.code == 2
     told = json.loads(result.out)
-    assert told["passed"] == 1
+    assert told["passed"] == 1 and told["failed"] == 2
     assert len(told["failures"]) == 2
     assert len(told["unreadable"]) == 1
     assert "ugly.case" in result.err

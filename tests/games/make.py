@@ -1,11 +1,13 @@
-"""Makes the recorded games: `python -m tests.games.make board` (or `card`, `scenarios`). Both bots, all options and scenarios.
+"""Makes the recorded games: `python -m tests.games.make newest`. Both bots, all options and scenarios.
 
-The records are kept as they were made: a later version of the engine must replay them to the same hash.
+The records are kept as they were made: a later version of the engine must replay them to the same hash. `board`, `card` and
+`scenarios` are of the first format, `newest` of the second, with a scenario that does not come with the game.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from dungeon_twister.arena.matches import GameResult, run_match
@@ -50,11 +52,23 @@ SCENARIO_KINDS: list[tuple[str, dict[str, str]]] = [
     ("alliances", {}),
     ("teams", {"silentAllies": "on"}),
 ]
-KINDS = {"board": BOARD_KINDS, "card": CARD_KINDS, "scenarios": SCENARIO_KINDS}
+NEWEST_KINDS: list[tuple[str | Path, dict[str, str]]] = [
+    ("simplified", {"pairs": "players"}),
+    ("standard", {"selection": "draft", "secretObjects": "yes"}),
+    ("teams", {"teamTurns": "alternating"}),
+    (Path(__file__).parent / "newest" / "gallery.toml", {}),
+]
+KINDS: dict[str, Sequence[tuple[str | Path, dict[str, str]]]] = {
+    "newest": NEWEST_KINDS,
+    "board": BOARD_KINDS,
+    "card": CARD_KINDS,
+    "scenarios": SCENARIO_KINDS,
+}
 PAIRINGS = {
     "board": [("random", "random", 5), ("greedy", "random", 4), ("greedy", "greedy", 4)],
     "card": [("random", "random", 5), ("greedy", "random", 4), ("greedy", "greedy", 4)],
     "scenarios": [("random", "random", 2), ("greedy", "random", 2), ("greedy", "greedy", 1)],
+    "newest": [("random", "random", 1), ("greedy", "random", 1)],
 }
 
 
@@ -66,7 +80,7 @@ def main(game: str, only: list[int]) -> None:
             continue
         seats = new_setting(scenario, options).players
         for first, second, games in PAIRINGS[game]:
-            head = f"{scenario}-{number}-{first}-{second}"
+            head = f"{Path(scenario).stem}-{number}-{first}-{second}"
 
             def keep(result: GameResult, head: str = head) -> None:
                 assert not result.fault, result.fault

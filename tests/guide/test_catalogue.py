@@ -6,8 +6,8 @@ import pytest
 
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import scenario_names
-from dungeon_twister.guide.catalogue import LABORATORIES, scenario_cards
+from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
+from dungeon_twister.guide.catalogue import scenario_cards
 from dungeon_twister.guide.shapes import ScenarioCard
 
 CARDS = scenario_cards()

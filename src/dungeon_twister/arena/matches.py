@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
+from pathlib import Path
 from time import perf_counter
 from typing import Final, TypeVar
 
@@ -20,6 +21,7 @@ from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.finding import BotLike, find_bot
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import Given, new_setting
+from dungeon_twister.engine.scenarios import scenario_text
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.files import Record, record_of
@@ -245,7 +247,7 @@ class Timed:
 
 
 def run_game(
-    bots: Sequence[BotLike], number: int, seed: str | int, scenario: str = "base", options: Given | None = None
+    bots: Sequence[BotLike], number: int, seed: str | int, scenario: str | Path = "base", options: Given | None = None
 ) -> GameResult:
     """Play one game of a match; game 0 has the first bot on the first seat."""
     game = Game.new(scenario, options, f"{seed}/{number}")
@@ -284,7 +286,7 @@ def run_match(
     bots: Sequence[BotLike],
     games: int,
     seed: str | int,
-    scenario: str = "base",
+    scenario: str | Path = "base",
     options: Given | None = None,
     on_game: Callable[[GameResult], None] | None = None,
     jobs: int = 1,
@@ -294,6 +296,7 @@ def run_match(
     A bot is a name, an object with a method `choose`, a class or function that makes one, or `module:Class` (`find_bot`).
     """
     seed = seed_text(seed)
+    scenario = scenario if isinstance(scenario, str) else scenario_text(scenario)  # read once, for all processes
     result = MatchResult(check_bots(bots, seed, scenario, options, jobs), games, seed)
     playing = (
         _side_by_side(bots, games, seed, scenario, options, jobs)
@@ -311,12 +314,13 @@ def run_match(
 
 
 def check_bots(
-    bots: Sequence[BotLike], seed: str, scenario: str = "base", options: Given | None = None, jobs: int = 1
+    bots: Sequence[BotLike], seed: str, scenario: str | Path = "base", options: Given | None = None, jobs: int = 1
 ) -> tuple[str, ...]:
     """What the bots are called in their match; those that cannot play it are refused before anything is played."""
-    players = new_setting(scenario, options).players
+    setting = new_setting(scenario, options)
+    players = setting.players
     if len(bots) != players:
-        raise ValueError(f"the scenario {scenario} is for {players} players, but there are {len(bots)} bots")
+        raise ValueError(f"the scenario {setting.scenario.title} is for {players} players, but there are {len(bots)} bots")
     entrants = [find_bot(bot) for bot in bots]
     for entrant in entrants:
         try:

@@ -49,7 +49,7 @@ def bench(args: Namespace) -> int:
         copies.append(_copy(state, each * COPIES_SHARE))
     told = {
         "engine": "compiled" if is_compiled() else "interpreted",
-        "scenario": scenario,
+        "scenario": setting.scenario.name,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "seed": args.seed,
         "seconds": args.seconds,
@@ -64,7 +64,7 @@ def bench(args: Namespace) -> int:
         print_json(told)
         return 0
     console = make_console()
-    console.print(f"The engine is {told['engine']}; {told['python']}; scenario {scenario}.", markup=False)
+    console.print(f"The engine is {told['engine']}; {told['python']}; scenario {setting.scenario.title}.", markup=False)
     console.print(f"{told['choices_per_second']:>12,} choices a second (random play, median of {REPEATS} repeats)")
     console.print(f"{told['copies_per_second']:>12,} copies of a state a second")
     console.print(f"Seed {args.seed}, {told['games']} games, {told['choices']:,} choices.", markup=False)

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from dungeon_twister.cli.output import EXPECTED_ERRORS, forgive_odd_characters, reason, sentence
 from dungeon_twister.cli.speech import speak, t
+from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
 from dungeon_twister.words import LANGUAGES, language_for
 
 WRONG = 2  # the exit code of everything the user can put right
@@ -93,7 +94,7 @@ def _parser() -> Parser:
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     games = (_add_play, _add_serve, _add_selfplay, _add_replay, _add_show, _add_verify)
-    for add in (*games, _add_cases, _add_perft, _add_rooms, _add_bench):
+    for add in (*games, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
     return parser
 
@@ -127,11 +128,11 @@ def _command(add: Add, name: str, module: str, purpose: str, example: str) -> Pa
 
 def _add_game_arguments(parser: Parser) -> None:
     _add_game(parser)
+    scenarios = [name for name in scenario_names() if name not in LABORATORIES]
     parser.add_argument(
         "--scenario",
         metavar="NAME",
-        help="base (default), simplified; for more players three-players, four-players, hoard, pyramid, pyramid-3, race, "
-        "elevator, wrong-door, wrong-door-3, alliances, teams; tutorial-1 to -3, standard, advanced of the card game",
+        help=f"{', '.join(scenarios)}, or a scenario file of your own (default base, with --game card standard)",
     )
     parser.add_argument(
         "--option",
@@ -275,6 +276,23 @@ def _add_show(add: Add) -> None:
     parser.add_argument("file", metavar="FILE", help="a position or a record")
     _add_language(parser)
     _add_json(parser)
+
+
+def _add_position(add: Add) -> None:
+    parser = _command(
+        add,
+        "position",
+        "position",
+        "print a position as text, from a finished game or of a new one",
+        "Examples:\n"
+        "  dungeon-twister position game.dt --at 120 > hall.txt  how a finished game stood after choice 120\n"
+        "  dungeon-twister position --scenario race --seed 1     a new game, set up at random\n"
+        "'show' draws it, 'perft' counts from it, and Game.from_position plays on (docs/positions.md).",
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the record of a finished game; without it: a new game")
+    parser.add_argument("--at", type=int, metavar="N", help="after choice N (default: the last time there is a position)")
+    _add_game_arguments(parser)
+    parser.add_argument("--seed", default="", metavar="TEXT", help="of a new game: the same seed, the same setup")
 
 
 def _add_verify(add: Add) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import load_scenario, scenario_names
+from dungeon_twister.engine.scenarios import load_scenario, scenario_names, scenario_text
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.plain import to_json
 from dungeon_twister.words import LanguageError
@@ -100,16 +100,31 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
 
 
 def chosen_scenario(args: Namespace) -> str:
-    """The scenario that --game and --scenario mean; one that does not exist or is of the other game is refused."""
+    """The scenario that --game and --scenario mean, by its name or, of a file, as its text; one that does not exist or is of
+    the other game is refused."""
     name: str = args.scenario or DEFAULT_SCENARIOS[args.game or "board"]
     try:
-        game = load_scenario(name).game
+        which = _text_of_file(name) if name not in scenario_names() and _may_be_a_file(name) else name
+        game = load_scenario(which).game
     except TextError as error:
         raise CommandError(str(error)) from None
     if args.game and game != args.game:
         known = ", ".join(scenario_names(args.game))
         raise CommandError(t(f"terminal.error.scenario-{game}", scenario=name, known=known))
-    return name
+    return which
+
+
+def _may_be_a_file(name: str) -> bool:
+    return name.endswith(".toml") or Path(name).name != name or Path(name).is_file()
+
+
+def _text_of_file(name: str) -> str:
+    try:
+        return scenario_text(Path(name))
+    except (OSError, ValueError) as error:
+        if isinstance(error, TextError):
+            raise
+        raise CommandError(t("terminal.error.cannot-read", file=name, reason=reason(error))) from None
 
 
 def check_bot(name: str) -> None:

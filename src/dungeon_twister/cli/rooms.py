@@ -41,8 +41,8 @@ def rooms(args: Namespace) -> int:
         sides = [widened(turned(room.lines, quarters)) for quarters in range(4)]
         for row in range(DRAWN):
             line = GAP.join(side[row] for side in sides)
-            console.print(_painted(line, row, has_zones(room)), no_wrap=True, overflow="ignore", crop=False)
-        for line in _ways(room) if has_zones(room) and not problems else []:
+            console.print(_painted(line, row, room.has_zones), no_wrap=True, overflow="ignore", crop=False)
+        for line in _ways(room) if room.has_zones and not problems else []:
             console.print(line, markup=False)
         console.print()
     console.print(f"{_many(len(found), 'room')} in {_many(len({room.pair for room in found}), 'pair')}.")
@@ -55,14 +55,9 @@ def _many(number: int, one: str, several: str = "") -> str:
     return f"{number} {one if number == 1 else several or one + 's'}"
 
 
-def has_zones(room: Room) -> bool:
-    """Is it a room of the Card Game?"""
-    return "T" in room.zones
-
-
 def _counts(room: Room) -> str:
     """What is in a room, in words; zones with their number of cells."""
-    if not has_zones(room):
+    if not room.has_zones:
         return f"{_many(room.terrain.count(GEAR), 'gear')}, {_many(room.terrain.count(PIT), 'pit')}"
     pits = max(room_spots(room)) + 1 - LETTER_COUNT
     zones = " ".join(f"{letter}{room.zones.count(letter)}" for letter in LETTERS)
@@ -84,7 +79,7 @@ def check_zones(found: list[Room]) -> list[str]:
     """The design rules of rooms with zones (GEO-2, GEO-4)."""
     problems: list[str] = []
     for room in found:
-        if has_zones(room):
+        if room.has_zones:
             try:
                 check_room(room)
             except TextError as error:
@@ -106,7 +101,7 @@ def check_pairs(found: list[Room]) -> list[str]:
             problems.append(f"The pair {pair} has {_many(len(members), 'room')} ({names}), it needs two (COMP-1).")
         elif members[0].turn == members[1].turn:
             problems.append(
-                f"The two rooms of pair {pair} ({names}) turn the same way ({'ROT-2' if has_zones(members[0]) else 'ROT-5'})."
+                f"The two rooms of pair {pair} ({names}) turn the same way ({'ROT-2' if members[0].has_zones else 'ROT-5'})."
             )
     return problems
 
@@ -150,8 +145,8 @@ def _as_json(room: Room, among: list[Room]) -> dict[str, object]:
         "pair": room.pair,
         "turn": "cw" if room.turn == CLOCKWISE else "ccw",
         "twins": twins(room, among),
-        "gears": room.terrain.count(GEAR) if not has_zones(room) else 1,
-        **({"zones": room.zones} if has_zones(room) else {}),
+        "gears": room.terrain.count(GEAR) if not room.has_zones else 1,
+        **({"zones": room.zones} if room.has_zones else {}),
         "pits": room.terrain.count(PIT),
         "portcullises": room.gates,
         "orientations": [turned(room.lines, quarters) for quarters in range(4)],

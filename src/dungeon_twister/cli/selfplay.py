@@ -64,7 +64,7 @@ def _for_all_seats(names: tuple[str, ...], scenario: str, options: dict[str, str
     if setting.players > 2 and len(names) == 1:
         return names * setting.players
     if len(names) != setting.players:
-        raise CommandError(f"The scenario {scenario} needs {setting.players} bots, not {len(names)}")
+        raise CommandError(f"The scenario {setting.scenario.title} needs {setting.players} bots, not {len(names)}")
     return names
 
 

@@ -82,7 +82,7 @@ def _print_summary(console: Console, record: Record, state: State) -> None:
 
 def cases(args: Namespace) -> int:
     """Run the rule cases of files and folders."""
-    passed, failures, unreadable = 0, list[str](), list[str]()
+    passed, failed, failures, unreadable = 0, 0, list[str](), list[str]()
     clauses: set[str] = set()
     for name in _case_files(args.paths, unreadable):
         try:
@@ -95,9 +95,9 @@ def cases(args: Namespace) -> int:
             wrong = run_case(case)
             failures += wrong
             passed += not wrong
-    failed = len({failure.split(": ")[0] for failure in failures})
+            failed += bool(wrong)
     if args.json:
-        told = {"passed": passed, "failures": failures, "unreadable": unreadable, "clauses": sorted(clauses)}
+        told = {"passed": passed, "failed": failed, "failures": failures, "unreadable": unreadable, "clauses": sorted(clauses)}
         print_json(told)
     else:
         for failure in failures:

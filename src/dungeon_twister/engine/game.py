@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from dungeon_twister.engine.actions import kind_of
@@ -16,7 +17,7 @@ from dungeon_twister.engine.options import as_text
 from dungeon_twister.engine.refusals import LEGAL, Refusal
 from dungeon_twister.engine.rules import Rules
 from dungeon_twister.engine.scenario import Scenario
-from dungeon_twister.engine.scenarios import load_scenario, scenario_names
+from dungeon_twister.engine.scenarios import load_scenario, scenario_names, scenario_text
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.engine.table import ANY_TIME
@@ -50,8 +51,11 @@ class IllegalActionError(ValueError):
         self.choice = choice
 
 
-def new_setting(scenario: str = "base", options: Given | None = None) -> Setting:
-    """What never changes in a game of this scenario; `simplified=yes` turns the base game into its simplified one."""
+def new_setting(scenario: str | Path = "base", options: Given | None = None) -> Setting:
+    """What never changes in a game of this scenario, given by its name, the path of its file or the text of one;
+    `simplified=yes` turns the base game into its simplified one."""
+    if not isinstance(scenario, str):
+        scenario = scenario_text(scenario)
     given: Mapping[str, object] = options or {}  # not int: compiled code would make a number of a boolean
     texts = {name: value if isinstance(value, str) else _text(scenario, name, value) for name, value in given.items()}
     return _setting(scenario, tuple(sorted(texts.items())))
@@ -75,7 +79,7 @@ def _setting(scenario: str, options: tuple[tuple[str, str], ...]) -> Setting:
 
 @lru_cache(maxsize=64)
 def _scenario(name: str) -> Scenario:
-    """One of those that come with the game. It is never changed either, and reading it costs more than laying a game out."""
+    """By name or text. It is never changed either, and reading it costs more than laying a game out."""
     return load_scenario(name)
 
 
@@ -85,11 +89,13 @@ def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
 
 
 def _how_to_pickle(setting: Setting) -> Any:
-    """A setting travels to another process as the name of its scenario and its options, unless it is none of those that come
-    with the game."""
+    """A setting travels to another process as the name of its scenario, or its text, and its options, unless it is neither of
+    those that come with the game nor from a file."""
     scenario, given = setting.scenario, dict(setting.options.given)
-    if scenario.name in scenario_names() and new_setting(scenario.name, given) == setting:
-        return new_setting, (scenario.name, given)
+    if (scenario.declared or scenario.name in scenario_names()) and new_setting(
+        scenario.declared or scenario.name, given
+    ) == setting:
+        return new_setting, (scenario.declared or scenario.name, given)
     return setting.__reduce_ex__(4)
 
 
@@ -97,7 +103,7 @@ copyreg.pickle(BoardSetting, _how_to_pickle)
 copyreg.pickle(CardSetting, _how_to_pickle)
 
 
-def new_state(scenario: str = "base", options: Given | None = None) -> State:
+def new_state(scenario: str | Path = "base", options: Given | None = None) -> State:
     """A game before its first decision."""
     return start(new_setting(scenario, options))
 

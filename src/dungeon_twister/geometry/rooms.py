@@ -55,6 +55,7 @@ class Room:
         self.barrier = barrier
         self.zones = zones
         self.lines = lines
+        self.has_zones = any(sign in zones for sign in "TSCG")  # a room of the Card Game
         self.gear = terrain.index(GEAR)
         self.gate = [-1] * (CELLS * 4)
         self.gates = self._number_gates()

@@ -12,10 +12,9 @@ from dungeon_twister.engine.board.setting import targets_of
 from dungeon_twister.engine.card import options as card
 from dungeon_twister.engine.card.scenario import CardScenario
 from dungeon_twister.engine.scenario import Scenario
-from dungeon_twister.engine.scenarios import load_scenario, scenario_names
+from dungeon_twister.engine.scenarios import LABORATORIES, load_scenario, scenario_names
 from dungeon_twister.guide.shapes import ScenarioCard, Switch
 
-LABORATORIES: Final = ("lab", "card-lab")  # for rule cases, not for playing
 # Not among the switches: `simplified`, which is a scenario of its own here, and `timer`, which the clock of a game sets.
 ELSEWHERE: Final = ("simplified", "timer")
 STALL_LIMITS: Final = (0, 1000)

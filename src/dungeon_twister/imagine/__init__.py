@@ -30,5 +30,5 @@ def imagine(view: CardView, rng: Random) -> CardState: ...
 def imagine(view: View | CardView, rng: Random) -> State: ...
 def imagine(view: View | CardView, rng: Random) -> State:
     """A state in which the viewer would see exactly this view."""
-    setting = new_setting(view.scenario, view.options)
+    setting = new_setting(view.declared or view.scenario, view.options)
     return _IMAGINED.of_setting(setting)(setting, view, rng)

@@ -68,6 +68,7 @@ def observe_board(state: BoardState, viewer: int) -> View:
         apex=slot_name(setting.apex) if setting.apex >= 0 else "",
         raised=state.maze.raised >= 0,
         elevator=slot_name(setting.elevator) if setting.elevator >= 0 else "",
+        declared=setting.scenario.declared,
         standstill=turns_to_standstill(state),
     )
 

@@ -100,6 +100,7 @@ def observe_card(state: CardState, viewer: int) -> CardView:
         over=state.over,
         winners=colours_of(state, state.winners),
         choices=_choices(state, viewer) if sees_choices(state, viewer) else [],
+        declared=setting.scenario.declared,
     )
 
 

@@ -150,3 +150,4 @@ class CardView:
     over: bool
     winners: list[str]
     choices: list[Choice]
+    declared: str = ""  # the text of the scenario, where it does not come with the game

@@ -141,6 +141,7 @@ class View:
     apex: str = ""  # the place of the apex (PYR-6)
     raised: bool = False  # the apex hangs free (PYR-15)
     elevator: str = ""  # which room slides (ELEV-9); where it is now the room tells
+    declared: str = ""  # the text of the scenario, where it does not come with the game
     standstill: int = 0  # so many more turns without progress end the game, as soon as they are few (STALL-6)
 
 

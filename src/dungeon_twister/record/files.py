@@ -44,7 +44,13 @@ class Header:
     seed_sha256: str = ""
     chance: int = SEQUENCE  # how chance draws (`record/chance.py`)
     commitment: str = ""
+    declared: str = ""  # the text of the scenario, where it does not come with the game
     sealed: str = ""
+
+    @property
+    def played(self) -> str:
+        """The scenario as `new_setting` takes it: a name, or the text of one that does not come with the game."""
+        return self.declared or self.scenario
 
 
 @quick
@@ -72,6 +78,8 @@ class Record:
 def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | None = None, way: int | None = None) -> Record:
     """The record of a game as far as it has come. `seal`: what its seed was made of; `way`: how chance drew, where the game
     does not know it (it was begun by an older program)."""
+    if game.from_a_position:
+        raise TextError("a game that began from a position has no record: a record tells a game from its beginning")
     setting = game.state.setting
     header = Header(
         VERSION,
@@ -82,6 +90,7 @@ def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | No
         "" if seal else commitment(game.seed),
         game.dice.way if way is None else way,
         commitment(seal.secret) if seal else "",
+        setting.scenario.declared,
     )
     lines = [text for _, _, text in game.log]
     if not game.over:
@@ -108,7 +117,7 @@ def dump(record: Record, seed: str = "") -> str:
 
 def _turn_starts(record: Record) -> list[int]:
     """Which choices begin a turn: in the board game the action cards; the Card Game knows when it is replayed."""
-    if new_setting(record.header.scenario, record.header.options).scenario.game == "board":
+    if new_setting(record.header.played, record.header.options).scenario.game == "board":
         return [number for number, choice in enumerate(record.choices) if choice.startswith("card ")]
     turns = [state.turn for state, _ in states(record)]
     return [number for number in range(1, len(turns)) if turns[number] != turns[number - 1]]
@@ -171,7 +180,7 @@ def _unseal(sealed: str, source: str) -> tuple[str, list[str]]:
 def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]]:
     """Replay: the state before each choice with the choice, and at the end the last state with an empty text."""
     try:
-        state = start(new_setting(record.header.scenario, record.header.options))
+        state = start(new_setting(record.header.played, record.header.options))
     except OptionError as error:
         raise TextError(str(error), source) from None
     for number, choice in enumerate(record.choices, 1):
@@ -203,7 +212,7 @@ def ends_as_told(record: Record, final: State) -> bool:
 def resume(record: Record, seed: str, source: str = "record") -> Game:
     """A game in progress as it stood, with the same chance to come; chance must have decided as the seed says."""
     try:
-        setting = new_setting(record.header.scenario, record.header.options)
+        setting = new_setting(record.header.played, record.header.options)
     except OptionError as error:
         raise TextError(str(error), source) from None
     if commitment(seed) != record.header.seed_sha256:

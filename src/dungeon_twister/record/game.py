@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
@@ -11,6 +12,7 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.chance import Chance, Dice
 from dungeon_twister.record.notation import Choice, from_choice, read, write
+from dungeon_twister.record.position import read_position, write_position
 from dungeon_twister.record.undo import as_its_maker_knows, may_take_back, why_not_undo
 
 MARK_EVERY: Final = 50  # choices: so many are played again at most to take one back
@@ -31,6 +33,8 @@ def seed_text(seed: str | int) -> str:
 class Game:
     """A game that is being played. Chance decides by itself, from the seed; a game without one waits until it is given."""
 
+    _origin: State | None = None  # the position it began from; None: from the beginning
+
     def __init__(self, setting: Setting, seed: str, dice: Dice | None = None) -> None:
         self.seed = seed
         self.dice: Dice = dice or Chance(seed)
@@ -40,9 +44,32 @@ class Game:
         self._let_chance_decide()
 
     @classmethod
-    def new(cls, scenario: str = "base", options: Given | None = None, seed: str | int = "") -> Game:
-        """A new game; without a seed a fresh one is drawn. Options are texts, numbers or booleans: `{"target": 6}`."""
+    def new(cls, scenario: str | Path = "base", options: Given | None = None, seed: str | int = "") -> Game:
+        """A new game of a scenario: its name, the path of a scenario file, or the text of one (docs/scenarios.md). Without a
+        seed a fresh one is drawn. Options are texts, numbers or booleans: `{"target": 6}`."""
         return cls(new_setting(scenario, options), seed_text(seed) or token_hex(16))
+
+    @classmethod
+    def from_position(cls, text: str, seed: str | int = "") -> Game:
+        """A game that goes on from a position (docs/positions.md); what is wrong with its text is a TextError."""
+        state = read_position(text)
+        game = cls.__new__(cls)
+        game.seed = seed_text(seed) or token_hex(16)
+        game.dice = Chance(game.seed)
+        game.state = state
+        game.log = []
+        game._marks = []
+        game._origin = state.copy()
+        return game
+
+    def position(self) -> str:
+        """How the game stands, as a text that `from_position` takes; a TextError where there can be none, as during a Move. It
+        tells everything, what is hidden too."""
+        return write_position(self.state)
+
+    @property
+    def from_a_position(self) -> bool:
+        return self._origin is not None
 
     @property
     def over(self) -> bool:
@@ -118,6 +145,7 @@ class Game:
         other.log = self.log[:]
         other.dice = self.dice.copy()
         other._marks = self._marks
+        other._origin = self._origin
         return other
 
     # -- undo -----------------------------------------------------------------------------------------------------------
@@ -150,10 +178,13 @@ class Game:
         self.state.events = events
         return text
 
+    def _beginning(self) -> State:
+        return start(self.state.setting) if self._origin is None else self._origin.copy()
+
     def state_at(self, count: int) -> State:
         """The game after so many choices, as a copy. A game of thousands is not played from its beginning each time."""
         number, kept = next((mark for mark in reversed(self._marks) if mark[0] <= count), (0, None))
-        state = kept.copy() if kept is not None else start(self.state.setting)
+        state = kept.copy() if kept is not None else self._beginning()
         for _, action, _ in self.log[number:count]:
             apply(state, action)
             number += 1

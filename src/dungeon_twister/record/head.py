@@ -9,13 +9,27 @@ from dungeon_twister.engine.game import make_setting, new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import DRAWN, Room, parse_rooms
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.grammar import read_slot
+from dungeon_twister.record.grammar import read_slot, turn_name
 
 S = TypeVar("S")
 REPEATED = ("under", "at")  # lines of which there may be several
+QUOTED = ">"  # before each line of a scenario that does not come with the game
 NO_MAZE = "there is no line 'maze' with a drawing below it"
+
+
+def head_lines(state: State) -> list[str]:
+    """The first lines of a position: which game it is of, with what does not come with the program."""
+    scenario = state.setting.scenario
+    lines = ["position 1", f"scenario {scenario.name}"]
+    lines += [f"{QUOTED} {line}" for line in scenario.declared.removesuffix("\n").split("\n") if scenario.declared]
+    options = [f"{name}={value}" for name, value in state.setting.options.given.items()]
+    lines += [f"options {' '.join(options)}"] if options else []
+    for room in scenario.extra:
+        lines += [f"room {room.name} pair={room.pair} turn={turn_name(room.turn)}", *room.lines]
+    return lines
 
 
 class Head:
@@ -25,6 +39,7 @@ class Head:
         self.source = source
         self.first = first
         self.scenario = "base"
+        self.declared: list[str] = []  # the text of a scenario that does not come with the game
         self.options: dict[str, str] = {}
         self.extra: list[Room] = []
         self.lines: dict[str, list[tuple[int, list[str]]]] = {}
@@ -39,6 +54,9 @@ class Head:
         while at < len(lines):
             words = lines[at].split()
             if not words or words[0].startswith("#"):
+                at += 1
+            elif words[0].startswith(QUOTED):
+                self.declared.append(lines[at].lstrip()[len(QUOTED) :].removeprefix(" "))
                 at += 1
             elif words[0] == "room":
                 self.extra += self._rooms("\n".join(lines[at : at + 1 + DRAWN]), at)
@@ -77,10 +95,11 @@ class Head:
 
     def setting(self) -> Setting:
         """The setting of the scenario, with the rooms that the position draws itself."""
+        played = "\n".join([*self.declared, ""]) if self.declared else self.scenario
         try:
             if self.extra:
-                return make_setting(load_scenario(self.scenario).with_rooms(self.extra), self.options)
-            return new_setting(self.scenario, self.options)
+                return make_setting(load_scenario(played).with_rooms(self.extra), self.options)
+            return new_setting(played, self.options)
         except OptionError as error:
             raise TextError(str(error), self.source) from None
         except TextError as error:

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import CardState
+from collections.abc import Callable
+from typing import Final
+
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.per_game import PerGame
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.board.position import board_position, board_position_text
 from dungeon_twister.record.card.position import card_position, card_position_text
 from dungeon_twister.record.head import Head
 
+WRITE: Final[PerGame[Callable[[State], str]]] = PerGame(board=board_position_text, card=card_position_text)
+READ: Final[PerGame[Callable[[Head, Setting], State]]] = PerGame(board=board_position, card=card_position)
+
+
+def has_position(state: State) -> bool:
+    """Can it be written down: between two actions, or before an action card, of a game that is not over?"""
+    return not state.over and bool(state.stack) and state.decision() in (ACT, CHOOSE_CARD)
+
 
 def write_position(state: State) -> str:
-    """A position as text, at a moment at which there can be one."""
-    if isinstance(state, BoardState):
-        return board_position_text(state)
-    assert isinstance(state, CardState)
-    return card_position_text(state)
+    """A position as a text that `read_position` takes; where there can be none, a TextError says so. It tells everything, what
+    is hidden too."""
+    if not has_position(state):
+        raise TextError("a position is written between actions of a game that is not over")
+    return WRITE.of(state)(state)
 
 
 def read_position(text: str, source: str = "position", first: int = 1) -> State:
     """A position from its text. Every mistake is a TextError that names the line."""
     head = Head(text, source, first)
     setting = head.setting()
-    if isinstance(setting, BoardSetting):
-        return board_position(head, setting)
-    assert isinstance(setting, CardSetting)
-    return card_position(head, setting)
+    return READ.of_setting(setting)(head, setting)

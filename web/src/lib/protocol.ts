@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: dc18f693c60681e5f9ed1be988ab0d07545b14a5129c4bd67331b36d13ada65e
+// Schema: 89d8aa165e409880b62b623ca5f20b11439c106eef52f52b8408a1444c27d124
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -266,6 +266,7 @@ export interface View {
   apex?: string;
   raised?: boolean;
   elevator?: string;
+  declared?: string;
   standstill?: number;
 }
 /**
@@ -410,6 +411,7 @@ export interface CardView {
   over: boolean;
   winners: string[];
   choices: Choice[];
+  declared?: string;
 }
 /**
  * A decision on the stack, the last one first to be made. `about` is the place of a room, a column, what is picked, or how

@@ -87,7 +87,6 @@ class BoardScenario(Scenario):
         self.levers: list[int] = []  # tiles whose gear moves the elevator, itself among them (ELEV-9)
         self.choices: dict[str, list[str]] = {}  # settings of this scenario alone and their values, the default first
         self.board_scenario: dict[str, Any] = {}  # what the file says, for choosing another value of a setting
-        self.extra: list[Room] = []  # rooms that came by `with_rooms`
 
     def with_rooms(self, extra: list[Room]) -> BoardScenario:
         """The same scenario with more rooms in its pool; one of the same name takes the other's place."""
@@ -112,7 +111,7 @@ class BoardScenario(Scenario):
         other.levers = self.levers
         other.choices = self.choices
         other.board_scenario = self.board_scenario
-        other.extra = [room for room in self.extra if room.name not in [new.name for new in extra]] + extra
+        self.became(other, extra)
         other.pairs = len(other.open_pairs())
         return other
 

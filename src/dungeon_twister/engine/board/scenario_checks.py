@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dungeon_twister.engine.board.pieces import board_pieces
 from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_LINES, BY_SMALL, COLOURS, BoardScenario, Pool, pieces_for
+from dungeon_twister.engine.declared import shown
+from dungeon_twister.engine.scenario import is_word
 from dungeon_twister.geometry.layout import Line, Place
 from dungeon_twister.geometry.rooms import SIZE
 from dungeon_twister.geometry.text import TextError
+
+MOST_PLACES: Final = 32
+MOST_LINES: Final = 16
+WIDEST: Final = 60  # squares
 
 
 def check_scenario(scenario: BoardScenario) -> None:
     """Everything in turn; the first thing that does not fit is told."""
     try:
+        _check_size(scenario)
         _check_seats(scenario)
         _check_teams(scenario)
         _check_lines(scenario)
@@ -25,6 +34,28 @@ def check_scenario(scenario: BoardScenario) -> None:
         _check_end(scenario)
     except ValueError as error:
         raise TextError(str(error), scenario.name) from None
+
+
+# -- size ---------------------------------------------------------------------------------------------------------------
+
+
+def _check_size(scenario: BoardScenario) -> None:
+    """What a screen can show and a machine can think about; and rooms drawn in squares."""
+    layout = scenario.layout
+    if len(layout.places) > MOST_PLACES:
+        raise ValueError(f"a maze has at most {MOST_PLACES} places for rooms, not {len(layout.places)}")
+    if len(layout.lines) > MOST_LINES:
+        raise ValueError(f"a maze has at most {MOST_LINES} lines, not {len(layout.lines)}")
+    if max(layout.width, layout.height) > WIDEST:
+        raise ValueError(f"a maze is at most {WIDEST} squares wide and high, not {layout.width} and {layout.height}")
+    for line in layout.lines:
+        if not is_word(line.name):
+            raise ValueError(f"{shown(line.name)} is no name of a line (letters, digits, - and _)")
+        if len(set(line.dots)) != len(line.dots):
+            raise ValueError(f"the line {line.name} has two dots on one square")
+    for room in scenario.rooms:
+        if room.has_zones:
+            raise ValueError(f"the room {room.name} is drawn in zones, for the Card Game")
 
 
 # -- who plays ----------------------------------------------------------------------------------------------------------

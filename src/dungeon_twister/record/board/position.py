@@ -10,11 +10,12 @@ from functools import partial
 
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.kinds import fits_kind
-from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.setting import ACTION_CARDS, board_setting_of
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import ACT, frame
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import CLOSED, GATE_NAMES
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
@@ -24,6 +25,7 @@ from dungeon_twister.record.head import (
     NO_MAZE,
     Head,
     cards_of,
+    head_lines,
     packed_combat,
     pairs_of,
     read_lying,
@@ -55,15 +57,11 @@ MARKS = {"blocked": BLOCKED, "hurt": HURT}
 # -- writing ------------------------------------------------------------------------------------------------------------
 
 
-def board_position_text(state: BoardState) -> str:
+def board_position_text(played: State) -> str:
     """A position between two actions, or before an action card, as text."""
-    if state.over or state.decision() not in (ACT, CHOOSE_CARD):
-        raise TextError("a position is written between actions of a game that is not over")
+    state = board_of(played)
     setting = state.setting
-    lines = ["position 1", f"scenario {setting.scenario.name}"]
-    options = [f"{name}={value}" for name, value in setting.options.given.items()]
-    if options:
-        lines.append("options " + " ".join(options))
+    lines = head_lines(state)
     phase = f"ap {state.ap}" if state.decision() == ACT else "card"
     lines.append(f"turn {setting.colours[state.active]} {phase}")
     lines.append(f"count turn {state.turn} highest {state.highest} progress {'yes' if state.progress else 'no'}")
@@ -153,12 +151,12 @@ def _pool(state: BoardState) -> int:
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
-def board_position(head: Head, setting: BoardSetting) -> BoardState:
+def board_position(head: Head, setting: Setting) -> BoardState:
     """A position from its lines. Every mistake is a TextError that names the line."""
     if head.drawing is None:
         raise TextError(NO_MAZE, head.source, head.first)
     head.check_known({*KNOWN, *setting.colours})
-    state = BoardState.fresh(setting)
+    state = BoardState.fresh(board_setting_of(setting))
     state.shown = True
     for token in range(setting.tokens):
         state.set_loc(token, GONE)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import FIRED, FOUGHT, LIMIT, SHOWN, WALLS_USED, CardState
+from dungeon_twister.engine.card.setting import card_setting_of
+from dungeon_twister.engine.card.state import FIRED, FOUGHT, LIMIT, SHOWN, WALLS_USED, CardState, card_of
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, GATE_NAMES
-from dungeon_twister.geometry.text import TextError
 from dungeon_twister.geometry.zone_plan import UNKNOWN
 from dungeon_twister.record.card.drawing import draw
 from dungeon_twister.record.card.names import (
@@ -33,6 +33,7 @@ from dungeon_twister.record.card.names import (
 from dungeon_twister.record.grammar import slot_name
 from dungeon_twister.record.head import (
     Head,
+    head_lines,
     packed_combat,
     pairs_of,
     read_lying,
@@ -51,13 +52,11 @@ MOST_AP = 6  # AP-4
 # -- writing --------------------------------------------------------------------------------------------------------------
 
 
-def card_position_text(state: CardState) -> str:
+def card_position_text(played: State) -> str:
     """A position between two actions as text, with its drawing."""
-    if state.over or state.decision() != ACT:
-        raise TextError("a position is written between actions of a game that is not over")
+    state = card_of(played)
     setting = state.card_setting
-    lines = ["position 1", f"scenario {setting.scenario.name}"]
-    lines += _line("options", [f"{name}={value}" for name, value in setting.options.given.items()])
+    lines = head_lines(state)
     lines.append(f"turn {setting.colours[state.active]} ap {state.ap}")
     acted = ",".join(colour for player, colour in enumerate(setting.colours) if state.acted >> player & 1)
     progress = "yes" if state.progress else "no"
@@ -136,10 +135,10 @@ def _usual_wounds(state: CardState) -> tuple[list[int], int]:
 # -- reading --------------------------------------------------------------------------------------------------------------
 
 
-def card_position(head: Head, setting: CardSetting) -> CardState:
+def card_position(head: Head, setting: Setting) -> CardState:
     """A position from its lines. Every mistake is a TextError that names the line."""
     head.check_known({*KNOWN, *LISTS, *setting.colours})
-    state = CardState.fresh(setting)
+    state = CardState.fresh(card_setting_of(setting))
     state.shown = True
     for name, setter in (("tiles", _set_tiles), ("rooms", _set_rooms), ("gates", _set_gates), ("walls", _set_walls)):
         head.guard(name, state, setter)
@@ -154,7 +153,7 @@ def card_position(head: Head, setting: CardSetting) -> CardState:
     for token, number in enumerate(fell):
         state.set_fell(token, number)
     head.guard("wounds", state, _set_wounds)
-    state.rooms_left = rooms_elsewhere(setting.plan.rooms, state.maze.room_of)
+    state.rooms_left = rooms_elsewhere(state.card_setting.plan.rooms, state.maze.room_of)
     head.guard("pool", state, _set_pool)
     for player, colour in enumerate(setting.colours):
         head.guard(colour, state, partial(_set_player, player))
