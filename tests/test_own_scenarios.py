@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -141,6 +142,12 @@ def test_a_game_from_a_position() -> None:
         record_of(again)
     with pytest.raises(TextError, match="between actions"):
         Game.new("base").position()
+
+
+def test_settings_of_ones_own_are_told_apart_and_travel() -> None:
+    """Two files of one title are two settings; a setting goes to another process as its text."""
+    setting, other = new_setting(TEXTS["base"]), new_setting(TEXTS["base"].replace("room 6 0 3", "room 6 0 4"))
+    assert setting != other and pickle.loads(pickle.dumps(other)) is other
 
 
 def test_the_name_of_ones_own_is_nobody_elses() -> None:

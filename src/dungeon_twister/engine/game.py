@@ -92,10 +92,9 @@ def _how_to_pickle(setting: Setting) -> Any:
     """A setting travels to another process as the name of its scenario, or its text, and its options, unless it is neither of
     those that come with the game nor from a file."""
     scenario, given = setting.scenario, dict(setting.options.given)
-    if (scenario.declared or scenario.name in scenario_names()) and new_setting(
-        scenario.declared or scenario.name, given
-    ) == setting:
-        return new_setting, (scenario.declared or scenario.name, given)
+    which = scenario.declared or scenario.name
+    if (scenario.declared or which in scenario_names()) and new_setting(which, given) == setting:
+        return new_setting, (which, given)
     return setting.__reduce_ex__(4)
 
 

@@ -45,7 +45,7 @@ class Setting:
         self.handicapped = self._handicapped()
         # what tells settings apart: equal ones mean equal settings
         names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
-        told = (scenario.game, scenario.name, scenario.title, target, sorted(options.given.items()), names)
+        told = (scenario.game, scenario.name, scenario.declared, scenario.title, target, sorted(options.given.items()), names)
         self.fingerprint = blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
     def __eq__(self, other: object) -> bool:
