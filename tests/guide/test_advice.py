@@ -14,13 +14,13 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import legal, play, why_not
 from dungeon_twister.engine.state import State
-from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.guide.reach import PLENTY, routes_after, traveller, with_plenty
 from dungeon_twister.guide.shapes import Advice, Stop
 from dungeon_twister.observe import observe
 from dungeon_twister.record.board.notation import square_name
 from dungeon_twister.record.notation import Choice, choice_text, read, to_choice
 from dungeon_twister.record.position import read_position
+from tests.guide.asking import advise, explain
 from tests.guide.positions import PATTERNS, moments
 
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.state import State
-from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import Choice
 from dungeon_twister.server.wire import encode
 from tests.card.play import halfway
 from tests.card.test_hidden import hidden_twin as card_twin
 from tests.card.test_hidden import seen as card_seen
+from tests.guide.asking import advise, explain
 from tests.random_play import play_on
 from tests.test_hidden import hidden_twin, midgame
 from tests.test_multiplayer import SCENARIOS, game

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import play
-from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.guide.shapes import Deed, Fight, Odds
 from dungeon_twister.record.notation import choice_text, read
 from tests.card.play import card_position
+from tests.guide.asking import advise, explain
 
 ROOMS = "turn blue ap 3\nrooms R1=fix-1.0 R2=fix-2.0 R3=fix-3.0 R4=fix-4.0 R5=yellow-1.0 R6=green-2.1\n"
 

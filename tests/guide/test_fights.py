@@ -16,11 +16,11 @@ from dungeon_twister.engine.events import ELIMINATED as GONE
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import State
-from dungeon_twister.guide.advice import advise
 from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.shapes import Odds, Outcome
 from dungeon_twister.guide.told import named, scored
 from dungeon_twister.record.position import read_position
+from tests.guide.asking import advise
 from tests.guide.positions import moments
 from tests.guide.test_advice import HALLS
 

@@ -13,7 +13,8 @@ from dungeon_twister.engine.editions import pieces_of
 from dungeon_twister.engine.game import new_setting, new_state
 from dungeon_twister.engine.scenarios import scenario_names
 from dungeon_twister.geometry.rooms import CELLS, SIZE, Room, inner_neighbour
-from dungeon_twister.guide.scene import figure_key, scene_of
+from dungeon_twister.guide.drawing import figure_key
+from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Edge, RoomDrawing
 from dungeon_twister.observe import SPECTATOR, View, observe
 from dungeon_twister.record.board.notation import COMPASS, read_square

@@ -16,12 +16,12 @@ import pytest
 
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.state import State
-from dungeon_twister.guide.advice import advise
 from dungeon_twister.observe import SPECTATOR, observe, observe_event
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import choice_text, read
 from dungeon_twister.server.wire import encode
+from tests.guide.asking import advise
 from tests.server.live import Client, Live, serving
 
 WATCHING = "spectator"

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.engine.game import apply, start
-from dungeon_twister.guide.advice import advise
 from dungeon_twister.guide.replaying import Replaying
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, View, observe, observe_event
@@ -19,6 +18,7 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.plain import to_json
 from dungeon_twister.record.proof import proof_of
 from dungeon_twister.server.wire import decode, encode
+from tests.guide.asking import advise
 
 GAMES = Path(__file__).parent.parent / "games"
 GOLDEN = Path(__file__).parent / "golden.json"  # made by `python -m tests.server.test_wire`

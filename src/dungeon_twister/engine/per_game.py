@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 
@@ -26,3 +27,7 @@ class PerGame(Generic[T]):
     def of_setting(self, setting: Setting) -> T:
         """The one for the game that this setting is of."""
         return self._things[setting.scenario.game]
+
+    def of_scenario(self, scenario: Scenario) -> T:
+        """The one for the game that this scenario is of."""
+        return self._things[scenario.game]

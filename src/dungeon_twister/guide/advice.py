@@ -1,47 +1,59 @@
 """The guide for whoever decides: where each character gets, what else it can do, what that costs and how fights may end; and
-why a choice is refused. It depends only on what the viewer may know."""
+why a choice is refused. It is worked out from the viewer's view, on a state imagined from it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.setting import ACTION_CARDS
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.engine.card.turns import MOST_KEPT
 from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.refusals import NOT_NOW
-from dungeon_twister.engine.state import POTION_SHIFT, UNDER, State
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import UNDER, State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.deeds import options_of, written
 from dungeon_twister.guide.fights import foresee
+from dungeon_twister.guide.games import guide_of
 from dungeon_twister.guide.reach import Arrival, Routes, routes_after, traveller
 from dungeon_twister.guide.refused import GENERAL, reason_of, refusals_of
 from dungeon_twister.guide.shapes import Advice, Character, Deed, Option, Reason, Refused, Stop
 from dungeon_twister.guide.there import why_not_there
 from dungeon_twister.guide.told import name_of
-from dungeon_twister.knowledge import decides
-from dungeon_twister.record.board.notation import square_name
+from dungeon_twister.imagine import imagine
+from dungeon_twister.knowledge import decides, viewer_of
+from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice, grammar_of, read, to_choice
 
 UNREADABLE: Final = "unreadable"
 NOT_YOUR_DECISION: Final = "not-now"
 
 
-def advise(state: State, viewer: int) -> Advice:
-    """Advice for a seat; somebody who does not decide now gets only the kind of the decision."""
-    if state.over:
+def advise(view: View | CardView, setting: Setting | None = None) -> Advice:
+    """Advice for whoever has this view; somebody who does not decide now gets only the kind of the decision. The setting may be
+    given, as to `imagine`."""
+    if view.over:
         return Advice("")
-    decision = state.decision()
-    if not decides(state, viewer):
-        return Advice(DECISIONS[decision])
-    found = legal(state)
+    if view.pending[-1].who != view.viewer:
+        return Advice(view.pending[-1].kind)
+    state = imagined(view, setting)
+    return advise_on(state, state.decider())
+
+
+def imagined(view: View | CardView, setting: Setting | None) -> State:
+    """A game that fits a view, always the same one: whatever is asked of it tells nothing that is hidden."""
+    return imagine(view, Random(0), setting)
+
+
+def advise_on(state: State, viewer: int) -> Advice:
+    """Advice for whoever decides in a game, true or imagined: it is the same for both."""
+    decision, found = state.decision(), legal(state)
     if decision == ACT:
         return _for_actions(state, viewer, found)
     if decision == TRAVEL:
@@ -100,8 +112,7 @@ def _for_actions(state: State, viewer: int, found: list[int]) -> Advice:
         if action != actions.PASS:
             by_token.setdefault(actions.first_of(action), []).append(action)
     own = [token for token in state.setting.characters_of[viewer] if 0 <= state.loc[token] < UNDER]
-    kept = min(state.ap, MOST_KEPT) if isinstance(state, CardState) else 0  # AP-4
-    potions = sum(state.status[token] >> POTION_SHIFT for token in own) if isinstance(state, BoardState) else 0  # SPEED-6
+    kept, potions = guide_of(state).kept_points(state), guide_of(state).potion_points(state, own)
     return Advice(
         DECISIONS[ACT],
         [_character(state, token, by_token.get(token, []), viewer) for token in own],
@@ -162,7 +173,7 @@ def _stops_of_way(state: State, kind: int, ways: list[int], viewer: int) -> list
 def _stops(state: State, routes: Routes, begun: list[Choice], cost: int, viewer: int) -> list[Stop]:
     """The places a traveller reaches, nearest first. Where it is now is one of them while it is on the way, or if it can
     handle something there."""
-    start = _place_name(state, state.loc[routes.mover])
+    start = guide_of(state).place_name(state, state.loc[routes.mover])
     steps = {arrival.way[-1]: to_choice(state, arrival.way[-1], viewer) for arrival in routes.arrivals.values() if arrival.way}
     found: list[Stop] = []
     for arrival in routes.arrivals.values():
@@ -185,22 +196,21 @@ def _stop(state: State, arrival: Arrival, start: str, begun: list[Choice], steps
     )
 
 
-def _place_name(state: State, place: int) -> str:
-    if isinstance(state, BoardState):
-        return square_name(state, place)
-    assert isinstance(state, CardState)
-    return state.maze.name(place)
-
-
 # -- why not ----------------------------------------------------------------------------------------------------------------
 
 
-def explain(state: State, choice: str | Choice, viewer: int) -> Reason | None:
-    """Why a choice is refused to a viewer now, or None if it is legal. A Move, a jump or a walk through a wall may be asked
-    about with the place where it is to end. What cannot be read is `unreadable`, with what is wrong with it; a viewer can name
-    only what he may know (OPT-10)."""
-    if not state.over and not decides(state, viewer):
+def explain(view: View | CardView, choice: str | Choice, setting: Setting | None = None) -> Reason | None:
+    """Why a choice is refused now to whoever has this view, or None if it is legal. A Move, a jump or a walk through a wall may
+    be asked about with the place where it is to end. What cannot be read is `unreadable`, with what is wrong with it; a viewer
+    can name only what he may know (OPT-10)."""
+    state = imagined(view, setting)
+    if not view.over and view.pending[-1].who != view.viewer:
         return Reason(NOT_YOUR_DECISION, state.setting.rules.refusals[NOT_NOW].clause, "Somebody else decides now.")
+    return explain_on(state, choice, viewer_of(state.setting, view.viewer))
+
+
+def explain_on(state: State, choice: str | Choice, viewer: int) -> Reason | None:
+    """Why a choice is refused to a viewer in a game, true or imagined."""
     try:
         if isinstance(choice, Choice) and _has_goal(state, choice):
             begin = replace(choice, square="", zone="")

@@ -7,17 +7,16 @@ would show (OPT-13) is left out of the copy.
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.events import ELIMINATED, WOUNDED
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.state import State
 from dungeon_twister.engine.table import FIGHTS, SHOOTS
 from dungeon_twister.guide.fights import foresee
+from dungeon_twister.guide.games import guide_of
 from dungeon_twister.guide.reach import with_plenty
 from dungeon_twister.guide.shapes import Option
 from dungeon_twister.guide.told import named, scored
 from dungeon_twister.knowledge import has_secrets
-from dungeon_twister.knowledge.card import knows_shield
 from dungeon_twister.record.notation import Choice, choice_text, to_choice
 
 
@@ -39,7 +38,7 @@ def _option(state: State, action: int, viewer: int) -> Option:
     probe.events = []
     points, jumps = probe.ap, probe.jumps[state.active]
     if kind.traits & SHOOTS:
-        _forget_shields(probe, viewer)
+        guide_of(probe).forget_hidden(probe, viewer)
     apply(probe, action)
     lost = named(state, probe, (ELIMINATED, WOUNDED), viewer)
     return Option(
@@ -51,11 +50,3 @@ def _option(state: State, action: int, viewer: int) -> Option:
         lost=lost,
         vain=kind.number == actions.FIRE and not lost,
     )
-
-
-def _forget_shields(probe: State, viewer: int) -> None:
-    """Take the secret shields of others out of a copy (OPT-13)."""
-    if isinstance(probe, CardState):
-        for thing in probe.things:
-            if probe.carrier[thing] >= 0 and not knows_shield(probe, thing, viewer):
-                probe.hold(thing, -1)

@@ -9,28 +9,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dungeon_twister.engine.board import alliances
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid_cards
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import State
+from dungeon_twister.guide.games import guide_of
 from dungeon_twister.guide.shapes import Fight, Odds
-from dungeon_twister.guide.stakes import attackers, outcome
+from dungeon_twister.guide.stakes import outcome
 from dungeon_twister.knowledge import is_of, knows_chosen, knows_hand
 from dungeon_twister.observe import observe_combat
 
 
 def foresee(state: State, viewer: int) -> Fight | None:
     """The combat of a state as a viewer sees it, with the odds of his own cards; None if there is none."""
-    if isinstance(state, BoardState) and state.attacker >= 0 and not state.fighters:
-        state = state.copy()  # others are still asked whether they join: the two leaders and whom they bring (ALLY-23)
-        state.fighters = alliances.participants(state)
+    guide = guide_of(state)
+    state = guide.gathered(state)
     combat = observe_combat(state, viewer)
     if combat is None:
         return None
     colours = state.setting.colours
-    sides = {colour[0]: attackers(state, player) for player, colour in enumerate(colours)}
+    sides = {colour[0]: guide.attacks(state, player) for player, colour in enumerate(colours)}
     fight = Fight(
         attackers=[name for name in combat.fighters if sides[name[0]]],
         defenders=[name for name in combat.fighters if not sides[name[0]]],
@@ -43,7 +39,7 @@ def foresee(state: State, viewer: int) -> Fight | None:
 
 def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> Fight:
     """The same for somebody who takes part. Where more than two lay cards nobody can count them all: then without odds."""
-    attacking = attackers(state, viewer)
+    attacking = guide_of(state).attacks(state, viewer)
     own_value, other_value = (fight.attack, fight.defence) if attacking else (fight.defence, fight.attack)
     plain = replace(
         fight,
@@ -58,7 +54,7 @@ def _with_odds(state: State, fight: Fight, viewer: int, fighting: list[int]) -> 
     if theirs is None or not ours:
         return plain
     odds = {own: _odds(own_value + own - other_value, theirs) for own in ours}
-    single = isinstance(state, BoardState) or _number_of_cards(state, viewer) == 1
+    single = guide_of(state).cards_to_lay(state, viewer) == 1
     return replace(
         plain,
         held=_held(state, others[0], theirs),
@@ -90,14 +86,13 @@ def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
     """What a player may add, one sum for every card or pair at hand; None if the viewer cannot know (COMBAT-9, HID-1)."""
     if state.resigned >> player & 1:
         return [0]  # MP-17
-    if isinstance(state, CardState):
-        if state.chosen[player] >= 0 and knows_chosen(state, player, viewer):
-            return [sum(laid_cards(state.chosen[player]))]  # CMB-10: Combat skills
-        forced, number = card_forced(state, player), _number_of_cards(state, player)
-        if forced and number == 1:
-            return [forced]
-    else:
-        forced, number = 0, 1
+    guide = guide_of(state)
+    laid = guide.sum_laid(state, player)
+    if laid >= 0 and knows_chosen(state, player, viewer):
+        return [laid]  # CMB-10: Combat skills
+    forced, number = guide.card_forced(state, player), guide.cards_to_lay(state, player)
+    if forced and number == 1:
+        return [forced]
     if not knows_hand(state, player, viewer):
         return None
     hand = cards_in(state.combat_hand[player])
@@ -107,13 +102,8 @@ def sums_of(state: State, player: int, viewer: int) -> list[int] | None:
     return sorted(one + other for one, other in pairs)
 
 
-def _number_of_cards(state: State, player: int) -> int:
-    """One, or the two of a raging attacker (BER-1)."""
-    return max(1, cards_to_lay(state, player)) if isinstance(state, CardState) else 1
-
-
 def _held(state: State, player: int, sums: list[int]) -> list[int]:
     """The cards the other side may lay; of two together the single ones."""
-    if _number_of_cards(state, player) == 1:
+    if guide_of(state).cards_to_lay(state, player) == 1:
         return sums
     return sorted(cards_in(state.combat_hand[player]))

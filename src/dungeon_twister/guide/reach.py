@@ -1,7 +1,4 @@
-"""Where a character gets with one Move, and how: a search over its legal choices on copies of the state, for both games.
-
-Whether a step of one's own character is legal never depends on what is hidden, so the true state may be asked.
-"""
+"""Where a character gets with one Move, and how: a search over its legal choices on copies of the state, for both games."""
 
 from __future__ import annotations
 
@@ -9,11 +6,10 @@ from collections import deque
 from typing import Final
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
+from dungeon_twister.guide.games import guide_of
 
 PLENTY: Final = 16  # action points given to a copy so that nothing tried on it ends the turn
 
@@ -81,8 +77,7 @@ class Routes:
 
 def traveller(state: State) -> int:
     """The character that is on the way, or -1."""
-    assert isinstance(state, BoardState | CardState)
-    return state.mover
+    return guide_of(state).traveller(state)
 
 
 def with_plenty(state: State) -> State:

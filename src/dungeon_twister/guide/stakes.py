@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.board import combat as board_combat
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.card import combat as card_combat
-from dungeon_twister.engine.card.duel import laid
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.events import ELIMINATED, OBJECT_GONE, WOUNDED
 from dungeon_twister.engine.state import State
+from dungeon_twister.guide.games import guide_of
 from dungeon_twister.guide.reach import with_plenty
 from dungeon_twister.guide.shapes import Outcome
 from dungeon_twister.guide.told import named, scored
@@ -21,16 +17,11 @@ CERTAIN: Final = 99  # more than all fighters of a maze are worth together
 def outcome(state: State, attack: bool, viewer: int) -> Outcome:
     """What comes of the combat of a state if the attackers win, or if the defenders do (COMBAT-13 to COMBAT-18, ALLY-8;
     CMB-18, CMB-19). Nothing of it depends on what is hidden."""
-    probe = with_plenty(state)
+    probe, guide = with_plenty(state), guide_of(state)
     probe.events = []
     for player in range(probe.setting.players):
-        sure = CERTAIN if attackers(probe, player) == attack else 0
-        probe.set_chosen(player, laid(0, sure) if isinstance(probe, CardState) else sure)
-    if isinstance(probe, CardState):
-        card_combat.resolve(probe)
-    else:
-        assert isinstance(probe, BoardState)
-        board_combat.resolve(probe)
+        guide.lay(probe, player, CERTAIN if guide.attacks(probe, player) == attack else 0)
+    guide.resolve(probe)
     gone = named(state, probe, (ELIMINATED,), viewer)
     return Outcome(
         wounded=[name for name in named(state, probe, (WOUNDED,), viewer) if name not in gone],
@@ -38,10 +29,3 @@ def outcome(state: State, attack: bool, viewer: int) -> Outcome:
         objects=named(state, probe, (OBJECT_GONE,), viewer),
         points=scored(probe),
     )
-
-
-def attackers(state: State, player: int) -> bool:
-    """Is a player on the attacking side?"""
-    if isinstance(state, BoardState):
-        return board_combat.attacks(state, player)
-    return state.setting.owner[state.attacker] == player

@@ -1,21 +1,21 @@
 """Why a character does not get to a place: it may not stop there, it is too far, or something bars the way.
 
 Every answer is the engine's own refusal of a step or a stop, asked on copies of the state; how far it would be is found out
-with a character that does not tire. Whether one's own character may step somewhere never depends on what is hidden.
+with a character that does not tire.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import Final, NamedTuple
+from typing import Final
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.state import MOVING, BoardState
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import TRAVEL
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.refusals import Refusal
 from dungeon_twister.engine.state import State
+from dungeon_twister.guide.game import Reached
+from dungeon_twister.guide.games import guide_of
 from dungeon_twister.guide.reach import PLENTY, Routes, traveller
 from dungeon_twister.guide.refused import reason_of
 from dungeon_twister.guide.shapes import Reason
@@ -26,13 +26,6 @@ TOO_FAR: Final = "too-far-to-walk"
 NO_WAY: Final = "no-way"
 
 
-class Reached(NamedTuple):
-    """Somewhere a character gets that does not tire: the steps, and how it stands then if it may go on."""
-
-    way: list[int]
-    state: State | None
-
-
 def why_not_there(state: State, begin: int, place: int) -> Reason | None:
     """Why the way that begins with this choice (a Move, a jump, a walk through a wall) does not end in a place; None if it
     can. Whoever is on the way already goes on with its Move, or stops first if another way is meant."""
@@ -40,17 +33,17 @@ def why_not_there(state: State, begin: int, place: int) -> Reason | None:
     refusal = _set_out(probe, begin)
     if refusal is not None:
         return reason_of(refusal)
-    assert isinstance(probe, BoardState | CardState)
+    guide = guide_of(probe)
     arrival = Routes(probe).arrivals.get(place)
     if arrival is not None:
         return None if arrival.ends else _refused(probe, [*arrival.way, actions.STOP])
-    if probe.mode != MOVING or probe.steps == 0:
+    if not guide.walks(probe) or guide.steps_left(probe) == 0:
         return _refused(probe, [_step(place)])
     everywhere = _tireless(probe)
     if place not in everywhere:
         return _barrier(probe, everywhere, place)
     way = everywhere[place].way
-    return _too_far(probe, len(way)) if len(way) > probe.steps else _refused(probe, way)
+    return _too_far(probe, len(way)) if len(way) > guide.steps_left(probe) else _refused(probe, way)
 
 
 def _set_out(probe: State, begin: int) -> Refusal | None:
@@ -85,30 +78,28 @@ def _refused(state: State, way: list[int]) -> Reason | None:
     return None
 
 
-def _too_far(state: BoardState | CardState, needed: int) -> Reason:
+def _too_far(state: State, needed: int) -> Reason:
     """MOVE-1, MOV-1."""
-    refusal = Refusal(TOO_FAR, "MOVE-1" if isinstance(state, BoardState) else "MOV-1")
-    sentence = refusal.sentence.format(needed=needed, left=state.steps)
-    return Reason(refusal.code, refusal.clause, sentence, needed, state.steps)
+    refusal, left = Refusal(TOO_FAR, guide_of(state).too_far), guide_of(state).steps_left(state)
+    return Reason(refusal.code, refusal.clause, refusal.sentence.format(needed=needed, left=left), needed, left)
 
 
-def _tireless(start: BoardState | CardState) -> dict[int, Reached]:
+def _tireless(start: State) -> dict[int, Reached]:
     """Everywhere the traveller would get with steps without end, by a shortest way."""
-    first = start.copy()
-    found = {start.loc[start.mover]: Reached([], first)}
+    guide, mover, first = guide_of(start), traveller(start), start.copy()
+    found = {start.loc[mover]: Reached([], first)}
     queue = deque([first])
     while queue:
         here = queue.popleft()
-        assert isinstance(here, BoardState | CardState)
-        here.steps = max(start.steps, RESTED)
-        way = found[here.loc[start.mover]].way
+        guide.rest(here, max(guide.steps_left(start), RESTED))
+        way = found[here.loc[mover]].way
         for choice in legal(here):
             place = actions.second_of(choice)
             if actions.kind_of(choice) != actions.STEP or place in found:
                 continue
             after = here.copy()
             apply(after, choice)
-            goes_on = not after.over and after.decision() == TRAVEL and traveller(after) == start.mover
+            goes_on = not after.over and after.decision() == TRAVEL and traveller(after) == mover
             found[place] = Reached([*way, choice], after if goes_on else None)
             if goes_on:
                 queue.append(after)
@@ -119,37 +110,20 @@ def _tireless(start: BoardState | CardState) -> dict[int, Reached]:
 
 
 def _barrier(state: State, everywhere: dict[int, Reached], place: int) -> Reason:
-    """The refusal of the step that would lead on: right to the place if one comes beside it, else nearest to it."""
-    if isinstance(state, BoardState):
-        found = _refusals(everywhere, [place], state) or _refusals(everywhere, _rim(state, everywhere, place), state)
-        none = Refusal(NO_WAY, "MOVE-20")
-    else:
-        assert isinstance(state, CardState)
-        others = [other for other in range(state.maze.plan.places) if other not in everywhere]
-        found = _refusals(everywhere, [place]) or _refusals(everywhere, others)
-        none = Refusal(NO_WAY, "MOV-10")
-    return reason_of(min(found, key=lambda refusal: refusal.code, default=none))
+    """The refusal of the step that would lead on: right to the place if one comes beside it, else nearest to it. It is that of
+    MOVE-20 or MOV-10 where there is none."""
+    guide = guide_of(state)
+    found = _refusals(state, everywhere, [place]) or _refusals(state, everywhere, guide.rim(state, place, everywhere))
+    return reason_of(min(found, key=lambda refusal: refusal.code, default=Refusal(NO_WAY, guide.no_way)))
 
 
-def _refusals(everywhere: dict[int, Reached], places: list[int], board: BoardState | None = None) -> list[Refusal]:
-    """Why no step leads to some places, from wherever one comes beside them; of squares their neighbours are known."""
+def _refusals(state: State, everywhere: dict[int, Reached], places: list[int]) -> list[Refusal]:
+    """Why no step leads to some places, from wherever one comes beside them."""
     found: list[Refusal] = []
     for place in places:
-        for beside in board.maze.near[place * 4 : place * 4 + 4] if board is not None else everywhere:
+        for beside in guide_of(state).neighbours(state, place, everywhere):
             here = everywhere[beside].state if beside in everywhere else None
             refusal = why_not(here, _step(place)) if here is not None else None
             if refusal is not None and refusal.code not in ELSEWHERE:
                 found.append(refusal)
     return found
-
-
-def _rim(s: BoardState, everywhere: dict[int, Reached], place: int) -> list[int]:
-    """Seen from a square, the nearest squares beside those one gets to, whatever lies between."""
-    seen, ring = {place}, [place]
-    while ring:
-        beyond = [s.maze.near[side] for square in ring for side in range(square * 4, square * 4 + 4)]
-        if any(square in everywhere for square in beyond):
-            return ring
-        ring = [square for square in dict.fromkeys(beyond) if square >= 0 and square not in seen]
-        seen.update(ring)
-    return []

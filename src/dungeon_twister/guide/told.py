@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.events import SCORED
 from dungeon_twister.engine.state import State
-from dungeon_twister.record.card.names import token_name
+from dungeon_twister.guide.games import guide_of
 
 
 def name_of(state: State, token: int, viewer: int) -> str:
     """A token as a viewer may name it."""
-    return token_name(state, token, viewer) if isinstance(state, CardState) else state.setting.name(token)
+    return guide_of(state).name_of(state, token, viewer)
 
 
 def named(state: State, probe: State, kinds: tuple[int, ...], viewer: int) -> list[str]:

@@ -14,6 +14,7 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.per_game import PerGame
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.imagine.board import imagine_board
 from dungeon_twister.imagine.card import imagine_card
@@ -23,12 +24,13 @@ _IMAGINED: Final = PerGame(imagine_board, imagine_card)
 
 
 @overload
-def imagine(view: View, rng: Random) -> BoardState: ...
+def imagine(view: View, rng: Random, setting: Setting | None = None) -> BoardState: ...
 @overload
-def imagine(view: CardView, rng: Random) -> CardState: ...
+def imagine(view: CardView, rng: Random, setting: Setting | None = None) -> CardState: ...
 @overload
-def imagine(view: View | CardView, rng: Random) -> State: ...
-def imagine(view: View | CardView, rng: Random) -> State:
-    """A state in which the viewer would see exactly this view."""
-    setting = new_setting(view.declared or view.scenario, view.options)
+def imagine(view: View | CardView, rng: Random, setting: Setting | None = None) -> State: ...
+def imagine(view: View | CardView, rng: Random, setting: Setting | None = None) -> State:
+    """A state in which the viewer would see exactly this view. The setting of the game, which is no secret, may be given;
+    otherwise it is that of the scenario the view names."""
+    setting = setting or new_setting(view.declared or view.scenario, view.options)
     return _IMAGINED.of_setting(setting)(setting, view, rng)

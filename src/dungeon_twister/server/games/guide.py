@@ -50,11 +50,11 @@ class Guide:
         async with self._advising:  # one at a time, each once
             version = hosted.version
             if ask.about:
-                reason = await asyncio.to_thread(explain, game.state.copy(), ask.about, game.seat(seat))
+                reason = await asyncio.to_thread(explain, game.view(seat), ask.about, game.state.setting)
                 return Advised(ask.id, version, reason=reason)
             known = hosted.advice.get(seat)
             if known is None or known[0] != version:
-                known = version, await asyncio.to_thread(advise, game.state.copy(), game.seat(seat))
+                known = version, await asyncio.to_thread(advise, game.view(seat), game.state.setting)
                 hosted.advice[seat] = known
         return Advised(ask.id, version, known[1])
 

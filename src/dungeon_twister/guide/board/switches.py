@@ -1,0 +1,30 @@
+"""What can be chosen before a board game."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from dungeon_twister.engine.board import options as board
+from dungeon_twister.engine.board.scenario import BoardScenario
+from dungeon_twister.engine.board.setting import targets_of
+from dungeon_twister.guide.shapes import Switch
+from dungeon_twister.guide.switches import handicaps, one_of
+
+STALL_LIMITS: Final = (0, 1000)
+
+
+def board_switches(scenario: BoardScenario) -> list[Switch]:
+    """OPT-7, MP-18: as far as they make sense in the scenario."""
+    switches = one_of(scenario.choices) + one_of(board.CHOICES)
+    switches.append(Switch("stallLimit", str(scenario.stall), low=STALL_LIMITS[0], high=STALL_LIMITS[1]))
+    there = scenario.open_pairs()
+    if scenario.pairs < len(there):
+        sets = ["/".join(pairs) for pairs in combinations(there, scenario.pairs)]
+        switches.append(Switch("pairs", board.BY_CHANCE, [board.BY_CHANCE, board.BY_PLAYERS, *sets]))
+    if not scenario.turns:
+        low, high = targets_of(scenario)
+        switches.append(Switch("target", str(scenario.target), low=low, high=high))
+    fair = {levels: kept for levels, kept in board.HANDICAPS.items() if kept[0] >= scenario.starters}
+    switches.append(handicaps(scenario.colours, fair))
+    return switches

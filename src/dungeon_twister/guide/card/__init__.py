@@ -1,0 +1,1 @@
+"""What the guide knows of the Card Game alone."""
