@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.board.words import result
-from dungeon_twister.cli.faces import BOARD
 from dungeon_twister.cli.main import main
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.state import board_of
@@ -21,6 +21,8 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import write_position
 from tests.cli.conftest import Run, Typist, labels, played
 from tests.cli.test_many_screen import SCENARIOS
+
+BOARD = BoardFace()
 
 SETUP = ("Choose who starts", "Choose a character to leave out", "Place a starter", "Hide a token")
 

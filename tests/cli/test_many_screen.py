@@ -9,9 +9,9 @@ import pytest
 
 from dungeon_twister.cli.board import panel
 from dungeon_twister.cli.board.choices import make_menu, named, read_typed
+from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.board.picture import Picture
 from dungeon_twister.cli.face import Frame
-from dungeon_twister.cli.faces import BOARD
 from dungeon_twister.cli.menus import Menu, menu_lines
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import ACT
@@ -19,6 +19,8 @@ from dungeon_twister.observe import SPECTATOR, CombatView, observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from tests.cli.conftest import Run, played
+
+BOARD = BoardFace()
 
 SCENARIOS = (
     "three-players", "four-players", "hoard", "pyramid", "pyramid-3", "race", "elevator", "wrong-door", "wrong-door-3",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import StringIO
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -13,6 +14,7 @@ from dungeon_twister.cli.board.choices import make_menu
 from dungeon_twister.cli.menus import menu_lines
 from dungeon_twister.cli.terminal import WIPE, Terminal
 from dungeon_twister.engine.board.state import board_of
+from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record.board.drawing import draw
 from dungeon_twister.record.game import Game
@@ -34,7 +36,7 @@ def plain(text: str) -> list[str]:
 def test_colours_change_no_sign(choices: int) -> None:
     game = played("screen", choices)
     view = observe(board_of(game.state), 0)
-    lines = screen.board_lines(screen.imagined(view), view)
+    lines = screen.board_lines(imagine(view, Random(0)), view)
     with_colour, coloured = console()
     for text in screen.in_parts(screen.paint(lines), 120):
         with_colour.print(text, no_wrap=True)
@@ -58,11 +60,11 @@ def test_hidden_starters_are_question_marks() -> None:
     game = played("screen", 8)
     for seat, other in ((0, "y"), (1, "b")):
         view = observe(board_of(game.state), seat)
-        text = "\n".join(screen.board_lines(screen.imagined(view), view))
+        text = "\n".join(screen.board_lines(imagine(view, Random(0)), view))
         assert text.count(f"{other}?") == 4
         assert not re.search(rf"\b{other}[A-Z]", text)
     view = observe(board_of(game.state), SPECTATOR)
-    assert not re.search(r"\b[by][A-Z]", "\n".join(screen.board_lines(screen.imagined(view), view)))
+    assert not re.search(r"\b[by][A-Z]", "\n".join(screen.board_lines(imagine(view, Random(0)), view)))
 
 
 def test_a_crowded_square_keeps_the_lines_straight() -> None:
@@ -73,7 +75,7 @@ def test_a_crowded_square_keeps_the_lines_straight() -> None:
         while not game.over and len(game.log) < 500:
             if board_of(game.state).mover >= 0:
                 view = observe(board_of(game.state), game.state.decider())
-                lines = screen.board_lines(screen.imagined(view), view)
+                lines = screen.board_lines(imagine(view, Random(0)), view)
                 widths = {len(line.rstrip()) for line in lines[1:]}
                 assert widths == {screen.board_width(board_of(game.state))}
                 seen += 1

@@ -1,9 +1,11 @@
-"""Bots keep their promise: what a view tells is enough to list the choices it offers, in every game, scenario and option."""
+"""Whoever looks ahead may do it on an imagined game: what a view tells is enough to list the choices it offers and to see that
+view again, in every game, scenario and option."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,9 +22,12 @@ from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.engine.state import State
 from dungeon_twister.imagine import imagine
+from dungeon_twister.knowledge import SPECTATOR
 from dungeon_twister.observe import CardView, View, observe
-from dungeon_twister.record.notation import choice_text, to_choice
+from dungeon_twister.record.cases import parse_cases
+from dungeon_twister.record.notation import choice_text, read, to_choice
 
+FOLDER = Path(__file__).parent.parent / "cases"
 SCENARIOS = [*scenario_names("board"), *scenario_names("card")]
 # values of the switches that are no list of words
 NUMBERS = {
@@ -107,6 +112,21 @@ def test_an_imagined_game_offers_the_choices_of_the_view_and_looks_the_same(scen
             assert without_order(observe(imagined, seat)) == without_order(view), (options, number)
             seen += 1
     assert seen > 50
+
+
+@pytest.mark.parametrize("game", ["board", "scenarios", "card"])
+def test_an_imagined_position_looks_the_same_to_everybody(game: str) -> None:
+    """The rule cases, played to their end, with what is rare in games; for every seat and the spectator."""
+    for path in sorted((FOLDER / game).glob("*.case")):
+        for case in parse_cases(path.read_text("utf-8"), path.name):
+            for run in case.runs:
+                state = case.start.copy()
+                for text in (text for _, line in run if line[0] == ">" for text in line[1:].split("|")):
+                    apply(state, read(state, text))
+                for viewer in range(SPECTATOR, state.setting.players):
+                    view = observe(state, viewer)
+                    seen = observe(imagine(view, Random(case.line), state.setting), viewer)
+                    assert without_order(seen) == without_order(view), (case.source, case.line, viewer)
 
 
 @pytest.mark.parametrize("scenario", ["standard", "tutorial-3"])

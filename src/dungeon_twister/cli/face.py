@@ -6,6 +6,7 @@ Each game has one such class (`board.face`, `card.face`); `faces.face_of` finds 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 
 from rich.text import Text
 
@@ -15,6 +16,8 @@ from dungeon_twister.cli.speech import colour_word, has, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.engine.shared.ending import end_reason
 from dungeon_twister.engine.state import State
+from dungeon_twister.imagine import imagine
+from dungeon_twister.knowledge import sees_all, viewer_of
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.words import capital
 
@@ -33,10 +36,15 @@ class Frame:
 
 
 class Face:
-    """A game as the terminal shows it. `state` is the true one; what is told of it is only what the view tells."""
+    """A game as the terminal shows it. `state` is the true one; what is shown and asked is worked out on `known`, of which the
+    viewer could guess every bit, so it can tell nothing hidden."""
 
     help: Help
     example: str  # a character, for error sentences
+
+    def known(self, state: State, view: AnyView) -> State:
+        """The game as far as the viewer knows it, with guesses for the rest; for whoever sees all the true one."""
+        return state if sees_all(viewer_of(state.setting, view.viewer)) else imagine(view, Random(0), state.setting)
 
     def open_view(self, state: State) -> AnyView:
         """A view of a game in which nothing is secret any more, or of a position."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dungeon_twister.cli.board.face import BoardFace
 from dungeon_twister.cli.card.face import CardFace
 from dungeon_twister.cli.face import Face
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
 
-BOARD, CARD = BoardFace(), CardFace()
+_FACES: Final[PerGame[Face]] = PerGame(BoardFace(), CardFace())
 
 
 def face_of(state: State) -> Face:
-    return BOARD if isinstance(state, BoardState) else CARD
+    return _FACES.of(state)

@@ -10,7 +10,7 @@ from dungeon_twister.cli.face import AnyView, Face, Frame
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import t
-from dungeon_twister.engine.board.state import MODES, board_of
+from dungeon_twister.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import SPECTATOR
 from dungeon_twister.observe import View, observe
@@ -18,25 +18,29 @@ from dungeon_twister.observe.board import board_view
 
 
 class BoardFace(Face):
-    """What is shown and asked is worked out on an imagined state, so nothing can tell what is hidden."""
+    """The board game at the terminal."""
 
     help = Help("board")
     example = "W"
+
+    def _known(self, state: State, view: AnyView) -> BoardState:
+        return board_of(self.known(state, view))
 
     def open_view(self, state: State) -> View:
         return observe(board_of(state), SPECTATOR)
 
     def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
-        return screen.picture(board_of(state), board_view(view), frame, everything)
+        seen = board_view(view)
+        return screen.picture(board_of(state) if everything else self._known(state, view), seen, frame, everything)
 
     def figures(self, state: State, view: AnyView) -> list[Text]:
-        return screen.figures(board_view(view), board_of(state))
+        return screen.figures(board_view(view), self._known(state, view))
 
     def notes(self, state: State, view: AnyView, frame: Frame) -> list[Text]:
-        return screen.notes(board_view(view), board_of(state))
+        return screen.notes(board_view(view), self._known(state, view))
 
     def decision_words(self, state: State, view: AnyView) -> str:
-        return words.decision(board_of(state), board_view(view))
+        return words.decision(self._known(state, view), board_view(view))
 
     def make_menu(self, state: State, view: AnyView) -> Menu:
         return make_menu(board_view(view))
@@ -45,15 +49,15 @@ class BoardFace(Face):
         return named(board_view(view), typed) if screen.is_many(board_of(state)) else ""  # two need no menus behind menus
 
     def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
-        return read_typed(screen.imagined(board_view(view)), menu, typed)
+        return read_typed(self._known(state, view), menu, typed)
 
     def in_reach(self, state: State, view: AnyView, word: str = "") -> list[str]:
-        return squares_in_reach(screen.imagined(board_view(view)), word)
+        return squares_in_reach(self._known(state, view), word)
 
     def look(self, state: State, view: AnyView, word: str, width: int) -> list[Text]:
         if screen.is_many(board_of(state)):
             seen = board_view(view)
-            return panel.look(screen.imagined(seen), seen, named(seen, word) or word, width)
+            return panel.look(self._known(state, view), seen, named(seen, word) or word, width)
         raise InputError(t("terminal.error.look-two"))
 
     def commands(self, state: State) -> list[tuple[str, str]]:

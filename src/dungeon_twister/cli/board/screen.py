@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from random import Random
 
 from rich.text import Text
 
@@ -16,7 +15,6 @@ from dungeon_twister.cli.speech import colour_word, piece_name, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.rooms import CLOCKWISE
-from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import PlayerView, View
 from dungeon_twister.record.board.drawing import CELL, MARGIN, draw
 from dungeon_twister.record.board.notation import column_name
@@ -30,18 +28,12 @@ TOKEN = re.compile(r"([byrg])([A-Za-z?#!&*%$0-9])")
 # -- the board as text -------------------------------------------------------------------------------------------------
 
 
-def imagined(view: View) -> BoardState:
-    """A state that holds what the viewer knows and guesses for the rest; drawing or asking it tells nothing hidden."""
-    return imagine(view, Random(0))
-
-
 def picture(state: BoardState, view: View, frame: Frame, everything: bool) -> list[Text]:
     """The maze with everybody in it, of two players as it always is, of more as it fits."""
-    shown = state if everything else imagined(view)
     seen = None if everything else view
     if is_many(state):
-        return Picture(shown, seen, frame.reach).lines(frame)
-    return in_parts(paint(board_lines(shown, seen), view.journey.square if view.journey else "", frame.reach), frame.width)
+        return Picture(state, seen, frame.reach).lines(frame)
+    return in_parts(paint(board_lines(state, seen), view.journey.square if view.journey else "", frame.reach), frame.width)
 
 
 def is_many(state: BoardState) -> bool:

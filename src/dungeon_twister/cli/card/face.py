@@ -15,7 +15,7 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import has, t
 from dungeon_twister.engine.card.decisions import SELECT
-from dungeon_twister.engine.card.state import MODES, card_of
+from dungeon_twister.engine.card.state import MODES, CardState, card_of
 from dungeon_twister.engine.decisions import LEAVE_OUT_CHARACTERS
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import ALL_KNOWING
@@ -25,10 +25,13 @@ from dungeon_twister.record.card.names import cards_beside
 
 
 class CardFace(Face):
-    """What is shown and asked is worked out on the view; of the state only the maze is used, which holds no secret."""
+    """The Card Game at the terminal."""
 
     help = Help("card")
     example = "Na"
+
+    def _known(self, state: State, view: AnyView) -> CardState:
+        return card_of(self.known(state, view))
 
     def open_view(self, state: State) -> CardView:
         """Everything by its name, what lies face down included."""
@@ -42,13 +45,13 @@ class CardFace(Face):
     def picture(self, state: State, view: AnyView, frame: Frame, everything: bool = False) -> list[Text]:
         if state.decision() in (SELECT, LEAVE_OUT_CHARACTERS):
             return []  # nothing lies on the table yet
-        return Picture(card_of(state), card_view(view), frame).lines()
+        return Picture(self._known(state, view), card_view(view), frame).lines()
 
     def figures(self, state: State, view: AnyView) -> list[Text]:
-        return screen.figures(card_of(state), card_view(view))
+        return screen.figures(self._known(state, view), card_view(view))
 
     def notes(self, state: State, view: AnyView, frame: Frame) -> list[Text]:
-        return screen.notes(card_of(state), card_view(view), frame)
+        return screen.notes(self._known(state, view), card_view(view), frame)
 
     def decision_words(self, state: State, view: AnyView) -> str:
         pending, combat = card_view(view).pending[-1], card_view(view).combat
@@ -57,19 +60,19 @@ class CardFace(Face):
         return t(next(key for key in keys if has(key)))
 
     def make_menu(self, state: State, view: AnyView) -> Menu:
-        return make_menu(card_of(state), card_view(view))
+        return make_menu(self._known(state, view), card_view(view))
 
     def named(self, state: State, view: AnyView, typed: str) -> str:
-        return named(card_of(state), card_view(view), typed)
+        return named(self._known(state, view), card_view(view), typed)
 
     def read_typed(self, state: State, view: AnyView, menu: Menu, typed: str) -> list[str]:
-        return read_typed(card_of(state), card_view(view), menu, typed)
+        return read_typed(self._known(state, view), card_view(view), menu, typed)
 
     def in_reach(self, state: State, view: AnyView, word: str = "") -> list[str]:
-        return places_in_reach(card_of(state), card_view(view), word)
+        return places_in_reach(self._known(state, view), card_view(view), word)
 
     def look(self, state: State, view: AnyView, word: str, width: int) -> list[Text]:
-        card, seen = card_of(state), card_view(view)
+        card, seen = self._known(state, view), card_view(view)
         return screen.look(card, seen, named(card, seen, word) or word, width)
 
     def clause_of_end(self, state: State, reason: str) -> str:
