@@ -10,6 +10,7 @@ from tests.amounts import TIMES
 from dungeon_twister.arena.matches import run_game, run_match
 from dungeon_twister.bots.card import planning
 from dungeon_twister.bots.card.planning import Planner
+from dungeon_twister.bots.planning import Leaf
 from dungeon_twister.engine.card.state import CardState
 
 
@@ -66,7 +67,7 @@ def test_a_plan_keeps_to_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds: list[float] = []
     plan = Planner.plan
 
-    def measured(self: Planner, root: CardState) -> planning.Leaf:
+    def measured(self: Planner, root: CardState) -> Leaf:
         began = process_time()
         leaf = plan(self, root)
         seconds.append(process_time() - began)

@@ -6,12 +6,22 @@ How it thinks about each game stands in `board` and `card`; following a plan is 
 from __future__ import annotations
 
 from random import Random
+from typing import Protocol
 
 from dungeon_twister.bots.board.thinker import BoardThinker
 from dungeon_twister.bots.card.thinker import CardThinker
 from dungeon_twister.bots.memory import Memory
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
+
+
+class Thinker(Protocol):
+    """How one game is thought about."""
+
+    def think(self, seen: View | CardView) -> list[Choice]:
+        """What to choose now, and what is planned to be chosen after it in this turn."""
+        ...
 
 
 class GreedyBot:
@@ -21,8 +31,7 @@ class GreedyBot:
 
     def __init__(self, seed: str) -> None:
         rng = Random(seed)
-        self._board = BoardThinker(rng)
-        self._card = CardThinker(rng)
+        self._thinkers: PerGame[Thinker] = PerGame(BoardThinker(rng), CardThinker(rng))
         self._memory = Memory()
         self._plan: list[Choice] = []
         self._turn = -1
@@ -38,7 +47,7 @@ class GreedyBot:
             return view.choices[0]
         if planned is not None:
             return planned
-        chosen, *self._plan = self._board.think(view) if isinstance(view, View) else self._card.think(view)
+        chosen, *self._plan = self._thinkers.named(view.game).think(view)
         self._turn = view.turn
         return chosen
 

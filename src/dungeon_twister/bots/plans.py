@@ -7,8 +7,10 @@ from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.notation import Choice, to_choice
 
+Way = tuple[int, ...]  # choices, one after the other
 
-def written(state: State, path: tuple[int, ...], viewer: int) -> list[Choice]:
+
+def written(state: State, path: Way, viewer: int) -> list[Choice]:
     """The choices of a path as its player names them, as far as nothing unforeseen comes in between."""
     plan: list[Choice] = []
     after = state.copy()

@@ -31,3 +31,7 @@ class PerGame(Generic[T]):
     def of_scenario(self, scenario: Scenario) -> T:
         """The one for the game that this scenario is of."""
         return self._things[scenario.game]
+
+    def named(self, game: str) -> T:
+        """The one for the game of this name, `board` or `card`."""
+        return self._things[game]

@@ -7,7 +7,8 @@ about a State and a viewer with yes or no for an answer; what is written instead
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
@@ -56,27 +57,37 @@ __all__ = [
     "viewer_of",
 ]
 
-_HANDS: Final = PerGame(shared.knows_hand, card.knows_hand)
-_CHOSEN: Final = PerGame(shared.knows_chosen, card.knows_chosen)
-_SECRETS: Final = PerGame(shared.has_secrets, card.has_secrets)
-_OPEN: Final = PerGame(shared.is_open, card.is_open)
+
+class Rules(NamedTuple):
+    """What one game says of its own."""
+
+    knows_hand: Callable[[State, int, int], bool]
+    knows_chosen: Callable[[State, int, int], bool]
+    has_secrets: Callable[[State], bool]
+    is_open: Callable[[State], bool]
+
+
+_RULES: Final = PerGame(
+    Rules(shared.knows_hand, shared.knows_chosen, shared.has_secrets, shared.is_open),
+    Rules(card.knows_hand, card.knows_chosen, card.has_secrets, card.is_open),
+)
 
 
 def knows_hand(state: State, player: int, viewer: int) -> bool:
     """Does a viewer know a player's combat cards, as far as he could note them or is shown them (COMBAT-9; HID-1, CMB-10)?"""
-    return _HANDS.of(state)(state, player, viewer)
+    return _RULES.of(state).knows_hand(state, player, viewer)
 
 
 def knows_chosen(state: State, player: int, viewer: int) -> bool:
     """Does a viewer know the combat cards a player has chosen and not yet shown (COMBAT-6; CMB-10)?"""
-    return _CHOSEN.of(state)(state, player, viewer)
+    return _RULES.of(state).knows_chosen(state, player, viewer)
 
 
 def has_secrets(state: State) -> bool:
     """Are there things whose order alone could tell them apart (OPT-10)? Then lists go by the names a viewer knows."""
-    return _SECRETS.of(state)(state)
+    return _RULES.of(state).has_secrets(state)
 
 
 def is_open(state: State) -> bool:
     """Is there nothing yet that one player may see and another may not?"""
-    return _OPEN.of(state)(state)
+    return _RULES.of(state).is_open(state)

@@ -7,10 +7,12 @@ viewer may not know give equal bytes.
 
 from __future__ import annotations
 
-from typing import overload
+from collections.abc import Callable
+from typing import Final, NamedTuple, overload
 
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, viewer_name
 from dungeon_twister.observe.board import board_combat, observe_board
@@ -51,6 +53,16 @@ __all__ = [
 ]
 
 
+class Gate(NamedTuple):
+    """Through which one game is looked at."""
+
+    view: Callable[[State, int], View | CardView]
+    combat: Callable[[State, int], CombatView | CardCombatView | None]
+
+
+_GATES: Final = PerGame(Gate(observe_board, board_combat), Gate(observe_card, card_combat))
+
+
 @overload
 def observe(state: BoardState, viewer: int) -> View: ...
 @overload
@@ -59,15 +71,9 @@ def observe(state: CardState, viewer: int) -> CardView: ...
 def observe(state: State, viewer: int) -> View | CardView: ...
 def observe(state: State, viewer: int) -> View | CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
-    if isinstance(state, BoardState):
-        return observe_board(state, viewer)
-    assert isinstance(state, CardState)
-    return observe_card(state, viewer)
+    return _GATES.of(state).view(state, viewer)
 
 
 def observe_combat(state: State, viewer: int) -> CombatView | CardCombatView | None:
     """Only what a view tells about the combat under way."""
-    if isinstance(state, BoardState):
-        return board_combat(state, viewer)
-    assert isinstance(state, CardState)
-    return card_combat(state, viewer)
+    return _GATES.of(state).combat(state, viewer)

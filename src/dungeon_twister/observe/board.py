@@ -6,13 +6,13 @@ from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
 from dungeon_twister.engine.board.setting import ACTION_CARDS
-from dungeon_twister.engine.board.state import MODES, BoardState
+from dungeon_twister.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.engine.board.travel import nothing_left
 from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.knowledge import (
     is_of,
@@ -37,8 +37,9 @@ def board_view(view: object) -> View:
     return view
 
 
-def observe_board(state: BoardState, viewer: int) -> View:
+def observe_board(looked_at: State, viewer: int) -> View:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
+    state = board_of(looked_at)
     setting = state.board_setting
     return View(
         viewer=viewer_name(state, viewer),
@@ -169,8 +170,9 @@ def _journey(state: BoardState) -> JourneyView | None:
     )
 
 
-def board_combat(state: BoardState, viewer: int) -> CombatView | None:
+def board_combat(looked_at: State, viewer: int) -> CombatView | None:
     """COMBAT-6: a chosen card is known to its owner alone until both lie."""
+    state = board_of(looked_at)
     if state.attacker < 0:
         return None
     name, colours = state.setting.name, state.setting.colours

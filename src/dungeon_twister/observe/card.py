@@ -11,7 +11,7 @@ from dungeon_twister.engine.card.duel import laid_cards
 from dungeon_twister.engine.card.handling import LYING, spread_of
 from dungeon_twister.engine.card.selection import CHARACTERS
 from dungeon_twister.engine.card.setting import opponent
-from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState
+from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState, card_of
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import (
     LEAVE_OUT_CHARACTERS,
@@ -24,7 +24,7 @@ from dungeon_twister.engine.decisions import (
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.shared.duel import cards_in
-from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED
+from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import UNKNOWN
 from dungeon_twister.knowledge import is_of, is_seat, knows_laid, remembers, sees_all, sees_choices, viewer_name
@@ -71,8 +71,9 @@ def card_view(view: object) -> CardView:
     return view
 
 
-def observe_card(state: CardState, viewer: int) -> CardView:
+def observe_card(looked_at: State, viewer: int) -> CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
+    state = card_of(looked_at)
     setting = state.card_setting
     return CardView(
         viewer=viewer_name(state, viewer),
@@ -259,8 +260,9 @@ def _spread(state: CardState, code: int, viewer: int) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def card_combat(state: CardState, viewer: int) -> CardCombatView | None:
+def card_combat(looked_at: State, viewer: int) -> CardCombatView | None:
     """CMB-10: laid cards are their player's secret, but for the Weapon master's owner; a shown hand is seen by one player."""
+    state = card_of(looked_at)
     if state.attacker < 0:
         return None
     setting = state.card_setting

@@ -6,8 +6,9 @@ thought to play a middling card.
 
 from __future__ import annotations
 
-from dungeon_twister.bots.board.evaluation import CARD_WORTH, Judge
+from dungeon_twister.bots.board.evaluation import Judge
 from dungeon_twister.bots.matrix import solve
+from dungeon_twister.bots.worths import CARD_WORTH
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.combat import attacks, fighters_of, side_value
 from dungeon_twister.engine.board.state import BoardState

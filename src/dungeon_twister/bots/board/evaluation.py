@@ -7,10 +7,23 @@ With teams allies count together; what others do to each other is not weighed.
 from __future__ import annotations
 
 from functools import cache
-from math import exp
 from typing import Final, Protocol
 
 from dungeon_twister.bots.board.charts import FAR, JUMPS, KEPT, ROPED, Chart, Grid, door_of, grid_of
+from dungeon_twister.bots.worths import (
+    ATTACK_COST,
+    CARD_WORTH,
+    CHANCE_TO_WIN,
+    FALLEN,
+    HIDDEN,
+    OWN_CHANCE,
+    RISING,
+    SOON,
+    STANDING,
+    VICTORY_POINT,
+    WIN,
+    WOUND,
+)
 from dungeon_twister.engine.board.ending import leaders, points
 from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.setting import SHARED_LINE, BoardSetting
@@ -33,20 +46,9 @@ from dungeon_twister.engine.pieces import (
 )
 from dungeon_twister.engine.state import UNDER, WOUNDED
 
-WIN: Final = 100000.0
-POINT: Final = 100.0  # a victory point
-STANDING: Final = 12.0  # an unwounded character, wherever it is
-HIDDEN: Final = 20.0  # a character that has not come into play
 FADING: Final = 0.885  # what a point is worth for every action point one is away from it
 INSIDE: Final = 0.82  # what part of its points a character is worth that has not left yet
-FALLEN: Final = 0.22  # what part of its worth a wounded character keeps
-RISING: Final = 0.6  # the same of a wounded Troll
-WOUND: Final = 10.0  # what else it costs to be wounded
-ATTACK_COST: Final = 6.0  # an attack takes an action point and a card
-SOON: Final = (1.0, 0.7, 0.4)  # how likely an attack is after so many moves
 OWN_DANGER: Final = 0.75  # the others are next
-OWN_CHANCE: Final = 0.35
-CARD_WORTH: Final = (0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0)
 JUMP_WORTH: Final = 6.0
 FOREMOST: Final = 0.6  # with several opponents: how much the best of them counts, the others share the rest
 AP_WORTH: Final = 5.0  # an action point that is still to be spent
@@ -61,10 +63,6 @@ WAYS: Final = BREAKS_GATES | OPENS_GATES | CLIMBS | FLIES | TURNS_FREELY | WALKS
 def fading(movement: int) -> list[float]:
     """For each distance in half steps what part of its points a character is worth."""
     return [FADING ** (distance / (2 * movement)) for distance in range(FAR + 1)]
-
-
-# chance of the attacker to win for a lead of -12 to 12 in combat values
-CHANCE_TO_WIN: Final = [1 / (1 + exp(-lead / 1.7)) for lead in range(-12, 13)]
 
 
 class Figure:
@@ -127,7 +125,7 @@ class Judge:
         if s.over:
             return self._result(s.winners, me)
         if s.reached:
-            return self._result(leaders(s), me) / 2 + POINT * self._lead(s, me)
+            return self._result(leaders(s), me) / 2 + VICTORY_POINT * self._lead(s, me)
         chart = self.grid.chart(s.maze)
         players, team = range(self.setting.players), self.setting.team_of
         sides = [self.figures(s, player, chart, player != me) for player in players]
@@ -214,14 +212,14 @@ class Judge:
         else:
             distance = self._to_exit(chart, token, figure.load, marks > WOUNDED, door)[square]
         figure.away = -(-distance // (2 * figure.movement))
-        figure.worth = INSIDE * POINT * figure.points * fading(figure.movement)[distance]
+        figure.worth = INSIDE * VICTORY_POINT * figure.points * fading(figure.movement)[distance]
         if figure.down:
             figure.worth *= RISING if abilities & REGENERATES else FALLEN
         else:
             figure.standing = STANDING + (use_of(figure.load, abilities, setting.combat[token]) if item >= 0 else 0.0)
-        figure.loss = POINT + figure.worth if figure.down else (1 - FALLEN) * figure.worth + STANDING + WOUND
+        figure.loss = VICTORY_POINT + figure.worth if figure.down else (1 - FALLEN) * figure.worth + STANDING + WOUND
         if setting.wounds_score and not figure.down:
-            figure.loss += POINT  # ALLY-8
+            figure.loss += VICTORY_POINT  # ALLY-8
         elif not setting.kills_score and figure.down:
             figure.loss = figure.worth
         figure.safe = square >= setting.plan.base and self._roles(token)[square - setting.plan.base] == SHARED_LINE
@@ -246,7 +244,7 @@ class Judge:
 
     def _side(self, s: BoardState, player: int, figures: tuple[Figure, ...], chart: Chart, mine: bool) -> float:
         """What a player has: points, characters, cards; and how near he is to winning."""
-        total = POINT * s.vp[player] + JUMP_WORTH * s.jumps[player]
+        total = VICTORY_POINT * s.vp[player] + JUMP_WORTH * s.jumps[player]
         hand = s.combat_hand[player]
         for card in range(1, 7):
             total += CARD_WORTH[card] * (hand >> 2 * card & 3)
@@ -285,7 +283,7 @@ class Judge:
                 lacking -= figure.points
         if lacking > 0:
             return 0.0
-        return 1.2 * POINT if mine else 3.5 * POINT
+        return 1.2 * VICTORY_POINT if mine else 3.5 * VICTORY_POINT
 
     # -- combat --------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.bots.board.duels import fought, lead_of_attackers, middling, partakers
-from dungeon_twister.bots.board.evaluation import CARD_WORTH, CHANCE_TO_WIN, POINT, Judge
+from dungeon_twister.bots.board.evaluation import Judge
+from dungeon_twister.bots.worths import CARD_WORTH, CHANCE_TO_WIN, VICTORY_POINT
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.alliances import OUT
@@ -15,8 +16,8 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.game import apply, legal
 
 TRUMP: Final = 60  # a card that decides every combat, for the sake of thinking
-RISK: Final = 0.8 * POINT  # what a player may think to lose with every character, besides the others' points
-LEAST: Final = 0.3 * POINT  # what joining must promise before one thinks others do it
+RISK: Final = 0.8 * VICTORY_POINT  # what a player may think to lose with every character, besides the others' points
+LEAST: Final = 0.3 * VICTORY_POINT  # what joining must promise before one thinks others do it
 
 
 def choose_side(judge: Judge, s: BoardState, me: int) -> int:
@@ -57,7 +58,7 @@ def _hope(s: BoardState, choice: int, player: int) -> float:
     if not attacking:
         chance = 1 - chance
     victims = sum(len(fighters_of(after, other)) for other in partakers(after) if attacks(after, other) != attacking)
-    return chance * victims * POINT - (1 - chance) * len(fighters_of(after, player)) * RISK
+    return chance * victims * VICTORY_POINT - (1 - chance) * len(fighters_of(after, player)) * RISK
 
 
 def chance_of_attackers(s: BoardState) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.bots.board.evaluation import use_of
+from dungeon_twister.bots.plans import Way
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
 from dungeon_twister.engine.board.state import MOVING, BoardState
@@ -16,8 +17,6 @@ from dungeon_twister.geometry.rooms import PIT
 
 STEP_KIND: Final = actions.STEP
 NOTHING: Final = -1
-
-Way = tuple[int, ...]  # the choices of a journey after the one that begins it
 
 
 def journeys(s: BoardState) -> list[Way]:

@@ -9,12 +9,11 @@ from typing import Final
 
 from dungeon_twister.bots.board.charts import Chart
 from dungeon_twister.bots.board.evaluation import AP_WORTH, Figure, Judge
+from dungeon_twister.bots.wishes import kept_in_mind
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.maze import Maze
 from dungeon_twister.geometry.rooms import CELLS, NORTH, SOUTH
 
-MOST: Final = 3  # rooms that are kept in mind
-LEAST: Final = 8.0  # what a turn must bring to be kept in mind
 PART: Final = 0.55  # of what the turn would bring counts when somebody is on the gear; more when nothing happens
 REACH: Final = 11.0
 SMALL: Final = 8  # rooms: of so many all are looked at
@@ -41,7 +40,7 @@ class Outlook:
         wishes = [self._wish(judge, s, tile) for tile in self._tiles(judge, s)]
         if s.board_setting.elevator >= 0:
             wishes.append(self._slide(judge, s))
-        self.wishes = sorted((wish for wish in wishes if wish.worth >= LEAST), key=lambda wish: -wish.worth)[:MOST]
+        self.wishes = kept_in_mind(wishes)
 
     def _tiles(self, judge: Judge, s: BoardState) -> list[int]:
         """The rooms that may be thought about; in a large maze those that somebody of his can come to turn."""

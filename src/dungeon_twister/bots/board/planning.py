@@ -1,8 +1,4 @@
-"""Planning a turn: a beam search over whole actions, judged without looking further.
-
-What cannot be foreseen, a reveal or a combat, ends a plan: its worth is guessed, and one plans again when it happened.
-The work is bounded by the number of positions looked at, never by the clock, so a plan is the same every time.
-"""
+"""Planning a turn of the board game: its actions, and what reveals and combats are guessed to be worth."""
 
 from __future__ import annotations
 
@@ -13,12 +9,13 @@ from typing import Final
 from dungeon_twister.bots.board.duels import Duel
 from dungeon_twister.bots.board.evaluation import AP_WORTH, Judge
 from dungeon_twister.bots.board.joining import foreseen
-from dungeon_twister.bots.board.journeys import Way, journeys, travel
+from dungeon_twister.bots.board.journeys import journeys, travel
 from dungeon_twister.bots.board.outlook import Outlook
+from dungeon_twister.bots.planning import ENEMY_CARD, OWN_CARD, Leaf, Node, Search
+from dungeon_twister.bots.plans import Way
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.rules import RULES
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import POTION_SHIFT, UNDER
 from dungeon_twister.geometry.rooms import GEAR, PIT
@@ -33,78 +30,35 @@ JOURNEYS: Final = RULES.journeys()
 HANDLING: Final = (actions.TAKE, actions.DROP, actions.SWAP)
 
 
-class Leaf:
-    """A plan: the choices, what it costs in action points, its worth; an open one ends in something unforeseeable."""
-
-    __slots__ = ("open", "path", "spent", "value")
-
-    def __init__(self, path: Way, spent: int, value: float, is_open: bool) -> None:
-        self.path = path
-        self.spent = spent
-        self.value = value
-        self.open = is_open
-
-    def worth(self, points: int) -> float:
-        """With so many action points to spend in the turn."""
-        return self.value + (AP_WORTH * (points - self.spent) if self.open else 0.0)
-
-
-class Node:
-    """A position on the way, with the choices that led there."""
-
-    __slots__ = ("path", "state", "value")
-
-    def __init__(self, state: BoardState, path: Way, value: float) -> None:
-        self.state = state
-        self.path = path
-        self.value = value
-
-
-class Planner:
+class Planner(Search[BoardState]):
     """Plans the turn of one player from a position in which he acts."""
 
+    width = WIDTH
+    chart = CHART
+
     def __init__(self, judge: Judge, me: int, rng: Random) -> None:
+        self.most = 2 * MOST // judge.setting.players  # a position of more players takes longer to judge
+        super().__init__(me, rng, self.most)
         self.judge = judge
-        self.me = me
-        self.rng = rng
-        self.left = self.most = 2 * MOST // judge.setting.players  # a position of more players takes longer to judge
-        self.noise = NOISE
-        self.mazes: set[tuple[int, ...]] = set()
-        self.leaves: list[Leaf] = []
 
     def plan(self, root: BoardState) -> list[Leaf]:
         """Every plan that was found, each with its worth."""
-        points = root.ap
         self.left = self.most
         self.noise = NOISE * (1 + root.idle[self.me])
         self.judge.outlook = Outlook(self.judge, root, self.me)
-        self.leaves = [Leaf((), 0, self._judge(root), False)]
-        layer = [Node(root, (), 0.0)]
-        while layer and self.left > 0:
-            found: dict[tuple[object, ...], Node] = {}
-            for node in layer:
-                for path, state in self._actions(node, points):
-                    value = self._judge(state)
-                    whole = node.path + path
-                    goes_on = not state.over and state.decision() == ACT and state.active == self.me
-                    spent = points - state.ap if goes_on else points
-                    self.leaves.append(Leaf(whole, spent, value, False))
-                    if goes_on:
-                        key = (tuple(state.loc), tuple(state.status), state.ap, tuple(state.maze.key()))
-                        if key not in found or found[key].value < value:
-                            found[key] = Node(state, whole, value)
-            layer = sorted(found.values(), key=lambda node: -node.value)[:WIDTH]
+        self.search(root)
         return self.leaves
 
-    def _judge(self, state: BoardState) -> float:
-        self.left -= 1
-        maze = tuple(state.maze.key())
-        if maze not in self.mazes:
-            self.mazes.add(maze)
-            self.left -= CHART
-        return self.judge.value(state, self.me) + self.rng.random() * self.noise
+    def value(self, state: BoardState) -> float:
+        return self.judge.value(state, self.me)
 
-    def _actions(self, node: Node, points: int) -> Iterator[tuple[Way, BoardState]]:
+    def maze(self, state: BoardState) -> tuple[int, ...]:
+        return tuple(state.maze.key())
+
+    def key(self, state: BoardState) -> tuple[object, ...]:
+        return tuple(state.loc), tuple(state.status), state.ap, tuple(state.maze.key())
+
+    def actions(self, node: Node[BoardState]) -> Iterator[tuple[Way, BoardState]]:
         """The positions after each action of whoever acts; reveals and attacks become leaves of their own."""
         s = node.state
         attacks: set[tuple[int, int]] = set()
@@ -115,9 +69,9 @@ class Planner:
             if kind in JOURNEYS:
                 yield from self._journeys(s, choice)
             elif kind == actions.REVEAL:
-                self._reveal(node, choice, points)
+                self._reveal(node, choice)
             elif kind == actions.ATTACK:
-                self._attack(node, choice, points, attacks)
+                self._attack(node, choice, attacks)
             elif kind != actions.PASS:
                 after = s.copy()
                 apply(after, choice)
@@ -158,7 +112,7 @@ class Planner:
 
     # -- what cannot be foreseen ---------------------------------------------------------------------------------------
 
-    def _reveal(self, node: Node, choice: int, points: int) -> None:
+    def _reveal(self, node: Node[BoardState], choice: int) -> None:
         """A guess: it opens the way, brings own characters into play, and whoever reveals places most of the tokens."""
         s = node.state
         tile = actions.second_of(choice)
@@ -166,11 +120,11 @@ class Planner:
         for player in range(s.setting.players):
             for token in s.setting.characters_of[player]:
                 if s.loc[token] == UNDER + tile:
-                    bonus += 10.0 if player == self.me else -2.0
+                    bonus += OWN_CARD if player == self.me else ENEMY_CARD
         value = self.judge.value(s, self.me) if not node.path else node.value
-        self._leaf(node, choice, points, value + bonus)
+        self._leaf(node, choice, value + bonus)
 
-    def _attack(self, node: Node, choice: int, points: int, known: set[tuple[int, int]]) -> None:
+    def _attack(self, node: Node[BoardState], choice: int, known: set[tuple[int, int]]) -> None:
         after = node.state.copy()
         apply(after, choice)
         after = foreseen(after)
@@ -179,13 +133,23 @@ class Planner:
         known.add((after.fighters, after.defender))
         self.left -= 8
         _, value = Duel(self.judge, after, self.me).solve(DUEL_ROUNDS)
-        self._leaf(node, choice, points, value)
+        self._leaf(node, choice, value)
 
-    def _leaf(self, node: Node, choice: int, points: int, value: float) -> None:
+    def _leaf(self, node: Node[BoardState], choice: int, value: float) -> None:
         s = node.state
         actor = actions.first_of(choice)
-        spent = points - s.ap + (0 if s.status[actor] >> POTION_SHIFT else 1)
-        self.leaves.append(Leaf((*node.path, choice), spent, value, True))
+        spent = self.points - s.ap + (0 if s.status[actor] >> POTION_SHIFT else 1)
+        self.leaves.append(Leaf((*node.path, choice), value, spent, True))
+
+
+def best_leaf(leaves: list[Leaf], points: int) -> Leaf:
+    """The best plan for so many action points."""
+    return max((leaf for leaf in leaves if leaf.spent <= points), key=lambda leaf: worth(leaf, points))
+
+
+def worth(leaf: Leaf, points: int) -> float:
+    """What a plan is worth with so many action points to spend in the turn."""
+    return leaf.value + (AP_WORTH * (points - leaf.spent) if leaf.open else 0.0)
 
 
 def _end(way: Way) -> int:

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from dungeon_twister.bots.board.duels import Duel
 from dungeon_twister.bots.board.evaluation import AP_WORTH, Judge
 from dungeon_twister.bots.board.joining import choose_side
 from dungeon_twister.bots.board.journeys import journeys
 from dungeon_twister.bots.board.opening import choose_setup
-from dungeon_twister.bots.board.planning import Leaf, Planner
+from dungeon_twister.bots.board.planning import Planner, best_leaf, worth
+from dungeon_twister.bots.choosing import DUEL_ROUNDS, best_choice, drawn
 from dungeon_twister.bots.plans import written
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
 from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import View
+from dungeon_twister.observe import CardView, View
+from dungeon_twister.observe.board import board_view
 from dungeon_twister.record.notation import Choice, to_choice
-
-DUEL_ROUNDS: Final = 150
 
 
 class BoardThinker:
@@ -33,9 +32,9 @@ class BoardThinker:
         self._rng = rng
         self._judges: dict[BoardSetting, Judge] = {}
 
-    def think(self, view: View) -> list[Choice]:
+    def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
-        state = imagine(view, self._rng)
+        state = imagine(board_view(seen), self._rng)
         me = state.decider()
         judge = self._judges.setdefault(state.board_setting, Judge(state.board_setting))
         decision = state.decision()
@@ -50,7 +49,7 @@ class BoardThinker:
         elif decision == JOINING:
             action = choose_side(judge, state, me)
         elif decision == PLACE_TOKENS:
-            action = self._place(judge, state, me)
+            action = best_choice(state, lambda after: judge.value(board_of(after), me), self._rng)
         else:
             action = choose_setup(state, self._rng)
         return [to_choice(state, action)]
@@ -66,9 +65,9 @@ class BoardThinker:
         best, chosen, plan = 0.0, -1, leaves[0]
         for card in cards:
             leaf = best_leaf(leaves, card)
-            worth = leaf.worth(card) - AP_WORTH * card
-            if chosen < 0 or worth > best:
-                best, chosen, plan = worth, card, leaf
+            value = worth(leaf, card) - AP_WORTH * card
+            if chosen < 0 or value > best:
+                best, chosen, plan = value, card, leaf
         return written(state, (actions.pack(board_actions.CARD, chosen), *plan.path, actions.PASS), me)
 
     def _act(self, judge: Judge, state: BoardState, me: int) -> list[Choice]:
@@ -94,21 +93,4 @@ class BoardThinker:
     def _fight(self, judge: Judge, state: BoardState, me: int) -> int:
         duel = Duel(judge, state, me)
         mixture, _ = duel.solve(DUEL_ROUNDS)
-        weights = [weight if weight > 0.03 else 0.0 for weight in mixture]
-        return actions.pack(actions.COMBAT, self._rng.choices(duel.cards, weights)[0])
-
-    def _place(self, judge: Judge, state: BoardState, me: int) -> int:
-        """One token after the other, each where the position is best."""
-        best, chosen = 0.0, -1
-        for action in legal(state):
-            after = state.copy()
-            apply(after, action)
-            value = judge.value(after, me) + self._rng.random()
-            if chosen < 0 or value > best:
-                best, chosen = value, action
-        return chosen
-
-
-def best_leaf(leaves: list[Leaf], points: int) -> Leaf:
-    """The best plan for so many action points."""
-    return max((leaf for leaf in leaves if leaf.spent <= points), key=lambda leaf: leaf.worth(points))
+        return actions.pack(actions.COMBAT, drawn(duel.cards, mixture, self._rng))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from dungeon_twister.bots.card.evaluation import CARD_WORTH, Judge
+from dungeon_twister.bots.card.evaluation import Judge
 from dungeon_twister.bots.matrix import solve
+from dungeon_twister.bots.worths import CARD_WORTH
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING

@@ -6,10 +6,23 @@ Characters count by their way to the exit, their wounds and their danger; then o
 from __future__ import annotations
 
 from functools import cache
-from math import exp
 from typing import Final, Protocol
 
 from dungeon_twister.bots.card.charts import FAR, JUMPS, KEPT, NEAR, POINT, Chart, Charts
+from dungeon_twister.bots.worths import (
+    ATTACK_COST,
+    CARD_WORTH,
+    CHANCE_TO_WIN,
+    FALLEN,
+    HIDDEN,
+    OWN_CHANCE,
+    RISING,
+    SOON,
+    STANDING,
+    VICTORY_POINT,
+    WIN,
+    WOUND,
+)
 from dungeon_twister.engine.card.pieces import BOW, FATAL_BLOW, INCORPOREAL, INVERSION, KEY, SPEAR
 from dungeon_twister.engine.card.setting import CardSetting, opponent
 from dungeon_twister.engine.card.state import CardState
@@ -28,27 +41,14 @@ from dungeon_twister.engine.pieces import (
 )
 from dungeon_twister.engine.state import UNDER, WOUNDED
 
-WIN: Final = 100000.0
-VICTORY_POINT: Final = 100.0
-STANDING: Final = 12.0  # an unwounded character, wherever it is
-HIDDEN: Final = 20.0  # a character that has not come into play
 FADING: Final = 0.9  # what a point is worth for every action point one is away from it
 INSIDE: Final = 0.75  # what part of its points a character is worth that has not left yet
-FALLEN: Final = 0.22  # what part of its worth a wounded character keeps
-RISING: Final = 0.6  # the same of a wounded Troll
-WOUND: Final = 10.0  # what else it costs to be wounded
-ATTACK_COST: Final = 6.0  # an attack takes an action point and a card
-SOON: Final = (1.0, 0.7, 0.4)  # how likely an attack is after so many moves
 OWN_DANGER: Final = 0.7  # the other is next
-OWN_CHANCE: Final = 0.35
-CARD_WORTH: Final = (0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0)
 JUMP_WORTH: Final = 5.0
 AP_WORTH: Final = 2.5  # an action point that is kept (AP-4)
 PATIENCE: Final = 8  # quiet turns before one dares more
 LONG: Final = 40  # turns of a game before one dares more
 
-# chance of the attacker to win for a lead of -12 to 12 in combat values
-CHANCE_TO_WIN: Final = [1 / (1 + exp(-lead / 1.7)) for lead in range(-12, 13)]
 FADED: Final = [FADING ** (distance / POINT) for distance in range(FAR + 1)]
 
 

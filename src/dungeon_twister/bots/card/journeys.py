@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from dungeon_twister.bots.card.evaluation import use_of
+from dungeon_twister.bots.plans import Way
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.state import CardState
@@ -14,8 +15,6 @@ from dungeon_twister.engine.pieces import TREASURE
 
 MOST: Final = 48  # moments of a journey that are looked at
 BETTER: Final = 2.0  # how much more use an object must have to be taken instead of another, or given away
-
-Way = tuple[int, ...]  # the choices of a plan
 
 
 class End(NamedTuple):

@@ -9,11 +9,10 @@ from typing import Final
 
 from dungeon_twister.bots.card.charts import NEAR, Chart
 from dungeon_twister.bots.card.evaluation import AP_WORTH, Figures, Judge, steps_between
+from dungeon_twister.bots.wishes import kept_in_mind
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT, UNKNOWN
 
-MOST: Final = 3  # rooms that are kept in mind
-LEAST: Final = 8.0  # what a turn must bring to be kept in mind
 PART: Final = 0.5  # of what the turn would bring counts when somebody is on the gear; more when nothing happens
 TURNS: Final = 2  # quarters that are looked at
 
@@ -36,7 +35,7 @@ class Outlook:
         self.part = min(1.0, PART * (1 + s.quiet / 8))
         self.now = self._standing(judge, s, judge.charts.of(s.maze))
         wishes = [self._wish(judge, s, tile) for tile, room in enumerate(s.maze.room_of) if room != UNKNOWN]
-        self.wishes = sorted((wish for wish in wishes if wish.worth >= LEAST), key=lambda wish: -wish.worth)[:MOST]
+        self.wishes = kept_in_mind(wishes)
 
     def _wish(self, judge: Judge, s: CardState, tile: int) -> Wish:
         maze, table = s.maze, s.card_setting

@@ -1,8 +1,4 @@
-"""Planning a turn of the Card Game: a beam search over whole actions, judged without looking further.
-
-What cannot be foreseen, a reveal or a combat, ends a plan: its worth is guessed, and one plans again when it happened.
-The work is bounded by the number of positions looked at, never by the clock, so a plan is the same every time.
-"""
+"""Planning a turn of the Card Game: its actions, and what reveals and combats are guessed to be worth."""
 
 from __future__ import annotations
 
@@ -12,9 +8,11 @@ from typing import Final
 
 from dungeon_twister.bots.card.duels import value_of_combat
 from dungeon_twister.bots.card.evaluation import AP_WORTH, Judge, impatience
-from dungeon_twister.bots.card.journeys import End, Way, journeys
+from dungeon_twister.bots.card.journeys import End, journeys
 from dungeon_twister.bots.card.opening import depth_of
 from dungeon_twister.bots.card.outlook import Outlook
+from dungeon_twister.bots.planning import ENEMY_CARD, OWN_CARD, Leaf, Node, Search
+from dungeon_twister.bots.plans import Way
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import FREE
@@ -24,7 +22,7 @@ from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.telekinesis import RECEIVER_SHIFT
 from dungeon_twister.engine.card.turns import MOST_KEPT
-from dungeon_twister.engine.decisions import ACT, CHANCE
+from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.pieces import TREASURE
 from dungeon_twister.engine.state import UNDER
@@ -46,46 +44,21 @@ URGE: Final = 2.0  # to let something irrevocable happen, by how much the game d
 # what a reveal is worth
 UNKNOWN_WAY: Final = 4.0
 WAY_OPENED: Final = 0.15  # of the worth of every character that has the room before it
-OWN_CARD: Final = 10.0  # a character that comes into play
-ENEMY_CARD: Final = -2.0
 COMBATS: Final = RULES.which(FIGHTS)
 JOURNEYS: Final = RULES.journeys()
 
 
-class Leaf:
-    """A plan: the choices and their worth."""
-
-    __slots__ = ("path", "value")
-
-    def __init__(self, path: Way, value: float) -> None:
-        self.path = path
-        self.value = value
-
-
-class Node:
-    """A position on the way, with the choices that led there."""
-
-    __slots__ = ("path", "state", "value")
-
-    def __init__(self, state: CardState, path: Way, value: float) -> None:
-        self.state = state
-        self.path = path
-        self.value = value
-
-
-class Planner:
+class Planner(Search[CardState]):
     """Plans the turn of one player from a position in which he acts."""
 
+    width = WIDTH
+    chart = CHART
+
     def __init__(self, judge: Judge, me: int, rng: Random) -> None:
+        super().__init__(me, rng, MOST)
         self.judge = judge
-        self.me = me
-        self.rng = rng
-        self.left = MOST
-        self.noise = NOISE
         self.quiet = 0  # turns without progress before this one
         self.urge = 0.0  # what it is worth that anything irrevocable happens: a game that drags must be decided (END-5)
-        self.mazes: set[tuple[int, ...]] = set()
-        self.leaves: list[Leaf] = []
 
     def plan(self, root: CardState) -> Leaf:
         """The best plan that was found."""
@@ -93,35 +66,23 @@ class Planner:
         self.quiet = root.quiet
         self.urge = URGE * impatience(root)
         self.judge.outlook = Outlook(self.judge, root, self.me)
-        first = Node(root, (), self._judge(root))
-        self.leaves = [Leaf((), first.value)]
-        layer = [first]
-        while layer and self.left > 0:
-            found: dict[tuple[int, ...], Node] = {}
-            for node in layer:
-                for path, state in self._actions(node):
-                    value = self._judge(state)
-                    whole = node.path + path
-                    self.leaves.append(Leaf(whole, value))
-                    if not state.over and state.decision() == ACT and state.active == self.me:
-                        key = (*state.loc, *state.carrier, *state.status, state.ap, *state.maze.key())
-                        if key not in found or found[key].value < value:
-                            found[key] = Node(state, whole, value)
-            layer = sorted(found.values(), key=lambda node: -node.value)[:WIDTH]
+        self.search(root)
         self.judge.outlook = None
         return max(self.leaves, key=lambda leaf: leaf.value)
 
-    def _judge(self, state: CardState) -> float:
-        self.left -= 1
-        maze = tuple(state.maze.key())
-        if maze not in self.mazes:
-            self.mazes.add(maze)
-            self.left -= CHART
+    def value(self, state: CardState) -> float:
+        """With the points that are kept."""
         kept = min(state.ap, MOST_KEPT) if state.active == self.me else state.kept_ap[self.me]
         urge = self.urge if state.progress or state.quiet < self.quiet else 0.0
-        return self.judge.value(state, self.me) + AP_WORTH * kept + urge + self.rng.random() * self.noise
+        return self.judge.value(state, self.me) + AP_WORTH * kept + urge
 
-    def _actions(self, node: Node) -> Iterator[tuple[Way, CardState]]:
+    def maze(self, state: CardState) -> tuple[int, ...]:
+        return tuple(state.maze.key())
+
+    def key(self, state: CardState) -> tuple[object, ...]:
+        return (*state.loc, *state.carrier, *state.status, state.ap, *state.maze.key())
+
+    def actions(self, node: Node[CardState]) -> Iterator[tuple[Way, CardState]]:
         """The positions after each action of whoever acts; reveals and combats become leaves of their own."""
         s = node.state
         combats: set[tuple[int, int, int]] = set()
@@ -197,7 +158,7 @@ class Planner:
 
     # -- what cannot be foreseen ---------------------------------------------------------------------------------------
 
-    def _reveal(self, node: Node, choice: int) -> None:
+    def _reveal(self, node: Node[CardState], choice: int) -> None:
         """A guess: it opens the way, brings own characters into play, and whoever reveals places most of the cards."""
         s = node.state
         tile = actions.second_of(choice)
@@ -213,7 +174,7 @@ class Planner:
                 bonus += WAY_OPENED * figure.worth
         self._leaf(node, choice, node.value + bonus, 1)
 
-    def _combat(self, node: Node, choice: int, known: set[tuple[int, int, int]]) -> None:
+    def _combat(self, node: Node[CardState], choice: int, known: set[tuple[int, int, int]]) -> None:
         after = node.state.copy()
         apply(after, choice)
         if after.attacker < 0 or (after.fighters, after.defender, after.ap) in known:
@@ -224,5 +185,5 @@ class Planner:
         free = actions.kind_of(choice) in (actions.ATTACK, card_actions.SPEAR) and actions.second_of(choice) & FREE
         self._leaf(node, choice, value + self.urge, 0 if free else 1)
 
-    def _leaf(self, node: Node, choice: int, value: float, cost: int) -> None:
+    def _leaf(self, node: Node[CardState], choice: int, value: float, cost: int) -> None:
         self.leaves.append(Leaf((*node.path, choice), value + POINT_LEFT * (node.state.ap - cost)))

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Final
 
 from dungeon_twister.bots.card.duels import Duel, choose_name, choose_rage
 from dungeon_twister.bots.card.evaluation import Judge
 from dungeon_twister.bots.card.journeys import journeys
 from dungeon_twister.bots.card.opening import choose_setup
 from dungeon_twister.bots.card.planning import Planner
+from dungeon_twister.bots.choosing import DUEL_ROUNDS, best_choice, drawn
 from dungeon_twister.bots.plans import written
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.setting import CardSetting
-from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.state import CardState, card_of
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
-from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.imagine import imagine
-from dungeon_twister.observe import CardView
+from dungeon_twister.observe import CardView, View
+from dungeon_twister.observe.card import card_view
 from dungeon_twister.record.notation import Choice
-
-DUEL_ROUNDS: Final = 150
-RARE: Final = 0.03  # cards that would be laid less often are not laid at all
 
 
 class CardThinker:
@@ -33,8 +30,9 @@ class CardThinker:
         self._rng = rng
         self._judges: dict[CardSetting, Judge] = {}
 
-    def think(self, view: CardView) -> list[Choice]:
+    def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
+        view = card_view(seen)
         untimed = {name: value for name, value in view.options.items() if name != "timer"}
         state = imagine(replace(view, options=untimed), self._rng)
         plan = written(state, self._path(state), state.decider())
@@ -50,7 +48,7 @@ class CardThinker:
         if decision == TRAVEL:
             return self._travel(judge, state, me)
         if decision == PLACE_TOKENS:
-            return (self._place(judge, state, me),)
+            return (best_choice(state, lambda after: judge.value(card_of(after), me), self._rng),)
         if decision == CHOOSE_COMBAT:
             return (self._fight(judge, state, me),)
         if decision == RAGING:
@@ -68,17 +66,5 @@ class CardThinker:
 
     def _fight(self, judge: Judge, state: CardState, me: int) -> int:
         duel = Duel(judge, state, me)
-        weights = [weight if weight > RARE else 0.0 for weight in duel.mixture(DUEL_ROUNDS)]
-        cards = self._rng.choices(duel.rows, weights)[0]
+        cards = drawn(duel.rows, duel.mixture(DUEL_ROUNDS), self._rng)
         return actions.pack(actions.COMBAT, cards[0], cards[1] + 1 if len(cards) > 1 else 0)
-
-    def _place(self, judge: Judge, state: CardState, me: int) -> int:
-        """One card after the other, each where the position is best."""
-        best, chosen = 0.0, -1
-        for action in legal(state):
-            after = state.copy()
-            apply(after, action)
-            value = judge.value(after, me) + self._rng.random()
-            if chosen < 0 or value > best:
-                best, chosen = value, action
-        return chosen
