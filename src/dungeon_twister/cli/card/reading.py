@@ -19,9 +19,8 @@ from dungeon_twister.engine.game import is_for_any_time, why_not
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.geometry.zone_plan import LETTERS
 from dungeon_twister.guide.reach import Routes, routes_of_move
-from dungeon_twister.knowledge import viewer_of
 from dungeon_twister.observe import CardView
-from dungeon_twister.record.card.names import SIDES, may_name, read_place, read_token
+from dungeon_twister.record.card.names import SIDES, read_place, read_token
 from dungeon_twister.record.card.notation import GRAMMAR
 from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice
 from dungeon_twister.record.notation import from_choice, write
@@ -190,7 +189,7 @@ def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
         return in_english(sentence(str(error)), t("terminal.error.no-choice", typed=" ".join(words)))
     if is_for_any_time(state, action):
         return t("terminal.error.no-choice-of-this")
-    if not all(may_name(state, getattr(choice, field), viewer_of(state.setting, view.viewer)) for field in TOKEN_FIELDS):
+    if not _in_sight(view, choice):
         return f"{t('terminal.error.not-seen')} {t('terminal.error.not-among-choices')}"
     refusal = why_not(state, action)
     return why(refusal) if refusal else t("terminal.error.not-among-choices")
@@ -201,3 +200,12 @@ def _with_colours(state: CardState, view: CardView, choice: Choice) -> Choice:
     signs = [piece.sign for piece in state.setting.pieces]
     bare = {field: getattr(choice, field) for field in TOKEN_FIELDS if getattr(choice, field) in signs}
     return replace(choice, **{field: view.viewer[0] + word for field, word in bare.items()})
+
+
+def _in_sight(view: CardView, choice: Choice) -> bool:
+    """Does the player's view show all tokens by these names, if they are no characters of his own?"""
+    seen = {token.token for token in view.tokens} | {item for token in view.tokens for item in token.items}
+    seen |= {thing.token for thing in view.lying} | {name for room in view.rooms for name in room.under}
+    seen |= {name for player in view.players for name in [*player.supply, *player.removed]}
+    words = [word for word in (getattr(choice, field) for field in TOKEN_FIELDS) if word]
+    return all(word in seen or (word[0] == view.viewer[0] and word[1].isupper()) for word in words)
