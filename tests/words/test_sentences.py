@@ -12,7 +12,8 @@ from web.tests.fixtures.make_events import told_of
 from dungeon_twister.engine.editions import EVENTS
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
-from dungeon_twister.observe import EVENT_PARTS, EventView
+from dungeon_twister.observe import EventView
+from dungeon_twister.observe.board_events import BOARD_PARTS
 from dungeon_twister.observe.card_events import CARD_PARTS
 from dungeon_twister.record.game import Game
 from dungeon_twister.words import LANGUAGES, Catalogue, Chronicle, Names, SignNames, Telling, told
@@ -56,7 +57,7 @@ def test_what_really_happened_makes_whole_sentences(game: str, language: str, si
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("scenario", "parts"), [("base", EVENT_PARTS), ("standard", CARD_PARTS)])
+@pytest.mark.parametrize(("scenario", "parts"), [("base", BOARD_PARTS), ("standard", CARD_PARTS)])
 def test_every_event_has_words(language: str, scenario: str, parts: dict[int, tuple[str, ...]]) -> None:
     """Every kind of event is told, or left out on purpose, in every language."""
     for kind in (EVENTS[number] for number in parts):

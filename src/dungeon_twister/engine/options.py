@@ -10,6 +10,11 @@ from typing import Final
 OPEN_MEMORY: Final = 0
 STRICT_MEMORY: Final = 1
 
+SHARED_CHOICES: Final[dict[str, list[str]]] = {"memory": ["open", "strict"]}
+SHARED_NAMES: Final = ("timer", "handicap")
+IN_WORDS: Final = ("no", "one", "two", "three", "four")
+LONGEST_TIME: Final = 999999
+
 
 class OptionError(ValueError):
     """A switch that does not exist or a value it does not take."""
@@ -25,6 +30,34 @@ class Options:
         self.handicap_cards = ""
         self.timer: list[int] = []  # seconds for each kind of decision; empty: no clock
         self.given: dict[str, str] = {}
+
+    def read(self, given: dict[str, str]) -> None:
+        """Set what is given, as names and texts; a wrong one is an OptionError that says what there is."""
+        for name in sorted(given):
+            self.set(name, given[name])
+            self.given[name] = given[name]
+
+    def set(self, name: str, value: str) -> None:
+        """Set one switch, which the game knows."""
+        raise NotImplementedError
+
+    def set_timer(self, value: str, default: str) -> None:
+        """`off`, `on` or as many times in seconds as the default has, as in 120/60/5/5 (OPT-1)."""
+        if value == "off":
+            return
+        parts = (default if value == "on" else value).split("/")
+        number = len(default.split("/"))
+        if len(parts) != number:
+            raise OptionError(f"timer is off, on or {IN_WORDS[number]} numbers like {default}, not {value!r}")
+        self.timer = [whole("a time of the timer", part, 1, LONGEST_TIME) for part in parts]
+
+    def set_handicap(self, value: str, forms: str) -> tuple[str, str]:
+        """Whose handicap it is (OPT-6, OPT-20); what it is stands in the two words behind the colour."""
+        parts = value.split("/")
+        if len(parts) != 3:
+            raise OptionError(f"handicap is {forms}, not {value!r}")
+        self.handicap_seat = parts[0]
+        return parts[1], parts[2]
 
 
 def as_text(value: object, choices: list[str]) -> str:
@@ -48,3 +81,7 @@ def whole(name: str, value: str, low: int, high: int) -> int:
     if not (value.isascii() and value.isdigit()) or len(value) > 6 or not low <= int(value) <= high:
         raise OptionError(f"{name} is a whole number from {low} to {high}, not {value!r}")
     return int(value)
+
+
+def no_such_option(name: str, known: list[str]) -> OptionError:
+    return OptionError(f"there is no option {name!r} (there are {', '.join(sorted(known))})")

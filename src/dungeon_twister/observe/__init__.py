@@ -18,7 +18,7 @@ from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, viewer_name
 from dungeon_twister.observe.board import board_combat, observe_board
 from dungeon_twister.observe.card import card_combat, observe_card
 from dungeon_twister.observe.card_shapes import CardCombatView, CardView
-from dungeon_twister.observe.events import EVENT_PARTS, observe_event
+from dungeon_twister.observe.events import observe_event
 from dungeon_twister.observe.shapes import (
     CombatView,
     EventView,
@@ -33,7 +33,6 @@ from dungeon_twister.observe.shared import colour_of
 
 __all__ = [
     "ALL_KNOWING",
-    "EVENT_PARTS",
     "SPECTATOR",
     "CardCombatView",
     "CardView",

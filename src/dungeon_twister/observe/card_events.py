@@ -10,31 +10,23 @@ from typing import Final
 
 from dungeon_twister.engine import events as happened
 from dungeon_twister.engine.card import events as card_happened
-from dungeon_twister.engine.card.state import CardState
-from dungeon_twister.geometry.maze import GATE_NAMES
+from dungeon_twister.engine.card.state import CardState, card_of
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.zone_plan import LETTERS
 from dungeon_twister.knowledge import knows_laid, owns
 from dungeon_twister.knowledge.card import knows_chosen, knows_facing, knows_gone, knows_passed, knows_rescued, knows_team
-from dungeon_twister.observe.shared import colour_of, colours_of
+from dungeon_twister.observe.shared_events import SHARED_PARTS, Fields, add_shared
 from dungeon_twister.record.card.names import face_down_name, place_name, slot_of, spot_name, token_name
-from dungeon_twister.record.card.notation import GRAMMAR
 
 # kind -> what its three numbers are
 CARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
-    happened.PAIR_DRAWN: ("pair",),
+    **SHARED_PARTS,
     card_happened.PICKER_DRAWN: ("player",),
     card_happened.PICKED: ("picked",),
-    happened.LEFT_OUT: ("secret",),
     happened.STARTER_SET: ("secret", "column"),
-    happened.PLACER_DRAWN: ("player",),
     happened.LAID: ("face down", "tile"),
-    happened.STARTERS_SHOWN: (),
     card_happened.FACED: ("token", "facing"),
-    happened.STARTER_DRAWN: ("player",),
-    happened.TURN_BEGAN: ("player", "number"),
-    happened.TURN_ENDED: ("player",),
     card_happened.TURN_SKIPPED: ("player",),
-    happened.ACTION_BEGAN: ("token", "action"),
     happened.STEPPED: ("token", "zone"),
     happened.TOOK: ("token", "item"),
     happened.DROPPED: ("token", "item"),
@@ -50,27 +42,18 @@ CARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
     card_happened.INVERTED: ("token", "swapped"),
     card_happened.WALLS_BROKEN: ("token", "tile"),
     happened.GATE_SET: ("token", "tile", "state"),
-    happened.ATTACKED: ("token", "other", "tokens"),
     card_happened.SHOT: ("token", "other", "tokens"),
     card_happened.SPEARED: ("token", "other", "tokens"),
     card_happened.RAGED: ("player", "number"),
     card_happened.NAMED: ("player", "card"),
     card_happened.HAND_SHOWN: ("player",),
     happened.COMBAT_CHOSEN: ("player", "card laid", "second laid"),
-    happened.COMBAT_SHOWN: ("player", "card", "number"),
-    happened.WOUNDED: ("token",),
-    happened.ELIMINATED: ("token", "player"),
-    happened.SCORED: ("player", "points"),
-    happened.HEALED: ("token",),
     card_happened.STOLE: ("token", "taken", "holder"),
     card_happened.LIFTED: ("token", "item", "spot"),
     card_happened.RECEIVED: ("token", "item"),
     card_happened.ITEM_SHOWN: ("shown",),
     happened.OBJECT_GONE: ("discarded",),
     card_happened.BURNED: ("token", "other"),
-    happened.RESIGNED: ("player",),
-    happened.TIMED_OUT: ("player",),
-    happened.GAME_OVER: ("winners",),
 }
 
 ITEM_PARTS: Final = ("item", "taken", "given", "got")
@@ -88,9 +71,10 @@ HIDDEN_PARTS: Final = (
 )
 
 
-def card_fields(state: CardState, kind: int, values: list[int], viewer: int) -> dict[str, object]:
+def card_fields(played: State, kind: int, values: list[int], viewer: int) -> Fields:
     """The fields of an event, with the names that a viewer may know."""
-    fields: dict[str, object] = {}
+    state = card_of(played)
+    fields: Fields = {}
     for part, value in zip(CARD_PARTS[kind], values, strict=False):
         if part in HIDDEN_PARTS:
             _add_hidden(state, part, values, viewer, fields)
@@ -101,7 +85,7 @@ def card_fields(state: CardState, kind: int, values: list[int], viewer: int) -> 
     return fields
 
 
-def _add_open(state: CardState, part: str, value: int, viewer: int, fields: dict[str, object]) -> None:
+def _add_open(state: CardState, part: str, value: int, viewer: int, fields: Fields) -> None:
     """What everybody sees; only a wounded enemy may have no name."""
     if part in ("token", "other", "holder"):
         fields["token" if part == "token" else "other"] = token_name(state, value, viewer)
@@ -116,23 +100,13 @@ def _add_open(state: CardState, part: str, value: int, viewer: int, fields: dict
         fields["zone"] = place_name(state, value)[:-1] + "?"
     elif part == "tile":
         fields["place"] = slot_of(state, value)
-    elif part == "room":
-        fields[part] = state.maze.plan.rooms[value].name
     elif part == "pair":
         fields[part] = state.card_setting.pairs[value]
-    elif part == "player":
-        fields[part] = colour_of(state, value)
-    elif part == "action":
-        fields[part] = GRAMMAR.verb(value)
-    elif part == "state":
-        fields[part] = GATE_NAMES[value]
-    elif part == "winners":
-        fields[part] = colours_of(state, value)
     else:
-        fields[part] = value
+        add_shared(state, part, value, fields)
 
 
-def _add_item(state: CardState, part: str, item: int, values: list[int], viewer: int, fields: dict[str, object]) -> None:
+def _add_item(state: CardState, part: str, item: int, values: list[int], viewer: int, fields: Fields) -> None:
     """An item that changes hands: those who have or had it know it, the other player sees only that it is one (HID-1)."""
     hands = [values[0]]
     if part == "taken":
@@ -143,7 +117,7 @@ def _add_item(state: CardState, part: str, item: int, values: list[int], viewer:
     fields["other" if part == "got" else "item"] = name
 
 
-def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fields: dict[str, object]) -> None:
+def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fields: Fields) -> None:
     """What only some may know: cards face down, teams, letters, combat cards, what has left the maze unseen."""
     setting, value = state.card_setting, values[0]
     if part == "secret":
@@ -168,5 +142,5 @@ def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fie
         fields["card" if part == "card laid" else "second"] = number if known else -1
 
 
-def _add_card(state: CardState, token: int, known: bool, fields: dict[str, object]) -> None:
+def _add_card(state: CardState, token: int, known: bool, fields: Fields) -> None:
     fields["token"] = state.setting.name(token) if known else face_down_name(state, token)

@@ -91,7 +91,7 @@ from dungeon_twister.engine.rules import Rules, draw_of_a_player, never_refused,
 from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared import duel, ending
-from dungeon_twister.engine.state import WOUNDED
+from dungeon_twister.engine.state import UNDER, WOUNDED
 from dungeon_twister.engine.table import ANY_TIME, FIGHTS, FINAL, Bare, Journey, Kind, One, OneOfSeveral, Step, Two
 
 # -- how a chapter is asked where its question is not the choice itself ---------------------------------------------------
@@ -162,7 +162,7 @@ def _rises(s: BoardState, token: int) -> bool:
 
 
 def _has_potion(s: BoardState, token: int) -> bool:
-    item = s.item[s.loc[token]]
+    item = s.item[s.loc[token]] if 0 <= s.loc[token] < UNDER else -1
     return item >= 0 and s.setting.capabilities[item] & POTION != 0
 
 

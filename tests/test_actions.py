@@ -1,0 +1,223 @@
+"""The table of choices of each game is whole: what a row says is so, everything that must know a kind does, and a kind that is
+added to the table is played, written and told without another list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from dungeon_twister.engine import actions, decisions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board import decisions as board_decisions
+from dungeon_twister.engine.board import rules as board
+from dungeon_twister.engine.board.acting import act_choices
+from dungeon_twister.engine.board.refusals import NOT_ON_GEAR, REFUSALS
+from dungeon_twister.engine.board.state import BoardState, board_of
+from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card import decisions as card_decisions
+from dungeon_twister.engine.card import rules as card
+from dungeon_twister.engine.card.combat import FREE
+from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.editions import EVENTS
+from dungeon_twister.engine.game import apply, legal, make_setting, start, why_not
+from dungeon_twister.engine.per_game import PerGame
+from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME, NOT_NOW
+from dungeon_twister.engine.rules import Rules
+from dungeon_twister.engine.scenarios import load_scenario
+from dungeon_twister.engine.state import POTION_SHIFT, UNDER, State
+from dungeon_twister.engine.table import ANY_TIME, FIGHTS, Kind, One
+from dungeon_twister.geometry.rooms import GEAR
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.reach import with_plenty
+from dungeon_twister.guide.refused import BOARD_TARGETS, CARD_TARGETS, refusals_of
+from dungeon_twister.observe.board_events import BOARD_PARTS
+from dungeon_twister.observe.card_events import CARD_PARTS
+from dungeon_twister.observe.events import observe_event
+from dungeon_twister.record.board import notation as board_notation
+from dungeon_twister.record.cases import parse_cases
+from dungeon_twister.record.grammar import Choice, Grammar
+from dungeon_twister.record.notation import NOTATION, from_choice, read, to_choice, write
+from tests.random_play import play_on
+from tests.test_editions import numbers
+
+CASES = Path(__file__).parent / "cases"
+GAMES: dict[str, Rules[Any]] = {"board": board.RULES, "card": card.RULES}
+OWN = {"board": (board_actions, board_decisions), "card": (card_actions, card_decisions)}
+LISTED: dict[str, dict[int, Any]] = {"board": board.LISTED, "card": card.LISTED}
+TARGETS = {"board": BOARD_TARGETS, "card": CARD_TARGETS}
+PARTS = PerGame(board=BOARD_PARTS, card=CARD_PARTS)
+GRAMMARS = {"board": NOTATION.of(start(make_setting(load_scenario("base"), {}))).grammar}
+GRAMMARS["card"] = NOTATION.of(start(make_setting(load_scenario("standard"), {}))).grammar
+POTION = 4
+
+
+def every_kind() -> list[Any]:
+    return [pytest.param(game, kind, id=f"{game}-{kind.verb}") for game, rules in GAMES.items() for kind in rules.kinds]
+
+
+@cache
+def played() -> dict[tuple[str, int], tuple[State, int]]:
+    """A position and a legal choice of every kind, from the rule cases."""
+    found: dict[tuple[str, int], tuple[State, int]] = {}
+    wanted = sum(len(rules.kinds) for rules in GAMES.values())
+    for state, action in _moments():
+        found.setdefault((state.setting.scenario.game, actions.kind_of(action)), (state, action))
+        if len(found) == wanted:
+            break
+    return found
+
+
+def _moments() -> Iterator[tuple[State, int]]:
+    for path in sorted(CASES.glob("*/*.case")):
+        for case in parse_cases(path.read_text("utf-8"), path.name):
+            for run in case.runs:
+                state = case.start.copy()
+                for _, line in run:
+                    order, _, rest = line.partition(" ")
+                    for text in rest.split("|") if order in (">", "legal") else []:
+                        action = read(state, text.strip())
+                        yield state.copy(), action
+                        if order == ">":
+                            apply(state, action)
+
+
+@pytest.mark.parametrize("game", GAMES)
+class TestTable:
+    def test_it_has_every_kind_of_the_game(self, game: str) -> None:
+        """Each number of the game and each that both have is a row, and no other."""
+        rows = [kind.number for kind in GAMES[game].kinds]
+        assert len(rows) == len(set(rows))
+        shared = set(numbers(actions).values())
+        assert set(rows) == shared | set(numbers(OWN[game][0]).values())
+
+    def test_every_decision_is_listed_and_has_a_kind(self, game: str) -> None:
+        known = set(numbers(decisions).values()) | set(numbers(OWN[game][1]).values())
+        assert set(LISTED[game]) == known
+        assert {kind.when for kind in GAMES[game].kinds} == known | {ANY_TIME}
+
+    def test_verbs_are_unique(self, game: str) -> None:
+        verbs = [kind.verb for kind in GAMES[game].kinds]
+        assert all(verbs) and len(verbs) == len(set(verbs))
+
+
+@pytest.mark.parametrize(("game", "kind"), every_kind())
+class TestKind:
+    def test_its_parts_have_words_and_targets(self, game: str, kind: Kind[Any]) -> None:
+        assert {kind.first, kind.second} <= set(GRAMMARS[game].words)
+        if kind.is_deed and kind.number != actions.MOVE:
+            assert kind.second in TARGETS[game]
+
+    def test_it_is_played_as_the_row_says(self, game: str, kind: Kind[Any]) -> None:
+        """At its decision it is legal, at another refused, a part that it has not is refused, and all that happens is told."""
+        state, action = played()[game, kind.number]
+        assert why_not(state, action) is None
+        assert kind.when in (state.decision(), ANY_TIME)
+        assert (action in legal(state)) == (kind.when != ANY_TIME)
+        rules = state.setting.rules
+        for first, second in ((0, 1), (1, 0)):
+            if (first and not kind.uses_first) or (second and not kind.uses_second):
+                assert rules.why_not(state, action | actions.pack(0, first, second)) == NOT_IN_THIS_GAME
+        elsewhere = next(other for (name, _), (other, _) in played().items() if name == game and other.decision() != kind.when)
+        assert kind.when == ANY_TIME or rules.why_not(elsewhere, action) == NOT_NOW
+        after = state.copy()
+        after.events = []
+        apply(after, action)
+        for event in after.events or []:
+            assert len(PARTS.of(state)[event[0]]) <= 3
+            assert observe_event(after, event, 0).kind == EVENTS[event[0]]
+
+    def test_its_faces_turn_into_one_another(self, game: str, kind: Kind[Any]) -> None:
+        state, action = played()[game, kind.number]
+        choice = to_choice(state, action)
+        assert choice.do == kind.verb and bool(choice.token) >= kind.is_deed
+        assert from_choice(state, choice) == action == read(state, write(state, action))
+
+    def test_its_cost_is_what_is_paid(self, game: str, kind: Kind[Any]) -> None:
+        """ACT-5, ACT-1; SPEED-3: of the points of the turn or of the potion."""
+        state, action = played()[game, kind.number]
+        if kind.when != ACT or kind.number == actions.PASS:
+            assert kind.cost == 0
+            return
+        probe = with_plenty(state)
+        before = points_of(probe)
+        apply(probe, action)
+        drunk = POTION if game == "board" and kind.number == board_actions.DRINK else 0
+        free = game == "card" and bool(kind.traits & FIGHTS) and bool(actions.second_of(action) & FREE)
+        assert before - points_of(probe) + drunk == (0 if free else kind.cost)
+
+    def test_who_does_it_has_it(self, game: str, kind: Kind[Any]) -> None:
+        state, action = played()[game, kind.number]
+        assert kind.has(state, actions.first_of(action)) == kind.is_deed
+
+
+def points_of(state: State) -> int:
+    own = state.setting.characters_of[state.active] if isinstance(state, BoardState) else []
+    return state.ap + sum(state.status[token] >> POTION_SHIFT for token in own)
+
+
+# -- a kind that nobody has heard of ----------------------------------------------------------------------------------------
+
+WHISTLE = 60
+
+
+def refuse_whistle(s: BoardState, actor: int) -> int:
+    refusal = refuse_actor(s, actor)
+    if refusal != LEGAL:
+        return refusal
+    return LEGAL if s.maze.terrain[s.loc[actor]] == GEAR else NOT_ON_GEAR
+
+
+def whistle(s: BoardState, actor: int) -> None:
+    begin_action(s, actor, WHISTLE)
+    finish_action(s)
+
+
+def act_or_whistle(s: BoardState) -> list[int]:
+    own = s.setting.characters_of[s.active]
+    whistles = [actions.pack(WHISTLE, man) for man in own if refuse_whistle(s, man) == LEGAL]
+    return [*whistles, *act_choices(s)]
+
+
+class WhistlingRules(board.BoardRules):
+    def legal(self, s: BoardState) -> list[int]:
+        return act_or_whistle(s) if s.decision() == ACT else super().legal(s)
+
+
+def test_a_new_kind_is_its_row_its_chapter_and_its_words() -> None:
+    """The row alone makes it legal, refused, paid for, told as an action, written, read, and known to the guide."""
+    kinds = [*board.KINDS, One(WHISTLE, "whistle", ACT, "token", refuse_whistle, whistle)]
+    rules = WhistlingRules(kinds, board.LISTED, REFUSALS)
+    grammar = Grammar(kinds, board_notation.WORDS, "square")
+    state = board_of(start(rules.setting(load_scenario("base"), {})))
+    whistled: list[int] = []
+    refused = False
+    for _ in play_on(state, Random(3), 400):
+        if state.over or state.decision() != ACT:
+            continue
+        found = [action for action in legal(state) if actions.kind_of(action) == WHISTLE]
+        whistled += found
+        for action in found:
+            assert why_not(state, action) is None
+            probe = board_of(with_plenty(state))
+            probe.events = []
+            before = probe.ap
+            apply(probe, action)
+            assert before - probe.ap == 1
+            token = actions.first_of(action)
+            assert observe_event(probe, (probe.events or [])[0], 0).action == "whistle"
+            line = grammar.text(Choice("whistle", token=state.setting.name(token)))
+            assert line == f"{state.setting.name(token)} whistle"
+            assert grammar.choice(line.split()) == Choice("whistle", token=state.setting.name(token))
+        for token in (man for man in state.setting.characters_of[state.active] if 0 <= state.loc[man] < UNDER):
+            reasons = refusals_of(state, token, {actions.kind_of(action) for action in found})
+            refused = refused or (WHISTLE in reasons and reasons[WHISTLE].code == "not-on-gear")
+    assert whistled and refused
+    with pytest.raises(TextError, match="'whistle' is written 'bW whistle'"):
+        grammar.choice(["whistle"])
+    assert why_not(start(make_setting(load_scenario("base"), {})), actions.pack(WHISTLE)) is REFUSALS[NOT_IN_THIS_GAME]
