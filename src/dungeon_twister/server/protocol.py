@@ -88,6 +88,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = ""  # for tests and studies, where nobody else plays; empty: nobody knows it
     contribution: str = ""  # to the seed: 64 hexadecimal digits (docs/fairness.md)
     commitment: str = ""  # the one that was shown before that
+    declared: str = ""  # the text of a scenario file of one's own (docs/scenarios.md); `scenario` is then "own"
 
 
 class HeldSeat(msgspec.Struct, frozen=True):

@@ -122,7 +122,9 @@ const keptScene = once((path) => json<Scene>(path!));
 
 export const api = {
   catalogue: (): Promise<Catalogue> => keptCatalogue(),
-  scene: (scenario: string, options: Record<string, string> = {}): Promise<Scene> => {
+  /** A scenario that does not come with the server is known by the game, or the record, that it is of. */
+  scene: (scenario: string, options: Record<string, string> = {}, id = ""): Promise<Scene> => {
+    if (scenario === "own") return keptScene(`/games/${part(id)}/scene`);
     const pairs = Object.entries(options).sort().map(([name, value]): [string, string] => ["option", `${name}=${value}`]);
     return keptScene(`/scene${query({ scenario }, pairs)}`);
   },

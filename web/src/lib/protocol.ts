@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 89d8aa165e409880b62b623ca5f20b11439c106eef52f52b8408a1444c27d124
+// Schema: 05a134b4fa12f96a44217ec8dcf55d86083a01b6e8258d2231644bd04e09f44d
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1021,6 +1021,7 @@ export interface NewGame {
   seed?: string;
   contribution?: string;
   commitment?: string;
+  declared?: string;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema

@@ -321,7 +321,8 @@ const ownKey = (key: string, scene: Scene): string => (has(`${key}.${scene.game}
 /** What the viewer is asked in somebody else's turn: "you place what was found". */
 export const askedText = (kind: string): string => t(has(`game.asked.${kind}`) ? `game.asked.${kind}` : "game.asked.other");
 
-export const scenarioTitle = (name: string): string => (has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : name);
+/** One that does not come with the server has only the title it brought along. */
+export const scenarioTitle = (name: string, title = name): string => (has(`game.scenario.${name}`) ? t(`game.scenario.${name}`) : title);
 export const scenarioText = (name: string): string => (has(`setting.scenario.${name}.text`) ? t(`setting.scenario.${name}.text`) : "");
 /** What of a scenario is this project's own and not of the published games. */
 export const scenarioOwn = (name: string): string => (has(`setting.scenario.${name}.own`) ? t(`setting.scenario.${name}.own`) : "");

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from dungeon_twister.server.games.guide import LONGEST_DECLARED
 from dungeon_twister.server.games.hall import SPECTATOR, Hall
 from dungeon_twister.server.games.reception import MOST_TOKENS
 
-__all__ = ["Hall", "MOST_TOKENS", "SPECTATOR"]
+__all__ = ["LONGEST_DECLARED", "Hall", "MOST_TOKENS", "SPECTATOR"]

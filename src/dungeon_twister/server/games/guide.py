@@ -17,14 +17,29 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.games.hosted import BOT, OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
-from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History
+from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame
 from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, Store, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import decode
-from dungeon_twister.server.workers import HANDED_IN, At, Keep, Kept, Look, Past, Prove, Readers, Told, UnknownError, Write
+from dungeon_twister.server.workers import (
+    HANDED_IN,
+    At,
+    Check,
+    Draw,
+    Keep,
+    Kept,
+    Look,
+    Past,
+    Prove,
+    Readers,
+    Told,
+    UnknownError,
+    Write,
+)
 
 RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
 EVERYTHING: Final = 2**31  # a version no game reaches
+LONGEST_DECLARED: Final = 12_000  # characters of a scenario that somebody brings along: views carry it
 
 
 class Guide:
@@ -39,6 +54,23 @@ class Guide:
         self._housekeeper = housekeeper
         self._now = now
         self._advising = asyncio.Lock()
+
+    # -- scenarios of one's own ------------------------------------------------------------------------------------------
+
+    async def check(self, wish: NewGame, address: str) -> None:
+        """Is the scenario that comes with a wish one, and can it be laid out in a short time? Asked before anybody else reads
+        the text."""
+        if len(wish.declared) > LONGEST_DECLARED:
+            raise ProtocolError("bad-game", f"A scenario has at most {LONGEST_DECLARED:,} characters here.", 422)
+        await self._readers.do(Check(wish.declared, dict(wish.options)), address)
+
+    async def scene(self, id: str, address: str) -> bytes:
+        """JSON of the `Scene` of a game or of a record that was handed in."""
+        text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
+        if text is None:
+            row = (await self._memory.get(id)).row
+            return await self._readers.do(Draw(row.played, row.options), address)
+        return await self._readers.do(Draw(record=text), address)
 
     # -- during the game -------------------------------------------------------------------------------------------------
 
@@ -63,7 +95,7 @@ class Guide:
         row, game = hosted.row, hosted.game
         choices = [(version, text) for version, (_, _, text) in zip(game.versions, game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
-        body = await self._readers.do(Past(id, viewer, row.scenario, row.options, choices, before), address)
+        body = await self._readers.do(Past(id, viewer, row.played, row.options, choices, before), address)
         told = decode(body, Told)
         return History(ask.id, game.version, viewer, told.steps, told.more, told.others)
 

@@ -129,9 +129,15 @@ class Hall:
     async def create(self, wish: NewGame, address: str) -> Created:
         """A new game, with the keys of the seats that are the creator's own."""
         self._housekeeper.check_room()
+        if wish.declared:
+            await self._guide.check(wish, address)
         hosted, held = await self._finish(self._reception.create(wish, address))
         self._begin(hosted)
         return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
+
+    async def scene(self, id: str, address: str) -> bytes:
+        """How the maze of a game or of a record is drawn, as JSON of a `Scene`."""
+        return await self._guide.scene(id, address)
 
     async def made_from(self, id: str, address: str) -> bool:
         """Was a game made from this address?"""

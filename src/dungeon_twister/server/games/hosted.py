@@ -172,7 +172,7 @@ def wishes(log: Sequence[LogRow]) -> dict[str, str]:
 
 async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
     """A game as the database has it."""
-    game = await LiveGame.rebuilt(new_setting(row.scenario, row.options), row.seed, people(seats), log)
+    game = await LiveGame.rebuilt(new_setting(row.played, row.options), row.seed, people(seats), log)
     return Hosted(row, seats, game, log)
 
 
@@ -193,7 +193,7 @@ def teams(setting: Setting) -> dict[str, str]:
 
 def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = ()) -> GameInfo:
     """What everybody may know of a game, from its rows alone."""
-    setting = new_setting(row.scenario, row.options)
+    setting = new_setting(row.played, row.options)
     team = teams(setting)
     return GameInfo(
         id=row.id,

@@ -10,6 +10,8 @@ import msgspec
 from dungeon_twister.bots.registry import BOTS
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.scenario import OWN
+from dungeon_twister.engine.scenarios import is_text
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared.ending import end_reason
 from dungeon_twister.geometry.text import TextError
@@ -50,9 +52,14 @@ def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
     return options, clock
 
 
-def checked_setting(scenario: str, options: dict[str, str]) -> Setting:
+def checked_setting(wish: NewGame, options: dict[str, str]) -> Setting:
+    """By name, or of a scenario of one's own, which a process that reads has looked at before (`Guide.check`)."""
+    if wish.declared and (wish.scenario != OWN or not is_text(wish.declared)):
+        raise bad_game("A scenario of your own is called own, and its text is that of a scenario file.")
+    if is_text(wish.scenario):
+        raise bad_game("A scenario has a name of one line.")
     try:
-        return new_setting(scenario, options)
+        return new_setting(wish.declared or wish.scenario, options)
     except (OptionError, TextError) as error:
         raise bad_game(cut(f"{str(error)[:1].upper()}{str(error)[1:]}.")) from None
 
@@ -112,7 +119,7 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
     """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
     the seed will be made, unless one is given."""
     options, clock = checked_options(wish)
-    setting = checked_setting(wish.scenario, options)
+    setting = checked_setting(wish, options)
     id = new_id()
     seats, held = checked_seats(id, setting, wish)
     seed = checked_seed(wish, seats)
@@ -140,6 +147,7 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
         reason="",
         offers=[],
         secret="" if seed else secret,
+        declared=wish.declared,
     )
     return begun(row, seats, game, now), seats, game, held
 
@@ -249,7 +257,15 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Agai
         elif seat.holder == holder:
             wanted[rotated(seat.colour, colours)] = "you"
     options = _turned_options(row.options, colours)
-    return NewGame(row.scenario, options, row.clock, wanted, contribution=wish.contribution, commitment=wish.commitment)
+    return NewGame(
+        row.scenario,
+        options,
+        row.clock,
+        wanted,
+        contribution=wish.contribution,
+        commitment=wish.commitment,
+        declared=row.declared,
+    )
 
 
 def _turned_options(options: dict[str, str], colours: Sequence[str]) -> dict[str, str]:

@@ -38,10 +38,11 @@ INSERT_ENTRY: Final = sa.insert(LOG)
 INSERT_ANSWER: Final = sa.insert(ANSWERS)
 INSERT_LINE: Final = sa.insert(CHAT)
 INSERT_RECORD: Final = sa.insert(RECORDS)
+FOR_GOOD: Final = ("id", "declared")  # what a game keeps as it was made
 UPDATE_GAME: Final = (
     sa.update(GAMES)
     .where(*(_guard(GAMES, name) for name in GUARDS))
-    .values({column.name: sa.bindparam(column.name) for column in GAMES.c if column.name != "id"})
+    .values({column.name: sa.bindparam(column.name) for column in GAMES.c if column.name not in FOR_GOOD})
 )
 UPDATE_SEAT: Final = (
     sa.update(SEATS)
@@ -149,5 +150,5 @@ def _entries(log: Sequence[LogRow]) -> list[Statement]:
 
 def _update(before: GameRow, after: GameRow) -> Statement:
     """Only if the game is still where it was."""
-    new = {name: value for name, value in values(after).items() if name != "id"}
+    new = {name: value for name, value in values(after).items() if name not in FOR_GOOD}
     return Statement(UPDATE_GAME, {**new, **{f"before_{name}": getattr(before, name) for name in GUARDS}}, 1)

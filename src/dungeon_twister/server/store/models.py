@@ -41,6 +41,7 @@ GAMES: Final = sa.Table(
     sa.Column("chance", sa.Integer, nullable=False, server_default="1"),  # how it draws (`record/chance.py`)
     sa.Column("secret", sa.String(64), nullable=False, server_default=""),  # of which the seed is made; empty: it was given
     sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"),  # those of the seed, once the game has begun
+    sa.Column("declared", sa.Text, nullable=False, server_default=""),  # a scenario of one's own, as text
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),
@@ -137,6 +138,12 @@ class GameRow(msgspec.Struct, frozen=True):
     chance: int = TICKETS
     secret: str = ""
     contributions: dict[str, str] = {}
+    declared: str = ""
+
+    @property
+    def played(self) -> str:
+        """The scenario as `new_setting` takes it: its name, or the text of one that does not come with the game."""
+        return self.declared or self.scenario
 
 
 class SeatRow(msgspec.Struct, frozen=True):

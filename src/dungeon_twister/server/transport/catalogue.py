@@ -17,6 +17,7 @@ from litestar.params import FromQuery, QueryParameter
 from dungeon_twister.bots.registry import BOTS
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.scenarios import is_text
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.catalogue import scenario_cards
 from dungeon_twister.guide.scene import scene_of
@@ -71,6 +72,8 @@ def the_catalogue() -> Fixed:
 def the_scene(scenario: str, options: dict[str, str]) -> Fixed:
     """The maze of a scenario with those options. Those that change nothing in it are checked and left out, so that nobody can
     have the same scene worked out again and again."""
+    if is_text(scenario):
+        raise ProtocolError("bad-game", "A scenario has a name of one line.", 422)
     try:
         setting = new_setting(scenario, options)
     except (TextError, OptionError) as error:

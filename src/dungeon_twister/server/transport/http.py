@@ -18,9 +18,9 @@ from litestar.serialization import default_serializer
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import Serializer
 
-from dungeon_twister.guide.shapes import Reason, ScenarioCard
+from dungeon_twister.guide.shapes import Reason, ScenarioCard, Scene
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import MOST_TOKENS, SPECTATOR
+from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR
 from dungeon_twister.server.limits import TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.names import cut
@@ -62,6 +62,7 @@ Name = FromPath[str]
 Viewer = FromQuery[str]
 AnyRequest = Request[Any, Any, Any]
 
+NEW_GAME_BYTES: Final = 8 * LONGEST_DECLARED  # with a scenario in it, some signs of which may be escaped
 MINE_BYTES: Final = 48 * MOST_TOKENS  # each of them has 32 signs
 LONGEST_VERSION: Final = 2**31 - 1  # what a database's integer holds
 Version = Annotated[int, QueryParameter(ge=-1, le=LONGEST_VERSION)]
@@ -155,7 +156,7 @@ async def count_request(request: AnyRequest) -> None:
 # -- games ---------------------------------------------------------------------------------------------------------------
 
 
-@post("/games", responses=failures(400, 413, 422, 503))
+@post("/games", request_max_body_size=NEW_GAME_BYTES, responses=failures(400, 413, 422, 503))
 async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
     address = household(address_of(request))
@@ -190,6 +191,14 @@ async def own_games(data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
 async def game_info(game_id: Name, service: Shared) -> GameInfo:
     """What everybody may know of a game without looking at it."""
     return await service.hall.info(game_id)
+
+
+@get("/games/{game_id:str}/scene", responses={**shown(Scene), **failures(404)})
+async def game_scene(game_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
+    """How the maze of a game, or of a record that was handed in, is drawn; of a scenario that does not come with the program
+    this is the only way to know. It never changes."""
+    body = await service.hall.scene(game_id, household(address_of(request)))
+    return Response(body, media_type="application/json", headers={"cache-control": "private, max-age=86400"})
 
 
 @get("/codes/{code:str}", responses=failures(404))
@@ -337,6 +346,7 @@ def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
             list_games,
             own_games,
             game_info,
+            game_scene,
             game_by_code,
             join_game,
             delete_game,

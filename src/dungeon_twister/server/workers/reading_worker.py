@@ -16,9 +16,11 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.game import legal, new_setting, start
+from dungeon_twister.engine.options import OptionError
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.replaying import Replaying
+from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.knowledge import viewer_of
 from dungeon_twister.record.files import Record, dump, load
 from dungeon_twister.record.proof import proof_of
@@ -35,6 +37,8 @@ REPLAYS_KEPT: Final = 8
 ANSWERS_KEPT: Final = 16
 UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
 BAD_RECORD: Final = "bad-record"
+BAD_GAME: Final = "bad-game"
+SLOWEST_LAYOUT: Final = 1.0  # seconds of processor for a scenario that somebody brings along
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -91,6 +95,21 @@ class Past(msgspec.Struct, frozen=True, tag="past"):
     before: int
 
 
+class Check(msgspec.Struct, frozen=True, tag="check"):
+    """Can a scenario that somebody brings along be played? Nothing comes back but the reason why not."""
+
+    declared: str
+    options: dict[str, str]
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """How the maze of a scenario, given by name or text, or of a record is drawn (JSON of a `Scene`)."""
+
+    scenario: str = ""
+    options: dict[str, str] = {}
+    record: str = ""
+
+
 class Told(msgspec.Struct, frozen=True):
     """Some steps, whether there are more before them, and how it stood before the others' last turns."""
 
@@ -99,7 +118,7 @@ class Told(msgspec.Struct, frozen=True):
     others: Moment | None = None
 
 
-Job = Keep | Look | At | Write | Prove | Past
+Job = Keep | Look | At | Write | Prove | Past | Check | Draw
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -149,7 +168,29 @@ class Desk:
             return dump(job.record).encode()
         if isinstance(job, Prove):
             return encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
+        if isinstance(job, Check):
+            return self._check(job)
+        if isinstance(job, Draw):
+            return self._draw(job)
         return self._past(job)
+
+    def _check(self, job: Check) -> bytes:
+        """Read it, lay it out, draw it and ask for its first choices: what others will have to do for it, too."""
+        began = time.process_time()
+        try:
+            state = start(new_setting(job.declared, job.options))
+            encode(scene_of(state.setting))
+            legal(state)
+        except (TextError, OptionError) as error:
+            raise RefusedJobError(BAD_GAME, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        if time.process_time() - began > SLOWEST_LAYOUT:
+            raise RefusedJobError(BAD_GAME, "This scenario takes too long to lay out.")
+        return b""
+
+    def _draw(self, job: Draw) -> bytes:
+        header = load(job.record)[0].header if job.record else None
+        setting = new_setting(header.played, header.options) if header else new_setting(job.scenario, job.options)
+        return encode(scene_of(setting))
 
     def _keep(self, given: bytes) -> bytes:
         """Kept without padding and with names that fit, so a record is not longer than its choices make it."""

@@ -59,7 +59,7 @@ export class Player {
     this.trouble = null;
     try {
       const replay = await api.replay(this.id, viewer);
-      this.scene ??= await api.scene(replay.scenario, replay.options);
+      this.scene ??= await api.scene(replay.scenario, replay.options, this.id);
       this.replay = replay;
       this.viewer = viewer;
       await this.goTo(this.number);

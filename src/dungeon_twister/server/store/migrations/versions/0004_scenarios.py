@@ -1,0 +1,19 @@
+"""Scenarios of one's own: a game keeps the text of one that does not come with the program (docs/scenarios.md)."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("declared", sa.Text, nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    op.drop_column("games", "declared")

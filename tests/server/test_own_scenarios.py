@@ -1,0 +1,122 @@
+"""Scenarios that somebody brings along: checked beside the event loop, kept with the game, rebuilt, and bounded."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.record.files import load
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.guide import LONGEST_DECLARED
+from dungeon_twister.server.protocol import Again, Join, NewGame
+from dungeon_twister.server.transport.catalogue import the_scene
+from dungeon_twister.server.wire import decode
+from dungeon_twister.server.workers.reading_worker import SLOWEST_LAYOUT, Check, Desk
+from tests.server.halls import Player, hall_on, play_on, replay_of
+from tests.server.live import serving
+from tests.test_own_scenarios import REFUSED
+
+GALLERY = Path(__file__).parents[1] / "games" / "newest"
+TEXT = (GALLERY / "gallery.toml").read_text("utf-8") + (
+    f"\n[[drawing]]\nname = \"gallery\"\nrooms = '''\n{(GALLERY / 'gallery.txt').read_text('utf-8')}'''\n"
+)
+
+
+def wish(text: str = TEXT, scenario: str = "own", **seats: str) -> NewGame:
+    return NewGame(scenario, seats=seats or {"blue": "you"}, declared=text)
+
+
+def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> None:
+    """Over restarts, by another process, with nothing at hand but the database."""
+
+    async def check() -> None:
+        rng, id, token = Random(1), "", ""
+        for _ in range(60):
+            async with hall_on(url, most_games=1) as hall:
+                if not id:
+                    made = await hall.create(wish(), "address")
+                    id, token = made.info.id, made.seats[0].token
+                    await hall.join(id, Join("Ben"))
+                    await hall.create(NewGame("base", seats={"blue": "you"}), "address")  # the first one is forgotten
+                info = await hall.info(id)
+                assert (info.scenario, info.title) == ("own", "The gallery")
+                await play_on([Player(hall, id, seat.colour) for seat in info.seats], 60, rng)
+                view = (await hall.welcome(id, ["blue"])).sights[0].view
+                assert view.declared == TEXT
+                assert decode(await hall.scene(id, "address"), Scene).title == "The gallery"
+                if (await hall.info(id)).stage == "over":
+                    break
+        async with hall_on(url) as hall:
+            text = await hall.record(id)
+            assert load(text)[0].header.declared == TEXT
+            assert (await replay_of(hall, id, "all")).scenario == "own"
+            kept = await hall.keep_record(text.encode(), "address")
+            assert decode(await hall.scene(kept, "address"), Scene).title == "The gallery"
+            again = await hall.rematch(id, token, Again())
+            assert again.info.title == "The gallery" and again.info.id != id
+
+    asyncio.run(check())
+
+
+def test_bots_play_it(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            made = await hall.create(wish(blue="you", yellow="bot:greedy"), "address")
+            one = Player(hall, made.info.id, "blue")
+            async with asyncio.timeout(60):
+                while (await hall.info(made.info.id)).turn < 3:
+                    choices = await one.choices()
+                    if choices:
+                        await one.do(choices[0])
+                    await asyncio.sleep(0)
+            assert (await hall.info(made.info.id)).stage == "playing"
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(("text", "old", "new", "sentence"), REFUSED, ids=[case[3] for case in REFUSED])
+def test_what_does_not_fit_is_refused(text: str, old: str, new: str, sentence: str) -> None:
+    """The reader says why, in a sentence of bounded length and within a bounded time."""
+    reply = Desk().answer(Check(text.replace(old, new, 1), {}))
+    assert reply.code == "bad-game" and sentence.lower() in reply.sentence.lower()
+    assert len(reply.sentence) < 500 and reply.seconds < 2 * SLOWEST_LAYOUT
+
+
+def test_nothing_is_made_of_a_bad_wish(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            for bad in (
+                wish(TEXT.replace("target = 2", "target = -2")),
+                wish(TEXT + "#" * LONGEST_DECLARED),
+                wish(TEXT, "base"),
+                wish("base"),
+                wish("own"),
+                NewGame(TEXT, seats={"blue": "you"}),
+                NewGame("own", seats={"blue": "you"}),
+                NewGame("own", {"pairs": "3"}, seats={"blue": "you"}, declared=TEXT),
+            ):
+                with pytest.raises(ProtocolError) as caught:
+                    await hall.create(bad, "address")
+                assert caught.value.status == 422 and len(str(caught.value)) < 500
+            assert await hall.unfinished("address") == 0
+            with pytest.raises(ProtocolError, match="one line"):
+                the_scene(TEXT, {})
+
+    asyncio.run(check())
+
+
+def test_over_http(tmp_path: Path) -> None:
+    """A text of the greatest length comes through; a longer body is refused before it is read."""
+    with serving(tmp_path) as live:
+        text = TEXT + "#" + "\u00e9" * (LONGEST_DECLARED - len(TEXT) - 1)
+        id, _ = live.make("own", declared=text, seats={"blue": "you", "yellow": "bot:random"})
+        assert live.call("GET", f"/games/{id}").json()["title"] == "The gallery"
+        scene = live.call("GET", f"/games/{id}/scene")
+        assert scene.status_code == 200 and decode(scene.content, Scene).title == "The gallery"
+        assert live.call("GET", "/games/nowhere/scene").status_code == 404
+        assert live.call("POST", "/games", {"scenario": "own", "declared": text + "x"}).status_code == 422
+        assert live.call("POST", "/games", {"scenario": "own", "declared": "x" * 200_000}).status_code == 413
