@@ -40,7 +40,7 @@ TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4)
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
 BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
 
-REMEMBERED: Final = 512  # mazes of a plan, some 30 kB each; then it begins anew
+REMEMBERED: Final = 128  # mazes of a plan, some 30 kB each; then it begins anew
 # changes of a maze, as they are remembered
 REVEAL: Final = 0
 TURN: Final = 1
@@ -147,8 +147,8 @@ class Maze:
     gate: list[int]
     near: list[int]
     way: list[int]
-    open_to: list[list[int] | None]  # what `ways_from` has found so far
-    gated: list[list[int] | None]  # the same of `gate_sides`
+    open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far; tuples, which the garbage collector leaves alone
+    gated: list[tuple[int, ...] | None]  # the same of `gate_sides`
     dark: int  # how many rooms lie face down
     code: tuple[int, ...]  # the key
     number: int  # of the mazes of a plan, in the order in which they were made
@@ -415,29 +415,26 @@ class Maze:
         self.open_to[square] = None
         self.gated[square] = None
 
-    def ways_from(self, square: int) -> list[int]:
+    def ways_from(self, square: int) -> tuple[int, ...]:
         """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
         found = self.open_to[square]
         if found is None:
-            found = []
-            for beyond in self.way[square * 4 : square * 4 + 4]:
-                if beyond != RIM:
-                    found.append(beyond)
+            found = tuple([beyond for beyond in self.way[square * 4 : square * 4 + 4] if beyond != RIM])
             self.open_to[square] = found
         return found
 
-    def gate_sides(self, square: int) -> list[int]:
+    def gate_sides(self, square: int) -> tuple[int, ...]:
         """The sides of a square where its own room has a portcullis, or the room beyond the border."""
         found = self.gated[square]
         if found is None:
-            found = []
-            for side in range(square * 4, square * 4 + 4):
-                beyond = self.near[side]
-                border = beyond >= 0 and beyond // CELLS != square // CELLS
-                if self.gate[side] >= 0 or (border and self.gate[self.facing(side)] >= 0):
-                    found.append(side)
+            found = tuple([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
             self.gated[square] = found
         return found
+
+    def _is_gated(self, side: int) -> bool:
+        beyond = self.near[side]
+        across = beyond >= 0 and beyond // CELLS != side // (CELLS * 4)
+        return self.gate[side] >= 0 or (across and self.gate[self.facing(side)] >= 0)
 
     def _neighbour(self, square: int, direction: int) -> int:
         if square < self.plan.base:
