@@ -1,6 +1,6 @@
 """Why a choice is refused: a number within the engine, told outside as a code and a clause. 0 means it is legal.
 
-Here are the numbers every game knows. Each game has its own besides, from 10, and its own table, which cites its own rules.
+Here are those that every game knows. Each game has its own besides, from 10, and its own table, which cites its own rules.
 """
 
 from __future__ import annotations
@@ -28,6 +28,20 @@ class Refusal:
     @property
     def sentence(self) -> str:
         return _sentences()[self.code]
+
+
+CODES: Final[dict[int, str]] = {
+    GAME_IS_OVER: "game-is-over",
+    NOT_NOW: "not-now",
+    NOT_IN_THIS_GAME: "not-in-this-game",
+    NO_CLOCK: "no-clock",
+    COMBAT_CARD_NOT_IN_HAND: "combat-card-not-in-hand",
+}
+
+
+def shared_refusals(clauses: dict[int, str]) -> dict[int, Refusal]:
+    """The refusals that every game knows, with the clauses of a game's own rules."""
+    return {number: Refusal(code, clauses[number]) for number, code in CODES.items()}
 
 
 _loaded: dict[str, str] = {}

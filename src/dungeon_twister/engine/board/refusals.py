@@ -11,6 +11,7 @@ from dungeon_twister.engine.refusals import (
     NOT_IN_THIS_GAME,
     NOT_NOW,
     Refusal,
+    shared_refusals,
 )
 
 NOT_YOURS: Final = 10
@@ -93,8 +94,15 @@ CANNOT_JOIN: Final = 129
 KEEP_FOR_KIND: Final = 130
 
 REFUSALS: Final[dict[int, Refusal]] = {
-    NOT_NOW: Refusal("not-now", "ACT-1"),
-    GAME_IS_OVER: Refusal("game-is-over", "END-2"),
+    **shared_refusals(
+        {
+            GAME_IS_OVER: "END-2",
+            NOT_NOW: "ACT-1",
+            NOT_IN_THIS_GAME: "COMP-3",
+            NO_CLOCK: "OPT-1",
+            COMBAT_CARD_NOT_IN_HAND: "COMBAT-6",
+        }
+    ),
     NOT_YOURS: Refusal("not-yours", "ACT-4"),
     NOT_IN_PLAY: Refusal("not-in-play", "ACT-4"),
     ACTOR_WOUNDED: Refusal("actor-wounded", "WOUND-1"),
@@ -159,11 +167,8 @@ REFUSALS: Final[dict[int, Refusal]] = {
     DOT_TAKEN: Refusal("dot-taken", "SETUP-3"),
     NOT_IN_SUPPLY: Refusal("not-in-supply", "SETUP-5"),
     ONLY_CHARACTERS: Refusal("only-characters", "SETUP-3"),
-    NO_CLOCK: Refusal("no-clock", "OPT-1"),
-    NOT_IN_THIS_GAME: Refusal("not-in-this-game", "COMP-3"),
     ROOM_NOT_LEFT: Refusal("room-not-left", "SETUP-1"),
     HEALS_OTHERS_ONLY: Refusal("heals-others-only", "HEAL-2"),
-    COMBAT_CARD_NOT_IN_HAND: Refusal("combat-card-not-in-hand", "COMBAT-6"),
     HANDS_FULL_OVER_PIT: Refusal("hands-full-over-pit", "PIT-9"),
     PEACE_ON_LINE: Refusal("peace-on-line", "LINE-4"),
     ROOMS_STILL_HIDDEN: Refusal("rooms-still-hidden", "ALLY-6"),

@@ -11,6 +11,7 @@ from dungeon_twister.engine.refusals import (
     NOT_IN_THIS_GAME,
     NOT_NOW,
     Refusal,
+    shared_refusals,
 )
 
 NOT_YOURS: Final = 10
@@ -100,11 +101,15 @@ SPEAR_HELD_UP: Final = 93
 RECEIVER_CARRIES: Final = 94
 
 REFUSALS: Final[dict[int, Refusal]] = {
-    GAME_IS_OVER: Refusal("game-is-over", "END-1"),
-    NOT_NOW: Refusal("not-now", "ENG-1"),
-    NOT_IN_THIS_GAME: Refusal("not-in-this-game", "COMP-1"),
-    NO_CLOCK: Refusal("no-clock", "OPT-1"),
-    COMBAT_CARD_NOT_IN_HAND: Refusal("combat-card-not-in-hand", "CMB-11"),
+    **shared_refusals(
+        {
+            GAME_IS_OVER: "END-1",
+            NOT_NOW: "ENG-1",
+            NOT_IN_THIS_GAME: "COMP-1",
+            NO_CLOCK: "OPT-1",
+            COMBAT_CARD_NOT_IN_HAND: "CMB-11",
+        }
+    ),
     NOT_YOURS: Refusal("not-yours", "ACT-1"),
     NOT_IN_PLAY: Refusal("not-in-play", "CONV-5"),
     ACTOR_WOUNDED: Refusal("actor-wounded", "WND-1"),
