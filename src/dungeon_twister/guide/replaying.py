@@ -19,14 +19,12 @@ from dungeon_twister.knowledge.choices import CARDS, LETTER, TOKEN, hidden_part
 from dungeon_twister.observe import CardView, EventView, View, colour_of, observe, observe_event
 from dungeon_twister.record.files import Record, ends_as_told, states
 from dungeon_twister.record.notation import grammar_of, read, to_choice
-from dungeon_twister.record.plain import quick
 
 KEPT_EVERY: Final = 25
 UNKNOWN: Final = "?"
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One choice: its number from 1 on, the turn, who made it (a colour, `chance`, or nobody for an agreed draw), its text with
     `?` for what the viewer could not know, and what he saw happen."""

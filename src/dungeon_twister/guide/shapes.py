@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.record.plain import ALWAYS, quick
+from dungeon_twister.record.plain import ALWAYS
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence. Of a way that is
     too long also how many steps it needs and how many are left."""
@@ -21,8 +20,7 @@ class Reason:
     left: int = 0
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Odds:
     """How a fight may end for the viewer's side, in parts of one, if each of the other side's cards is equally likely."""
 
@@ -31,8 +29,7 @@ class Odds:
     lose: float
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What comes of a fight that ends in one way: who is wounded, who is out of the game, what is lost, who scores."""
 
@@ -42,8 +39,7 @@ class Outcome:
     points: dict[str, int] = field(default_factory=dict)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fight:
     """A fight as the viewer can foresee it. `mine` is the viewer's side. Where the other hand is unknown (`memory=strict`)
     `held` is None and there are no odds. A tie harms nobody; the cards are spent in any case, but for a 0."""
@@ -62,8 +58,7 @@ class Fight:
     lost: Outcome | None = None  # and if it loses
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Option:
     """One choice with its price and what can be foreseen of it."""
 
@@ -76,8 +71,7 @@ class Option:
     vain: bool = False  # something is spent and nothing comes of it, a fireball at nobody (FIRE-5): ask first
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Stop:
     """A place a character can walk to. `choices` lead there without the final `stop`; sent as one command they are walked."""
 
@@ -91,8 +85,7 @@ class Stop:
     handle: list[Choice] = field(default_factory=list)  # take, drop, swap, ... on arrival
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deed:
     """Something a character can do now, with its ways, or what keeps it from it (then `options` is empty). `stops` where it
     begins a way (a jump over a pit, a walk through a wall): each with all its choices, so that a target can be chosen before
@@ -104,8 +97,7 @@ class Deed:
     stops: list[Stop] = field(default_factory=list)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Character:
     """What one character can do now. `stops` are the ends of a Move; `deeds` everything else it has, possible or nearly so."""
 
@@ -115,8 +107,7 @@ class Character:
     reason: Reason | None = None  # why it can do nothing at all
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A choice one sees but cannot make now, and why."""
 
@@ -124,8 +115,7 @@ class Refused:
     reason: Reason
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Advice:
     """The guide for whoever decides now."""
 
@@ -151,8 +141,7 @@ class Advice:
 # -- how a maze is drawn ---------------------------------------------------------------------------------------------------
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Edge:
     """A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s)."""
 
@@ -161,8 +150,7 @@ class Edge:
     side: str
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RoomDrawing:
     """A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
     view's `gates`."""
@@ -179,8 +167,7 @@ class RoomDrawing:
     breakable: list[Edge] = field(default_factory=list)  # Card Game: what goes when the room's walls are broken (everything)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PlaceDrawing:
     """A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
     no room at first (the shaft of the Elevator) has no name."""
@@ -191,8 +178,7 @@ class PlaceDrawing:
     capacity: int
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LineSquare:
     square: str
     x: int
@@ -200,8 +186,7 @@ class LineSquare:
     dot: bool
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LineDrawing:
     """A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
     leaves the maze there from the start on (the doors of the Wrong Door are in the view)."""
@@ -213,8 +198,7 @@ class LineDrawing:
     exits: list[str] = field(default_factory=list)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BayDrawing:
     """A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`."""
 
@@ -225,8 +209,7 @@ class BayDrawing:
     place: str  # the place of the room it touches
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
     of words and icons."""
@@ -240,15 +223,13 @@ class Figure:
     capabilities: list[str] = field(default_factory=list)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
     colour: str
     team: str = ""
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that never changes in a game and that drawing it needs."""
 
@@ -276,8 +257,7 @@ class Scene:
 # -- what can be chosen before a game ---------------------------------------------------------------------------------------
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Switch:
     """An option of a scenario. `values` where it is one of several, else a number from `low` to `high`. The `default` holds if
     the option is not given; an empty one (no handicap) cannot be given."""
@@ -289,8 +269,7 @@ class Switch:
     high: int = 0
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ScenarioCard:
     """A scenario to choose. `turns` is not 0 where turns are counted instead of a target."""
 

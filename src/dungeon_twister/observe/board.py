@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dungeon_twister.engine.board.alliances import SIDES
 from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
@@ -18,7 +20,6 @@ from dungeon_twister.knowledge import (
     is_of,
     is_seat,
     knows_hand,
-    knows_laid,
     knows_starter,
     remembers,
     sees_all,
@@ -26,9 +27,18 @@ from dungeon_twister.knowledge import (
     viewer_name,
 )
 from dungeon_twister.observe.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
-from dungeon_twister.observe.shared import colour_of, colours_of, masked
+from dungeon_twister.observe.shared import colour_of, colours_of, masked, tokens_at, under_rooms
 from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
-from dungeon_twister.record.grammar import Choice, slot_name
+from dungeon_twister.record.grammar import slot_name
+from dungeon_twister.record.plain import maker
+
+new_view: Final = maker(View)
+new_pending: Final = maker(PendingView)
+new_player: Final = maker(PlayerView)
+new_room: Final = maker(RoomView)
+new_token: Final = maker(TokenView)
+MOST_KEPT: Final = 50_000
+_kept: Final[dict[tuple[str, str, int], TokenView]] = {}
 
 
 def board_view(view: object) -> View:
@@ -37,11 +47,11 @@ def board_view(view: object) -> View:
     return view
 
 
-def observe_board(looked_at: State, viewer: int, listed: list[int] | None = None) -> View:
+def observe_board(looked_at: State, viewer: int) -> View:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = board_of(looked_at)
-    setting = state.board_setting
-    return View(
+    setting, under = state.board_setting, under_rooms(state, state.maze.room_of, viewer)
+    return new_view(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
         options=dict(setting.options.given),
@@ -53,7 +63,7 @@ def observe_board(looked_at: State, viewer: int, listed: list[int] | None = None
         progress=state.progress,
         pending=[_pending(state, packed) for packed in state.stack],
         players=[_player(state, player, viewer) for player in range(setting.players)],
-        rooms=[_room(state, tile, viewer) for tile in range(setting.plan.tiles)],
+        rooms=[_room(state, tile, under[tile]) for tile in range(setting.plan.tiles)],
         rooms_left=[room.name for i, room in enumerate(setting.plan.rooms) if state.rooms_left >> i & 1],
         tokens=_tokens(state, viewer),
         out=_named(state, OUT),
@@ -64,7 +74,7 @@ def observe_board(looked_at: State, viewer: int, listed: list[int] | None = None
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=_choices(state, listed) if sees_choices(state, viewer) else [],
+        choices=[to_choice(state, action) for action in legal(state)] if sees_choices(state, viewer) else [],
         doors=doors_of(state),
         apex=slot_name(setting.apex) if setting.apex >= 0 else "",
         raised=state.maze.raised >= 0,
@@ -74,24 +84,19 @@ def observe_board(looked_at: State, viewer: int, listed: list[int] | None = None
     )
 
 
-def _choices(state: BoardState, listed: list[int] | None) -> list[Choice]:
-    return [to_choice(state, action) for action in (legal(state) if listed is None else listed)]
-
-
 def _named(state: BoardState, place: int) -> list[str]:
     return [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
 
 
 def _pending(state: BoardState, packed: int) -> PendingView:
-    return PendingView(DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
+    return new_pending(DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
 
 
 def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
     """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
     own = is_of(player, viewer)
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
-    tokens = state.setting.tokens_of[player]
-    return PlayerView(
+    return new_player(
         colour=colour_of(state, player),
         vp=state.vp[player],
         actions=[card for card in ACTION_CARDS if state.action_hand[player] >> card & 1],
@@ -102,57 +107,50 @@ def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
         used_count=len(used),
         jumps=state.jumps[player],
         idle=state.idle[player],
-        supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
-        spare=masked(state, [token for token in tokens if state.loc[token] == SPARE], own),
+        supply=masked(state, tokens_at(state, player, SUPPLY), own),
+        spare=masked(state, tokens_at(state, player, SPARE), own),
         team=state.board_setting.seats[player].team,
     )
 
 
-def _room(state: BoardState, tile: int, viewer: int) -> RoomView:
+def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
     setting, maze = state.board_setting, state.maze
     place = setting.layout.places[maze.place_of[tile]]
     room = maze.room_of[tile]
     first = tile * setting.plan.most_gates
     gates = [GATE_NAMES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
-    several = setting.players > 2
-    return RoomView(
-        place=slot_name(tile),
-        x=place.x,
-        y=place.y,
-        name=setting.plan.rooms[room].name if room >= 0 else "",
-        quarters=maze.quarters[tile],
-        gates=gates,
-        under=_under(state, tile, viewer),
-        capacity=setting.capacity(tile) if several else -1,
-        kind=setting.kinds[tile] if several else "any",
-    )
-
-
-def _under(state: BoardState, tile: int, viewer: int) -> list[str]:
-    """SETUP-5, SETUP-8: colour and room are public, the type is the owner's alone (`strict`: nobody's) until the reveal."""
-    names: list[str] = []
-    turned_up = state.maze.room_of[tile] >= 0
-    for player in range(state.setting.players):
-        tokens = [token for token in state.setting.tokens_of[player] if state.loc[token] == UNDER + tile]
-        names += masked(state, tokens, turned_up or knows_laid(state, player, viewer))
-    return names
+    name = setting.plan.rooms[room].name if room >= 0 else ""
+    if setting.players == 2:
+        return new_room(slot_name(tile), place.x, place.y, name, maze.quarters[tile], gates, under)
+    capacity, kind = setting.capacity(tile), setting.kinds[tile]
+    return new_room(slot_name(tile), place.x, place.y, name, maze.quarters[tile], gates, under, capacity, kind)
 
 
 def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
     """Tokens on squares, in the order of the squares; face-down starters only as a colour (SETUP-3)."""
-    found: list[tuple[int, str, TokenView]] = []
+    found: list[tuple[int, str, int]] = []
     for token in range(state.setting.tokens):
         square = state.loc[token]
-        if not 0 <= square < UNDER:
-            continue
-        name, where, status = state.setting.name(token), square_name(state, square), state.status[token]
-        if not knows_starter(state, token, viewer):
-            view = TokenView(name[0] + "?", where)
-        else:
-            flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
-            view = TokenView(name, where, *flags, status >> POTION_SHIFT)
-        found.append((square, view.token, view))
-    return [view for _, _, view in sorted(found, key=lambda entry: entry[:2])]
+        if 0 <= square < UNDER:
+            name = state.setting.name(token)
+            if knows_starter(state, token, viewer):
+                found.append((square, name, state.status[token]))
+            else:
+                found.append((square, name[0] + "?", 0))
+    found.sort()
+    return [_token(name, square_name(state, square), status) for square, name, status in found]
+
+
+def _token(name: str, where: str, status: int) -> TokenView:
+    """A token on its square; the same ones are seen again and again, so they are made once."""
+    key = (name, where, status)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
+        found = _kept[key] = new_token(name, where, *flags, status >> POTION_SHIFT)
+    return found
 
 
 def _journey(state: BoardState) -> JourneyView | None:

@@ -6,6 +6,8 @@ a hidden wounded character is are left out too.
 
 from __future__ import annotations
 
+from typing import Final
+
 from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import laid_cards
 from dungeon_twister.engine.card.handling import LYING, spread_of
@@ -27,7 +29,7 @@ from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import UNKNOWN
-from dungeon_twister.knowledge import is_of, is_seat, knows_laid, remembers, sees_all, sees_choices, viewer_name
+from dungeon_twister.knowledge import is_of, is_seat, remembers, sees_all, sees_choices, viewer_name
 from dungeon_twister.knowledge.card import (
     has_secrets,
     hides,
@@ -50,9 +52,8 @@ from dungeon_twister.observe.card_shapes import (
     CardView,
     LyingView,
 )
-from dungeon_twister.observe.shared import colour_of, colours_of, masked
+from dungeon_twister.observe.shared import colour_of, colours_of, masked, tokens_at, under_rooms
 from dungeon_twister.record.card.names import (
-    cards_beside,
     face_down_name,
     order_of,
     place_name,
@@ -63,6 +64,14 @@ from dungeon_twister.record.card.names import (
 )
 from dungeon_twister.record.card.notation import GRAMMAR, to_choice
 from dungeon_twister.record.grammar import Choice, turn_name
+from dungeon_twister.record.plain import maker
+
+new_view: Final = maker(CardView)
+new_pending: Final = maker(CardPendingView)
+new_player: Final = maker(CardPlayerView)
+new_room: Final = maker(CardRoomView)
+new_token: Final = maker(CardTokenView)
+new_lying: Final = maker(LyingView)
 
 
 def card_view(view: object) -> CardView:
@@ -71,11 +80,11 @@ def card_view(view: object) -> CardView:
     return view
 
 
-def observe_card(looked_at: State, viewer: int, listed: list[int] | None = None) -> CardView:
+def observe_card(looked_at: State, viewer: int) -> CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = card_of(looked_at)
-    setting = state.card_setting
-    return CardView(
+    setting, under = state.card_setting, under_rooms(state, state.maze.room_of, viewer)
+    return new_view(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
         options=dict(setting.options.given),
@@ -88,26 +97,26 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None = None)
         shown=state.shown,
         pending=[_pending(state, packed) for packed in state.stack],
         players=[_player(state, player, viewer) for player in range(setting.players)],
-        rooms=[_room(state, tile, viewer) for tile in state.maze.tile_on],
+        rooms=[_room(state, tile, under[tile]) for tile in state.maze.tile_on],
         rooms_left=[room.name for i, room in enumerate(setting.plan.rooms) if state.rooms_left >> i & 1],
         tokens=_tokens(state, viewer),
         lying=_lying(state),
-        out=sorted(setting.name(token) for token in _at(state, OUT)),
-        rescued=sorted(_rescued(state, token, viewer) for token in _at(state, RESCUED)),
-        gone=sorted(_gone(state, token, viewer) for token in _at(state, GONE)),
+        out=sorted([setting.name(token) for token in _at(state, OUT)]),
+        rescued=sorted([_rescued(state, token, viewer) for token in _at(state, RESCUED)]),
+        gone=sorted([_gone(state, token, viewer) for token in _at(state, GONE)]),
         journey=_journey(state, viewer),
         combat=card_combat(state, viewer),
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=_choices(state, viewer, listed) if sees_choices(state, viewer) else [],
+        choices=_choices(state, viewer) if sees_choices(state, viewer) else [],
         declared=setting.scenario.declared,
     )
 
 
-def _choices(state: CardState, viewer: int, listed: list[int] | None) -> list[Choice]:
+def _choices(state: CardState, viewer: int) -> list[Choice]:
     """In the engine's order, unless that could tell hidden characters apart."""
-    found = [to_choice(state, action, viewer) for action in (legal(state) if listed is None else listed)]
+    found = [to_choice(state, action, viewer) for action in legal(state)]
     return sorted(found, key=GRAMMAR.text) if has_secrets(state) else found
 
 
@@ -120,7 +129,7 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
         about = "characters" if argument == CHARACTERS else "objects"
     elif kind in (FACING, LEAVE_OUT_CHARACTERS):
         about = str(argument)
-    return CardPendingView(DECISIONS[kind], colour_of(state, frame_who(packed)), about)
+    return new_pending(DECISIONS[kind], colour_of(state, frame_who(packed)), about)
 
 
 # -- players and rooms ----------------------------------------------------------------------------------------------------
@@ -132,7 +141,7 @@ def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = setting.tokens_of[player]
     team = [setting.name(token)[1:] for token in tokens if state.loc[token] != SPARE]
-    return CardPlayerView(
+    return new_player(
         colour=colour_of(state, player),
         vp=state.vp[player],
         kept=state.kept_ap[player],
@@ -142,29 +151,20 @@ def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
         used=used if remembers(state, viewer) else None,
         used_count=len(used),
         team=team if knows_team(state, player, viewer) else None,
-        supply=masked(state, [token for token in tokens if state.loc[token] == SUPPLY], own),
-        removed=masked(state, [token for token in tokens if state.loc[token] == REMOVED], own),
-        hidden=sum(state.loc[token] >= UNDER for token in tokens),
+        supply=masked(state, tokens_at(state, player, SUPPLY), own),
+        removed=masked(state, tokens_at(state, player, REMOVED), own),
+        hidden=len([token for token in tokens if state.loc[token] >= UNDER]),
     )
 
 
-def _room(state: CardState, tile: int, viewer: int) -> CardRoomView:
+def _room(state: CardState, tile: int, under: list[str]) -> CardRoomView:
     maze = state.maze
-    place, under = slot_of(state, tile), _under(state, tile, viewer)
+    place = slot_of(state, tile)
     if maze.room_of[tile] == UNKNOWN:
-        return CardRoomView(place, "", 0, "", "", False, under)
+        return new_room(place, "", 0, "", "", False, under)
     room = maze.plan.rooms[maze.room_of[tile]]
     gate = GATE_NAMES[maze.gates[tile]] if room.gates else ""
-    return CardRoomView(place, room.name, maze.quarters[tile], turn_name(room.turn), gate, bool(maze.walls_broken[tile]), under)
-
-
-def _under(state: CardState, tile: int, viewer: int) -> list[str]:
-    """SET-8: colours are public; who placed a card remembers it unless memory is strict; turned up, everybody sees it."""
-    names: list[str] = []
-    turned_up = state.maze.room_of[tile] != UNKNOWN
-    for player in range(state.setting.players):
-        names += masked(state, cards_beside(state, tile, player), turned_up or knows_laid(state, player, viewer))
-    return names
+    return new_room(place, room.name, maze.quarters[tile], turn_name(room.turn), gate, bool(maze.walls_broken[tile]), under)
 
 
 # -- tokens ---------------------------------------------------------------------------------------------------------------
@@ -197,29 +197,21 @@ def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
 def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
     name, place, status = token_name(state, token, viewer), place_seen(state, token, viewer), state.status[token]
     if not state.shown and name != state.setting.name(token):
-        return CardTokenView(name, place)
+        return new_token(name, place)
     carrier = state.carrier[token]
     known = 0 if hides(state, token, viewer) else status
-    return CardTokenView(
-        token=name,
-        place=place,
-        wounded=bool(status & WOUNDED),
-        hurt=bool(status & HURT),
-        spent=bool(known & BLOCKED),
-        fired=bool(known & FIRED),
-        fought=bool(known & FOUGHT),
-        walls_used=bool(known & WALLS_USED),
-        items=sorted(token_name(state, item, viewer) for item in state.items_of(token)),
-        carrier=token_name(state, carrier, viewer) if carrier >= 0 else "",
-        entry=spot_name(state, state.entry[token]) if state.entry[token] >= 0 else "",
-    )
+    items = sorted([token_name(state, item, viewer) for item in state.items_of(token)])
+    carried_by = token_name(state, carrier, viewer) if carrier >= 0 else ""
+    entry = spot_name(state, state.entry[token]) if state.entry[token] >= 0 else ""
+    done = (bool(known & BLOCKED), bool(known & FIRED), bool(known & FOUGHT), bool(known & WALLS_USED))
+    return new_token(name, place, bool(status & WOUNDED), bool(status & HURT), *done, items, carried_by, entry)
 
 
 def _lying(state: CardState) -> list[LyingView]:
     """OPT-11: lying objects are always visible."""
     lying = [thing for thing in state.things if state.in_play(thing) and state.carrier[thing] < 0]
     lying.sort(key=lambda thing: (order_of(state, state.loc[thing]), state.setting.name(thing)))
-    return [LyingView(state.setting.name(thing), spot_name(state, state.loc[thing])) for thing in lying]
+    return [new_lying(state.setting.name(thing), spot_name(state, state.loc[thing])) for thing in lying]
 
 
 # -- under way ------------------------------------------------------------------------------------------------------------

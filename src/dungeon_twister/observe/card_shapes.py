@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from dungeon_twister.record.plain import quick
 from dungeon_twister.record.shapes import Choice
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CardPendingView:
     """A decision on the stack, the last one first to be made. `about` is the place of a room, a column, what is picked, or how
     many are left to take out; empty otherwise."""
@@ -20,8 +18,7 @@ class CardPendingView:
     about: str
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CardPlayerView:
     """A player as the viewer sees him. `combat` and `used` are None where only the count is known, `team` (signs) where the
     viewer does not know it; cards he may not know are a colour and `?`. `hidden` counts those face down beside rooms."""
@@ -40,8 +37,7 @@ class CardPlayerView:
     hidden: int
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CardRoomView:
     """A room on its place; face down it has no name. `under` lists the cards beside it, or those still to be placed."""
 
@@ -54,8 +50,7 @@ class CardRoomView:
     under: list[str]
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CardTokenView:
     """A character in play. `N0?` is a station whose letter is not known yet; `entry` is the way back of MOV-13."""
 
@@ -72,8 +67,7 @@ class CardTokenView:
     entry: str = ""
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LyingView:
     """An object that lies in a zone or on a starting zone (`N`, `S`)."""
 
@@ -81,8 +75,7 @@ class LyingView:
     place: str
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CardJourneyView:
     """A Move or wall-walk under way. `seen` are the ways in which the items of the place were spread since the last step: item
     -> who held it or where it lay (MOV-19); `robbed` are the wounded enemies robbed blind since then (OPT-12a)."""
@@ -95,8 +88,7 @@ class CardJourneyView:
     robbed: list[str] = field(default_factory=list)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CardCombatView:
     """A combat under way. `attack` and `defence` are what the sides count without their cards, as far as the viewer may know;
     `rage` is how many cards the attacker lays, `forced` the value that must be laid; `hand` is shown by Mind control.
@@ -119,8 +111,7 @@ class CardCombatView:
     cards: dict[str, list[int]] = field(default_factory=dict)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CardView:
     """Everything one viewer may know of a Card Game at one moment."""
 

@@ -10,12 +10,14 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.observe.board_events import board_fields
 from dungeon_twister.observe.card_events import card_fields
 from dungeon_twister.observe.shapes import EventView
+from dungeon_twister.record.plain import maker
 
 FIELDS: Final = PerGame(board=board_fields, card=card_fields)
+_make: Final = maker(EventView)
 
 
 def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -> EventView:
     """An event as a viewer may know it; the state is the one right after the choice that caused it."""
     kind, *values = event
     fields = FIELDS.of(state)(state, kind, values, viewer)
-    return EventView(EVENTS[kind], **fields)  # type: ignore[arg-type]
+    return _make(EVENTS[kind], **fields)  # type: ignore[arg-type]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from dungeon_twister.record.plain import ALWAYS, quick
+from dungeon_twister.record.plain import ALWAYS
 from dungeon_twister.record.shapes import Choice
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PendingView:
     """A decision on the stack, the last one first to be made. Nobody (`chance`) or a colour decides."""
 
@@ -19,8 +18,7 @@ class PendingView:
     argument: int
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PlayerView:
     """A player as the viewer sees him. `combat` and `used` are None where only the count is known; `team` is empty where there
     are none."""
@@ -40,8 +38,7 @@ class PlayerView:
     team: str = ""
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RoomView:
     """A room on its place; face down it has no name. `under` lists what lies on it or waits to be placed.
 
@@ -59,8 +56,7 @@ class RoomView:
     kind: str = "any"
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TokenView:
     """A token on a square. A starter that is still face down has the sign `?`."""
 
@@ -72,8 +68,7 @@ class TokenView:
     potion: int = 0
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class JourneyView:
     """A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same."""
 
@@ -88,8 +83,7 @@ class JourneyView:
     settled: bool = field(default=False, metadata=ALWAYS)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CombatView:
     """A combat under way: who takes part, what each side counts without its cards, and the viewer's own card.
 
@@ -108,8 +102,7 @@ class CombatView:
     cards: dict[str, int] = field(default_factory=dict)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one viewer may know of a game at one moment. What only some scenarios have comes last."""
 
@@ -145,8 +138,7 @@ class View:
     standstill: int = 0  # so many more turns without progress end the game, as soon as they are few (STALL-6)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EventView:
     """Something that happened, with names a person can read; only the fields its kind has are set."""
 

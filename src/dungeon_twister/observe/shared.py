@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.state import UNDER, State
+from dungeon_twister.knowledge.shared import knows_laid
 
 
 def colour_of(state: State, player: int) -> str:
@@ -15,5 +16,27 @@ def colours_of(state: State, bits: int) -> list[str]:
 
 def masked(state: State, tokens: list[int], known: bool) -> list[str]:
     """Names in order, or as many signs `?` as there are tokens."""
+    if not tokens:
+        return []
     names = [state.setting.name(token) for token in tokens]
-    return sorted(names) if known else sorted(name[0] + "?" for name in names)
+    return sorted(names if known else [name[0] + "?" for name in names])
+
+
+def tokens_at(state: State, player: int, place: int) -> list[int]:
+    """A player's tokens that are in a place."""
+    return [token for token in state.setting.tokens_of[player] if state.loc[token] == place]
+
+
+def under_rooms(state: State, room_of: list[int], viewer: int) -> list[list[str]]:
+    """What lies on each tile or beside it, or waits there to be placed: colour and room are public, who laid it knows what it
+    is unless memory is strict, and turned up everybody sees it (SETUP-5, SETUP-8; SET-8)."""
+    found: list[list[str]] = [[] for _ in room_of]
+    for player in range(state.setting.players):
+        laid: dict[int, list[int]] = {}
+        for token in state.setting.tokens_of[player]:
+            if state.loc[token] >= UNDER:
+                laid.setdefault(state.loc[token] - UNDER, []).append(token)
+        known = knows_laid(state, player, viewer)
+        for tile, tokens in laid.items():
+            found[tile] += masked(state, tokens, known or room_of[tile] >= 0)
+    return found

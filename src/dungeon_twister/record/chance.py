@@ -21,7 +21,6 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.grammar import slot_name
 from dungeon_twister.record.notation import write
-from dungeon_twister.record.plain import quick
 
 SEQUENCE: Final = 1  # random.Random(seed), one number after the other: records made before there were tickets
 TICKETS: Final = 2
@@ -39,8 +38,7 @@ class Dice(Protocol):
     def copy(self) -> Dice: ...
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Draw:
     """A draw as anybody can check it: the labels of all that was possible, and of what came out."""
 
@@ -48,8 +46,7 @@ class Draw:
     drawn: str
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tile:
     """A face-down tile and the labels of the rooms that it may turn out to be."""
 

@@ -22,7 +22,7 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.chance import SEQUENCE, dice_of
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import read
-from dungeon_twister.record.plain import ShapeError, from_json, quick, to_json
+from dungeon_twister.record.plain import ShapeError, from_json, to_json
 from dungeon_twister.record.seal import Seal, commitment
 
 T = TypeVar("T")
@@ -30,8 +30,7 @@ VERSION = NEWEST  # a record is of the format of the description whose hash it c
 RULES = "1"
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Header:
     """The first line: which format, which rules, which game, who plays, and the commitment to the seed, or to the secret of
     which the seed was made (docs/fairness.md)."""
@@ -53,8 +52,7 @@ class Header:
         return self.declared or self.scenario
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class End:
     """The last line of a finished game: the hash of the final state, the result, and now the seed and what it was made of."""
 

@@ -14,7 +14,7 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.table import Kind
 from dungeon_twister.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.plain import rows_of
+from dungeon_twister.record.plain import maker, rows_of
 from dungeon_twister.record.shapes import Choice as Choice
 
 TURNS = {"cw": CLOCKWISE, "ccw": COUNTERCLOCKWISE}
@@ -24,11 +24,12 @@ Fields = dict[str, str | int | bool]
 Key = tuple[tuple[str, str | int | bool], ...]
 DEFAULTS: Fields = {row.name: row.default for row in rows_of(Choice) if row.omitted}
 MOST_KEPT = 50_000  # choices
+_make = maker(Choice)
 
 
 def made_of(fields: Fields) -> Choice:
     """The choice with these fields."""
-    return Choice(**fields)  # type: ignore[arg-type]
+    return _make(**fields)  # type: ignore[arg-type]
 
 
 class Word(NamedTuple):

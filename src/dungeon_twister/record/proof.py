@@ -9,12 +9,10 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.chance import SEQUENCE, TICKETS, Draw, Tile, dice_of, draw_of, face_down
 from dungeon_twister.record.files import End, Header, Record, ends_as_told, states
 from dungeon_twister.record.notation import write
-from dungeon_twister.record.plain import quick
 from dungeon_twister.record.seal import commitment, is_contribution, seed_of
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Contribution:
     """What a seat added to the seed; empty: nothing."""
 
@@ -22,8 +20,7 @@ class Contribution:
     given: str
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Proof:
     """All that chance decided in a finished game, and what it followed from. `tiles`: what lay face down when the first room
     was turned up; `draws`: everything else, rooms with the way they lie."""
@@ -55,8 +52,7 @@ def proof_of(record: Record) -> Proof:
     return Proof(header.chance, header.commitment, end.secret, given, end.seed, tiles, draws)
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was checked: is it as it should be, and a sentence."""
 

@@ -10,8 +10,6 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import Final
 
-from dungeon_twister.record.plain import quick
-
 HEADING: Final = "dungeon-twister chance 2"
 NOTHING: Final = "-"  # of a seat that contributed nothing
 HEX_64: Final = re.compile(r"[0-9a-f]{64}")
@@ -43,8 +41,7 @@ def seed_of(secret: str, contributions: Mapping[str, str]) -> str:
     return sha256(recipe(secret, contributions).encode()).hexdigest()
 
 
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seal:
     """The secret of a game and what each seat contributed (empty: nothing), in the order of the turns."""
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dungeon_twister.record.plain import quick
 
-
-@quick
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A choice as a named, frozen, JSON-able struct. Only the fields its kind needs are set."""
 

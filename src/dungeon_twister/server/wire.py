@@ -101,8 +101,8 @@ def _row(name: str, kind: Any, default: Any, factory: Any, nothing: object) -> t
 
 
 def _made(kind: type, rows: list[Any], **config: Any) -> type:
-    made = msgspec.defstruct(
-        kind.__name__, rows, namespace={"__doc__": kind.__doc__}, module=kind.__module__, frozen=True, **config
-    )
+    # Where a shape has no docstring `dataclass` writes one, which is nothing anybody reads.
+    doc = None if (kind.__doc__ or "").startswith(f"{kind.__name__}(") else kind.__doc__
+    made = msgspec.defstruct(kind.__name__, rows, namespace={"__doc__": doc}, module=kind.__module__, frozen=True, **config)
     _cores[made] = kind
     return made

@@ -49,7 +49,7 @@ WORDS = {
     "pair": (Word("pair", "3"),),
     "player": (Word("player", "blue"),),
 }
-GRAMMAR = Grammar(KINDS, WORDS, "square")
+GRAMMAR: Grammar = Grammar(KINDS, WORDS, "square")
 
 
 # -- squares --------------------------------------------------------------------------------------------------------------

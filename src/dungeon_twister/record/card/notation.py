@@ -68,7 +68,7 @@ WORDS = {
     "pair": (Word("pair", "blue"),),
     "player": (Word("player", "blue"),),
 }
-GRAMMAR = Grammar(KINDS, WORDS, "zone")
+GRAMMAR: Grammar = Grammar(KINDS, WORDS, "zone")
 COLUMNS = ["0", "1"]
 
 
