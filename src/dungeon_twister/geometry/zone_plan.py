@@ -339,11 +339,21 @@ class ZonePlan:
         return Relations(self.zones, self.pits, touching, gates)
 
 
+TAKEN_APART: Final[dict[int, list[int]]] = {}
+MOST_TAKEN_APART: Final = 4096
+
+
 def members(mask: int) -> list[int]:
-    """The numbers in a mask, in order."""
-    found: list[int] = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    """The numbers in a mask, in order. The list is kept for the next who asks, so nobody changes it."""
+    found = TAKEN_APART.get(mask)
+    if found is None:
+        found = []
+        rest = mask
+        while rest:
+            low = rest & -rest
+            found.append(low.bit_length() - 1)
+            rest ^= low
+        if len(TAKEN_APART) >= MOST_TAKEN_APART:
+            TAKEN_APART.clear()
+        TAKEN_APART[mask] = found
     return found

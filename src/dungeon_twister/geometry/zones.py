@@ -49,7 +49,8 @@ from dungeon_twister.geometry.zone_plan import (
 
 # through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
-REMEMBERED: Final = 1024  # mazes of a family, some 10 kB each; then it begins anew
+REMEMBERED: Final = 512  # mazes of a family, some 10 kB each; then it begins anew
+MOST_CHANGES: Final = 8 * REMEMBERED
 # a change of a maze as a number, so that what comes of it is found again
 TILE_BITS: Final = 8
 ROOM_BITS: Final = 8
@@ -75,6 +76,12 @@ class Family:
         self.members[maze.code] = maze
         maze.number = self.made
         self.made += 1
+
+    def note(self, change: int, maze: ZoneMaze) -> None:
+        """That change makes that maze."""
+        if len(self.after) >= MOST_CHANGES:
+            self.after.clear()
+        self.after[change] = maze
 
 
 class ZoneMaze:
@@ -250,6 +257,14 @@ class ZoneMaze:
         known = self.family.after.get(change)
         if known is not None:
             return known
+        numbers, tiles = self.key(), self.plan.tiles
+        for part, number in enumerate((room, quarters, gate, walls_broken), 1):
+            numbers[part * tiles + tile] = number
+        code = tuple(numbers)
+        known = self.family.members.get(code)
+        if known is not None:
+            self.family.note(change, known)
+            return known
         maze, slot = self._copy(), self.place_of[tile]
         borders = self.plan.borders_of[slot]
         shape = UNKNOWN
@@ -266,7 +281,7 @@ class ZoneMaze:
         maze.walls_broken = _with(self.walls_broken, tile, walls_broken)
         maze._switch_borders(borders)
         maze._work_out_stations(slot)
-        return maze._remembered(change)
+        return maze._remembered(change, code)
 
     def swapped(self, one: int, other: int) -> ZoneMaze:
         """The maze after two tiles, face up or face down, changed places; neither turns (INV-1, INV-2)."""
@@ -282,19 +297,19 @@ class ZoneMaze:
         maze._switch_borders(borders)
         maze._work_out_stations(slot)
         maze._work_out_stations(beyond)
-        return maze._remembered(change)
+        return maze._remembered(change, maze._code())
 
     def _change(self, told: int, swap: bool) -> int:
         """A change of this maze, of one tile or by a swap of two, as a number."""
         return (self.number * 2 + swap) << CHANGE_BITS | told
 
-    def _remembered(self, change: int) -> ZoneMaze:
+    def _remembered(self, change: int, code: tuple[int, ...]) -> ZoneMaze:
         """This maze, or the one like it that there was, from now on at hand for whoever makes that change again."""
-        self.code = self._code()
-        if self.code not in self.family.members:
+        self.code = code
+        if code not in self.family.members:
             self.family.add(self)
-        maze = self.family.members[self.code]
-        self.family.after[change] = maze
+        maze = self.family.members[code]
+        self.family.note(change, maze)
         return maze
 
     # -- what a change works out anew -----------------------------------------------------------------------------------

@@ -90,8 +90,10 @@ def passes_link(s: CardState, token: int, abilities: int, place: int, ropes: int
 
 def is_exit(s: CardState, player: int, place: int) -> bool:
     """EXT-1: a station of the opponent's starting zone."""
+    if place < s.maze.plan.zones:
+        return False
     first = s.home(player)
-    return place >= s.maze.plan.zones and not first <= place < first + STATIONS_PER_SIDE
+    return not first <= place < first + STATIONS_PER_SIDE
 
 
 def show_rope(s: CardState, token: int, target: int) -> None:
@@ -140,7 +142,8 @@ def ignores_enemies(s: CardState, token: int, place: int) -> bool:
 def remember_entry(s: CardState, token: int, origin: int) -> None:
     """MOV-13: it has come into a zone; with unwounded enemies in it the way back is remembered."""
     held = s.enemies_fit(s.setting.owner[token], s.loc[token]) and not s.setting.capabilities[token] & UNHELD
-    s.set_entry(token, s.spot(origin) if held else -1)
+    if held or s.entry[token] >= 0:
+        s.set_entry(token, s.spot(origin) if held else -1)
 
 
 def release(s: CardState, place: int, player: int) -> None:

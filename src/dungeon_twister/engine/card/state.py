@@ -331,30 +331,30 @@ class CardState(State):
 
     def move(self, token: int, place: int) -> None:
         """A card goes from one place to another."""
-        origin = self.loc[token]
+        origin, setting = self.loc[token], self.setting
         if origin == place:
             return
         self.set_loc(token, place)
-        if not self.setting.is_character[token]:
+        if not setting.is_character[token]:
             return
         if not self.own_counts:
             self._own_counts()
-        plan, owner, crowd = self.maze.plan, self.setting.owner[token], self.crowd
-        zones, first = plan.zones, owner * plan.places
-        crowd[first + origin] -= 1
-        crowd[first + place] += 1
+        plan, owner, crowd = self.maze.plan, setting.owner[token], self.crowd
+        zones, left, entered = plan.zones, owner * plan.places + origin, owner * plan.places + place
+        crowd[left] -= 1
+        crowd[entered] += 1
         here = self.places_of[owner] | 1 << place
-        self.places_of[owner] = here if crowd[first + origin] else here & ~(1 << origin)
+        self.places_of[owner] = here if crowd[left] else here & ~(1 << origin)
         if not self.status[token] & WOUNDED:
-            self.fit[first + origin] -= 1
-            self.fit[first + place] += 1
+            self.fit[left] -= 1
+            self.fit[entered] += 1
         if origin >= zones:
             self.at_home[owner] -= 1
-        elif crowd[first + origin] == LIMIT:
+        elif crowd[left] == LIMIT:
             self.overfull[owner] -= 1
         if place >= zones:
             self.at_home[owner] += 1
-        elif crowd[first + place] == LIMIT + 1:
+        elif crowd[entered] == LIMIT + 1:
             self.overfull[owner] += 1
 
     def _count(self, token: int, place: int) -> None:
@@ -435,12 +435,14 @@ class CardState(State):
 
     def clear_entries(self) -> None:
         """Nobody is held by enemies any more."""
-        if max(self.entry) >= 0:
-            for token in range(self.setting.tokens):
-                self.set_entry(token, -1)
+        if self.entry.count(-1) < self.setting.tokens:
+            for token, spot in enumerate(self.entry):
+                if spot >= 0:
+                    self.set_entry(token, -1)
 
     def set_kept_ap(self, player: int, points: int) -> None:
-        self.kept_ap = self.exchanged(KEPT_AP, self.kept_ap, player, points)
+        if self.kept_ap[player] != points:
+            self.kept_ap = self.exchanged(KEPT_AP, self.kept_ap, player, points)
 
     def remember(self, distribution: int) -> None:
         """The items are spread like that, or somebody was robbed, since the last step."""
