@@ -15,7 +15,8 @@ from dungeon_twister.record.position import read_position
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+ELSEWHERE = ("extending.md",)  # whose examples tests/extending puts where they belong
+PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in ELSEWHERE)]
 EXAMPLES = [(page.name, kind, text) for page in PAGES for kind, text in BLOCK.findall(page.read_text("utf-8"))]
 
 

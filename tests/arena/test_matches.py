@@ -10,7 +10,7 @@ import pytest
 
 from dungeon_twister.arena import matches
 from dungeon_twister.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
-from dungeon_twister.bots import finding
+from dungeon_twister.bots import registry
 from dungeon_twister.bots.finding import BotLike
 from dungeon_twister.bots.registry import BOTS, make_bot
 from dungeon_twister.engine.game import new_setting
@@ -199,11 +199,16 @@ def test_a_bot_that_cannot_go_to_another_process_is_refused_with_a_sentence() ->
 
 def test_installed_packages_offer_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """By entry points of the group `dungeon_twister.bots`."""
-    point = EntryPoint("offered", f"{__name__}:First", finding.GROUP)
-    monkeypatch.setattr(finding, "entry_points", lambda group: [point] if group == "dungeon_twister.bots" else [])
-    assert run_match(("offered", "random"), 1, "m", options={"stallLimit": 1}).names == ("first", "random")
-    with pytest.raises(ValueError, match="there are greedy, offered, random"):
-        run_match(("nobody", "random"), 1, "m")
+    point = EntryPoint("offered", f"{__name__}:First", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group == "dungeon_twister.bots" else [])
+    registry.offered_bots.cache_clear()
+    try:
+        assert run_match(("offered", "random"), 1, "m", options={"stallLimit": 1}).names == ("offered", "random")
+        with pytest.raises(ValueError, match="there are greedy, offered, random"):
+            run_match(("nobody", "random"), 1, "m")
+        assert registry.bot_names() == ["random", "greedy", "offered"]  # it does not say how strong it is
+    finally:
+        registry.offered_bots.cache_clear()
 
 
 def test_the_interval_of_wilson() -> None:

@@ -8,13 +8,13 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
+from dungeon_twister.words import LANGUAGES
 from tests.browser.positions import decides
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 BOT = {"blue": "you", "yellow": "bot:random"}
 FOUR = {"blue": "you", "red": "bot:random", "yellow": "bot:random", "green": "bot:random"}
 PAGES = ("/", "/games", "/join", "/learn", "/rules", "/about", "/replay", "/nowhere")
-LANGUAGES = ("en", "fr", "de")
 THEMES = ("dark", "light")
 # A text that has no words in the catalogue is shown as its key.
 KEY = re.compile(r"\b(?:game|home|maze|parts|play|refusals|replay|rules)\.[a-z][\w.-]+")

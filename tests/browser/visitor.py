@@ -113,7 +113,7 @@ class Visitors:
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
-            locale={"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}[language],
+            locale={"en": "en-GB"}.get(language, language),
             has_touch=touch,
             is_mobile=touch,
             reduced_motion="reduce",

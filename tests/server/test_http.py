@@ -52,7 +52,7 @@ def test_the_catalogue(live: Live) -> None:
     answer = live.call("GET", "/catalogue")
     found = answer.json()
     assert {"base", "pyramid", "standard", "tutorial-1"} <= {card["name"] for card in found["scenarios"]}
-    assert found["bots"] == ["greedy", "random"] and found["version"]
+    assert found["bots"] == ["random", "greedy"] and found["version"]
     assert answer.headers["cache-control"] == "no-cache"
     again = live.http.get("/api/catalogue", headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ago, browserLanguage, fill, has, language, listing, loadNamespaces, number, setLanguage, t, tn } from "$lib/i18n";
+import { LANGUAGES, ago, browserLanguage, fill, has, language, languageName, listing, loadNamespaces, number, setLanguage, t, tn } from "$lib/i18n";
 
 describe("words", () => {
   beforeEach(() => setLanguage("en"));
@@ -43,6 +43,11 @@ describe("words", () => {
     expect(browserLanguage(["it-IT", "de-AT", "fr"])).toBe("de");
     expect(browserLanguage(["it", "es"])).toBe("en");
     expect(browserLanguage([])).toBe("en");
+  });
+
+  it("finds its languages in the folders of the catalogues and calls them by their own names", () => {
+    expect(LANGUAGES).toEqual(["en", "de", "fr"]);
+    expect([...LANGUAGES, "es"].map(languageName)).toEqual(["English", "Deutsch", "Français", "Español"]);
   });
 
   it("tells times and lists in words", async () => {

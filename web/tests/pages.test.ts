@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Replay, ScenarioCard } from "$lib/protocol";
-import { byStrength, firstDraft, needsBots, needsFriends, newGame, sitter, usualScenario, withScenario } from "../src/pages/home/draft";
+import { firstDraft, needsBots, needsFriends, newGame, sitter, usualScenario, withScenario } from "../src/pages/home/draft";
 import { turnsOf } from "../src/pages/replay/player.svelte";
 
 const base: ScenarioCard = {
@@ -70,10 +70,9 @@ describe("a new game", () => {
     expect(withScenario(draft, four)).toMatchObject({ colour: "green", options: { memory: "strict" } });
   });
 
-  it("knows the usual scenario of each game and the order of the bots", () => {
+  it("knows the usual scenario of each game", () => {
     expect(usualScenario(cards, "card")?.name).toBe("standard");
     expect(usualScenario([four], "board")?.name).toBe("four-players");
-    expect(byStrength(["new", "greedy", "random"])).toEqual(["random", "greedy", "new"]);
   });
 });
 

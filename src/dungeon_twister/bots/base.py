@@ -9,7 +9,8 @@ from dungeon_twister.record.notation import Choice
 
 
 class Bot(Protocol):
-    """An opponent. It is given what its seat may know and returns one of `view.choices`."""
+    """An opponent. It is given what its seat may know and returns one of `view.choices`. A `strength`, a whole number,
+    says where it stands in lists of bots: `random` has 0, `greedy` 20."""
 
     name: str
 

@@ -28,6 +28,7 @@ class GreedyBot:
     """Plays either game, setup included, by what its seat may know."""
 
     name = "greedy"
+    strength = 20
 
     def __init__(self, seed: str) -> None:
         rng = Random(seed)

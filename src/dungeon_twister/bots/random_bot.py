@@ -12,6 +12,7 @@ class RandomBot:
     """Chooses uniformly among the legal choices."""
 
     name = "random"
+    strength = 0
 
     def __init__(self, seed: str) -> None:
         self._rng = Random(seed)

@@ -1,19 +1,50 @@
-"""The bots by name."""
+"""The bots by name: ours, and those that installed packages offer."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
+from functools import cache
+from importlib.metadata import entry_points
 from typing import Final
 
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.greedy import GreedyBot
+from dungeon_twister.bots.making import Entrant, entrant, imported
 from dungeon_twister.bots.random_bot import RandomBot
 
+GROUP: Final = "dungeon_twister.bots"  # the entry points by which installed packages offer their bots
 BOTS: Final[dict[str, Callable[[str], Bot]]] = {"greedy": GreedyBot, "random": RandomBot}
+
+
+def known_bots() -> dict[str, Entrant]:
+    """Every bot that has a name here; no package can take the name of one of ours."""
+    return {**offered_bots(), **{name: entrant(bot, name)._replace(name=name) for name, bot in BOTS.items()}}
+
+
+@cache
+def offered_bots() -> dict[str, Entrant]:
+    """What installed packages offer, by the names of their entry points; what cannot be loaded is left out, with a warning."""
+    found: dict[str, Entrant] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            found[point.name] = entrant(imported(point.value), point.value)._replace(name=point.name)
+        except ValueError as error:
+            warnings.warn(f"The bot {point.name!r} of an installed package is left out: {error}", stacklevel=2)
+    return found
+
+
+def bot_names() -> list[str]:
+    """The names of all bots, the weakest first; those that do not say how strong they are come last."""
+
+    def rank(bot: Entrant) -> tuple[bool, int, str]:
+        return bot.strength is None, bot.strength or 0, bot.name
+
+    return [bot.name for bot in sorted(known_bots().values(), key=rank)]
 
 
 def make_bot(name: str, seed: str) -> Bot:
     """A new bot for one game, the same for the same seed. An unknown name is a sentence that lists the known ones."""
-    if name not in BOTS:
-        raise ValueError(f"there is no bot {name!r} (there are {', '.join(sorted(BOTS))})")
-    return BOTS[name](seed)
+    if name not in known_bots():
+        raise ValueError(f"there is no bot {name!r} (there are {', '.join(sorted(bot_names()))})")
+    return known_bots()[name].make(seed)

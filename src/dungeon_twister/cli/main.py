@@ -151,7 +151,7 @@ def _add_language(parser: Parser) -> None:
     parser.add_argument(
         "--language",
         choices=LANGUAGES,
-        help="English, French or German (default: DUNGEON_TWISTER_LANGUAGE, or the language of your system)",
+        help="the language of the texts (default: DUNGEON_TWISTER_LANGUAGE, or the language of your system)",
     )
 
 

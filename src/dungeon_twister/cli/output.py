@@ -129,10 +129,15 @@ def _text_of_file(name: str) -> str:
 
 def check_bot(name: str) -> None:
     """An unknown bot is refused with the known ones listed."""
-    from dungeon_twister.bots.registry import BOTS  # the bots are loaded only where they are needed
+    from dungeon_twister.bots.finding import find_bot  # the bots are loaded only where they are needed
+    from dungeon_twister.bots.registry import bot_names
 
-    if name not in BOTS:
-        raise CommandError(t("terminal.error.no-bot", bot=name, bots=", ".join(sorted(BOTS))))
+    try:
+        find_bot(name)
+    except ValueError as error:
+        if ":" in name:
+            raise CommandError(str(error)) from None
+        raise CommandError(t("terminal.error.no-bot", bot=name, bots=", ".join(sorted(bot_names())))) from None
 
 
 EXPECTED_ERRORS = (CommandError, TextError, OptionError, LanguageError)

@@ -6,7 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 from secrets import choice, token_hex
 
-from dungeon_twister.bots.registry import BOTS, make_bot
+from dungeon_twister.bots.finding import find_bot
+from dungeon_twister.bots.registry import known_bots
 from dungeon_twister.cli.output import (
     CommandError,
     check_bot,
@@ -51,7 +52,7 @@ def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
     down. `names`: what people are called in the record, by colour."""
     colours = game.state.setting.colours
     seats = [
-        Seat.of_person(names.get(colour, PERSON)) if name == PERSON else Seat.of_bot(make_bot(name, token_hex(16)))
+        Seat.of_person(names.get(colour, PERSON)) if name == PERSON else Seat.of_bot(find_bot(name).make(token_hex(16)), name)
         for colour, name in zip(colours, players, strict=True)
     ]
     return Session(SeatedGame(game, seats))
@@ -95,10 +96,10 @@ def _resumed(args: Namespace) -> Session:
         raise CommandError(t("terminal.error.is-over", file=args.resume))
     game = resume(record, seed, args.resume)
     names = [record.header.players.get(colour, "").partition("#")[0] for colour in game.state.setting.colours]
-    if not args.bot and not args.seat and all(name in BOTS for name in names):
+    if not args.bot and not args.seat and all(name in known_bots() for name in names):
         raise CommandError(t("terminal.error.who-are-you"))
-    players = _players(game, args, [name if name in BOTS else PERSON for name in names])
-    return _session(game, players, {c: name for c, name in record.header.players.items() if name not in BOTS})
+    players = _players(game, args, [name if name in known_bots() else PERSON for name in names])
+    return _session(game, players, {c: name for c, name in record.header.players.items() if name not in known_bots()})
 
 
 def _greet(session: Session, terminal: Terminal) -> None:

@@ -71,7 +71,7 @@ def piece_name(game: str, token: str) -> str:
     """`bW` -> Warrior; a face-down token has no name. The board game writes wounded characters small."""
     sign = token[1:2].upper() if game == "board" else token.rstrip("~")[1:]
     key = keys_of(game).get(sign)
-    return t(f"game.piece.{key}") if key else "?"
+    return words().piece(key) if key else "?"
 
 
 @lru_cache(maxsize=4)

@@ -30,6 +30,11 @@ class Options:
         self.handicap_cards = ""
         self.timer: list[int] = []  # seconds for each kind of decision; empty: no clock
         self.given: dict[str, str] = {}
+        self.chosen: dict[str, int] = {}  # of the switches with named values those given: the number of the value
+
+    def choice(self, name: str) -> int:
+        """The number of a switch's value among those that its table lists; the first is the default."""
+        return self.chosen.get(name, 0)
 
     def read(self, given: dict[str, str]) -> None:
         """Set what is given, as names and texts; a wrong one is an OptionError that says what there is."""

@@ -9,10 +9,19 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-LANGUAGES: Final = ("en", "fr", "de")
 VARIABLE: Final = "DUNGEON_TWISTER_LANGUAGE"
 PLACE: Final = re.compile(r"\{([A-Za-z0-9_-]+)\}")
 Value = str | int
+
+
+def _languages() -> tuple[str, ...]:
+    """Every language that there are texts in: a folder of catalogues each; English first."""
+    folders = files("dungeon_twister.content").joinpath("locales").iterdir()
+    found = sorted(folder.name for folder in folders if folder.joinpath("game.json").is_file())
+    return ("en", *(name for name in found if name != "en"))
+
+
+LANGUAGES: Final = _languages()
 
 
 class LanguageError(Exception):
@@ -43,6 +52,14 @@ class Catalogue:
         """A text that depends on a count: `key.one` or `key.other`; French counts 0 as one."""
         one = count == 1 or (count == 0 and self.language == "fr")
         return self.t(f"{key}.{'one' if one else 'other'}", {"count": count, **(values or {}), **more})
+
+    def piece(self, key: str, form: str = "") -> str:
+        """A piece's name, or another `form` of it (`after`, `object`, `kind`: how it is bent). One that has no words yet goes
+        by its name in the data and is bent like a masculine."""
+        text = f"game.piece.{key}.{form}" if form else f"game.piece.{key}"
+        if self.has(text):
+            return self.t(text)
+        return "m" if form == "kind" else key.replace("-", " ").title()
 
     def refusal(self, code: str, sentence: str = "") -> str:
         """Why something is refused; an unknown code keeps the sentence that came with it."""

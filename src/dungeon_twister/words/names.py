@@ -62,7 +62,7 @@ class Names:
     def piece(self, token: str) -> str:
         """The bare name of a token: `bH` is a Thief."""
         figure = self._figures.get(token[1:])
-        return self.t(f"game.piece.{figure.key}") if figure else capital(self._hidden(token, "subject"))
+        return self.words.piece(figure.key) if figure else capital(self._hidden(token, "subject"))
 
     def token(self, token: str, case: str = "subject") -> str:
         """A token with whose it is: "your Thief", "the yellow Cleric", "a face-down yellow token"."""
@@ -70,12 +70,11 @@ class Names:
         if figure is None:
             return self._hidden(token, case)
         colour = colour_of(token)
-        piece = f"game.piece.{figure.key}"
-        kind = self.t(f"{piece}.kind")
+        kind = self.words.piece(figure.key, "kind")
         # Objects serve whoever carries them, so they are named by colour even when they are the viewer's.
         if figure.character and colour == self.telling.viewer:
-            return self.t(f"game.your.{kind}.{case}", piece=self.t(piece if case == "subject" else f"{piece}.object"))
-        named = self.t(f"{piece}.after" if case == "subject" else f"{piece}.object")
+            return self.t(f"game.your.{kind}.{case}", piece=self.words.piece(figure.key, "" if case == "subject" else "object"))
+        named = self.words.piece(figure.key, "after" if case == "subject" else "object")
         gender = "f" if kind in ("f", "w") else "m"
         return self.t(f"game.the.{kind}.{case}", piece=named, colour=self.t(f"game.colour.{colour}.{gender}"))
 

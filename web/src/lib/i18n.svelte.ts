@@ -6,7 +6,6 @@ export type { Language };
 export type Params = Record<string, string | number>;
 type Catalogue = Record<string, string>;
 
-export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
 const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals"];
 
@@ -21,6 +20,18 @@ const sources = new Map<string, () => Promise<Catalogue>>();
 for (const [path, load] of Object.entries(files)) {
   const [namespace, language] = path.replace(/\.json$/, "").split("/").reverse();
   sources.set(`${language}/${namespace}`, load);
+}
+
+/** Every language that there are catalogues of, English first. */
+export const LANGUAGES: readonly Language[] = [
+  "en",
+  ...[...new Set([...sources.keys()].map((key) => key.split("/")[0] ?? ""))].filter((found) => found !== "en").sort(),
+];
+
+/** What a language is called by those who speak it: "Français". */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
 let current: Language = $state("en");
@@ -70,7 +81,8 @@ export async function setLanguage(language: Language, { keep = true } = {}): Pro
 /** Load the language of the settings or of the browser. The page starts after this. */
 export async function startLanguage(): Promise<void> {
   const tags = typeof navigator === "undefined" ? [] : navigator.languages;
-  await setLanguage(settings.language || browserLanguage(tags), { keep: false });
+  const kept = LANGUAGES.includes(settings.language) ? settings.language : "";
+  await setLanguage(kept || browserLanguage(tags), { keep: false });
 }
 
 /** Load namespaces that only some pages need, now and with every later language. */

@@ -1,6 +1,7 @@
 // The one place the page takes its words from.
 export {
   LANGUAGES,
+  languageName,
   ago,
   browserLanguage,
   dateTime,

@@ -11,10 +11,11 @@ export function iconHref(name: IconName): string {
 
 const slug = (key: string) => key.toLowerCase().replace(/[_ ]/g, "-");
 
-/** The icon of a character or an object by its key (`wall-walker`, `dark_angel`); the question mark of the hidden is `help`. */
+/** The icon of a character or an object by its key (`wall-walker`, `dark_angel`); one that has no icon of its own is a
+ * figure, and what nobody knows has no key and is a question mark. */
 export function figureIcon(key: string): IconName {
   const icons: Record<string, IconName> = FIGURE_ICONS;
-  return icons[slug(key)] ?? "help";
+  return icons[slug(key)] ?? (key ? "meeple" : "help");
 }
 
 /** The icon of something one can do, by the verb of the choice; rotations by `cw` and `ccw`. */

@@ -5,12 +5,13 @@ export type Theme = "dark" | "light" | "system";
 export type Motion = "system" | "full" | "less";
 export type Speed = "slow" | "normal" | "fast";
 export type BotPace = "quick" | "steady" | "slow";
-export type Language = "en" | "fr" | "de";
+/** The name of a folder of catalogues: `en`. */
+export type Language = string;
 
 export interface Settings {
   theme: Theme;
   /** Empty: as the browser says. */
-  language: Language | "";
+  language: Language;
   motion: Motion;
   /** Of animations. */
   speed: Speed;

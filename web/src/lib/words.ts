@@ -71,10 +71,20 @@ export function figureOf(scene: Scene, token: string): Figure | undefined {
 }
 
 /** The bare name of a figure: Thief. */
-export const figureName = (key: string): string => t(`game.piece.${key}`);
+export const figureName = (key: string): string => figureWord(key, "");
 
-/** What a figure can do, in one line. */
-export const abilityLine = (scene: Scene, key: string): string => t(`game.ability.${scene.game}.${key}`);
+/** A figure's name or another form of it. One that has no words yet goes by its name in the data and is bent like a masculine. */
+function figureWord(key: string, form: "" | "after" | "object" | "kind"): string {
+  const text = form ? `game.piece.${key}.${form}` : `game.piece.${key}`;
+  if (has(text)) return t(text);
+  return form === "kind" ? "m" : key.split("-").map((word) => capital(word)).join(" ");
+}
+
+/** What a figure can do, in one line; nothing where nobody has written it. */
+export function abilityLine(scene: Scene, key: string): string {
+  const text = `game.ability.${scene.game}.${key}`;
+  return has(text) ? t(text) : "";
+}
 
 /** The bare name of a token: `bH` is a Thief. What nobody knows is a face-down token. */
 export function pieceName(scene: Scene, token: string): string {
@@ -87,13 +97,13 @@ export function tokenName(telling: Telling, token: string, how: Case = "subject"
   const figure = figureOf(telling.scene, token);
   if (!figure) return hiddenName(telling.scene, token, how);
   const colour = colourOf(token);
-  const kind = t(`game.piece.${figure.key}.kind`);
+  const kind = figureWord(figure.key, "kind");
   // Objects serve whoever carries them, so they are named by colour even when they are the viewer's.
   if (figure.character && colour === telling.viewer) {
-    const piece = t(how === "subject" ? `game.piece.${figure.key}` : `game.piece.${figure.key}.object`);
+    const piece = figureWord(figure.key, how === "subject" ? "" : "object");
     return t(`game.your.${kind}.${how}`, { piece });
   }
-  const piece = t(`game.piece.${figure.key}.${how === "subject" ? "after" : "object"}`);
+  const piece = figureWord(figure.key, how === "subject" ? "after" : "object");
   const gender = kind === "f" || kind === "w" ? "f" : "m";
   return t(`game.the.${kind}.${how}`, { piece, colour: t(`game.colour.${colour}.${gender}`) });
 }
@@ -102,8 +112,8 @@ export function tokenName(telling: Telling, token: string, how: Case = "subject"
 export function plainName(telling: Telling, token: string, how: "subject" | "object" = "subject"): string {
   const figure = figureOf(telling.scene, token);
   if (!figure) return hiddenName(telling.scene, token, how);
-  const piece = t(how === "subject" ? `game.piece.${figure.key}` : `game.piece.${figure.key}.object`);
-  const kind = t(`game.piece.${figure.key}.kind`);
+  const piece = figureWord(figure.key, how === "subject" ? "" : "object");
+  const kind = figureWord(figure.key, "kind");
   return t(`game.plain.${kind}.${how}`, { piece });
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.speech import has, t, words
 from dungeon_twister.engine.card.pieces import card_pieces
 from dungeon_twister.engine.pieces import Piece
 from dungeon_twister.words import unmarked
@@ -11,7 +11,7 @@ PIECES: dict[str, Piece] = {piece.sign: piece for piece in card_pieces()}
 
 
 def name_of(piece: Piece) -> str:
-    return t(f"game.piece.{_key(piece)}")
+    return words().piece(_key(piece))
 
 
 def name_width() -> int:
@@ -35,7 +35,8 @@ def figures_of(token: str) -> str:
 
 def ability(token: str) -> str:
     piece = PIECES.get(token[1:])
-    return unmarked(t(f"game.ability.card.{_key(piece)}")) if piece else ""
+    text = f"game.ability.card.{_key(piece)}" if piece else ""
+    return unmarked(t(text)) if text and has(text) else ""
 
 
 def _key(piece: Piece) -> str:

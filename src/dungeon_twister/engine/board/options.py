@@ -78,6 +78,7 @@ class BoardOptions(Options):
             raise no_such_option(name, [known for known in (*NAMES, *self.own) if self.players == 2 or known not in FOR_TWO])
 
     def _choose(self, name: str, chosen: int) -> None:
+        self.chosen[name] = chosen
         if name == "endRule":
             self.end_rule = chosen
         elif name == "tieBreak":
@@ -86,7 +87,7 @@ class BoardOptions(Options):
             self.jump_shape = chosen
         elif name == "memory":
             self.memory = chosen
-        else:
+        elif name == "simplified":
             self.simplified = chosen == 1
 
     def _weaken(self, value: str) -> None:

@@ -51,11 +51,12 @@ class CardOptions(Options):
             raise no_such_option(name, [*CHOICES, *SHARED_NAMES])
 
     def _choose(self, name: str, chosen: int) -> None:
+        self.chosen[name] = chosen
         if name == "selection":
             self.selection = chosen
         elif name == "memory":
             self.memory = chosen
-        else:
+        elif name == "secretObjects":
             self.secret_objects = chosen == 1
 
     def _weaken(self, value: str) -> None:

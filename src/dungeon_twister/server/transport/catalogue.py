@@ -14,7 +14,7 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
-from dungeon_twister.bots.registry import BOTS
+from dungeon_twister.bots.registry import bot_names
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import is_text
@@ -66,7 +66,7 @@ class Fixed:
 
 @lru_cache(maxsize=1)
 def the_catalogue() -> Fixed:
-    return Fixed(Catalogue(scenario_cards(), sorted(BOTS), package_version()))
+    return Fixed(Catalogue(scenario_cards(), bot_names(), package_version()))
 
 
 def the_scene(scenario: str, options: dict[str, str]) -> Fixed:

@@ -75,14 +75,6 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string): NewGame
   };
 }
 
-const STRENGTH = ["random", "greedy"];
-
-/** The weakest bot first; those this page has never heard of come last. */
-export function byStrength(bots: string[]): string[] {
-  const rank = (bot: string) => (STRENGTH.includes(bot) ? STRENGTH.indexOf(bot) : STRENGTH.length);
-  return [...bots].sort((a, b) => rank(a) - rank(b));
-}
-
 /** The first draft of a visit: the simplest game that starts with one click. */
 export function firstDraft(cards: ScenarioCard[], bots: string[]): Draft {
   const card = cards.find(({ name }) => name === "base") ?? cards[0];

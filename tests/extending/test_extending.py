@@ -1,0 +1,178 @@
+"""Every way of extending the game that docs/extending.md describes takes the files it says, and then works."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+from tests.extending.conftest import Copy
+
+MANUAL = (Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
+
+PLAYED = """
+import random
+from dungeon_twister import Game
+from dungeon_twister.guide.scene import scene_of
+from dungeon_twister.words import LANGUAGES, Catalogue, Names, Telling
+game, rng = Game.new({scenario!r}, {options}, seed="new"), random.Random(5)
+while not game.over and not ({until}):
+    game.play(rng.choice([c for c in game.legal() if c.startswith({first!r})] or game.legal()))
+"""
+
+
+def example(heading: str, language: str) -> str:
+    """The code of the manual under a heading."""
+    section = MANUAL.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    found = re.search(rf"```{language}\n(.*?)```", section, re.DOTALL)
+    assert found, f"there is no {language} under {heading}"
+    return found[1]
+
+
+def said(heading: str) -> int:
+    """How many files the manual says it takes, words not counted."""
+    row = re.search(rf"\| \[{heading}\][^|]*\| (\d+)", MANUAL)
+    assert row, heading
+    return int(row[1])
+
+
+def own_files(copy: Copy) -> int:
+    return len([path for path in copy.changed if "locales/" not in path])
+
+
+def test_a_character_of_the_card_game(copy: Copy) -> None:
+    """Before it has words it goes by its name, in the terminal too; with them by those."""
+    copy.append("content/card/pieces.toml", "\n" + example("A character", "toml"))
+    assert own_files(copy) == said("A character")
+    names = """
+scene = scene_of(game.state.setting)
+for language in LANGUAGES:
+    print(Names(Catalogue(language), Telling(scene, "spectator")).token("bSh", "object"))
+from dungeon_twister.cli.card.names import ability, piece_name
+print(piece_name("bSh"), ability("bSh"))
+"""
+    script = PLAYED.format(scenario="standard", options={"selection": "draft"}, until="False", first="bSh") + names
+    assert copy.run("-c", script).splitlines()[-1].strip() == "Shadow"
+    assert "Shadow" in copy.command("play", "--game", "card", "--option", "selection=draft", "--seed", "1", typed="quit\n")
+    words = json.loads(example("A character", "json"))
+    copy.add_words("game", words)
+    shown = f"{words['piece.shadow']} {words['ability.card.shadow']}".replace("**", "")
+    assert copy.run("-c", script).splitlines()[-1].strip() == shown
+
+
+def test_an_object_of_the_board_game(copy: Copy) -> None:
+    copy.append("content/board/pieces.toml", "\n" + example("An object", "toml"))
+    assert own_files(copy) == said("An object")
+    base = (copy.package / "content/scenarios/base.toml").read_text("utf-8")
+    copy.write("content/scenarios/armed.toml", base.replace("\nlayout", '\nwith = ["halberd"]\nwithout = ["sword"]\nlayout', 1))
+    script = (
+        PLAYED.format(scenario="armed", options={"stallLimit": 1}, until="False", first="~")
+        + """
+print(game.over, "b^" in [game.state.setting.name(token) for token in range(game.state.setting.tokens)])
+"""
+    )
+    assert copy.run("-c", script).split() == ["True", "True"]
+
+
+def test_a_scenario(copy: Copy) -> None:
+    copy.write("content/scenarios/small.toml", example("A scenario", "toml"))
+    assert own_files(copy) == said("A scenario")
+    copy.add_words("game", {"scenario.small": "A small one"})
+    script = PLAYED.format(scenario="small", options={"stallLimit": 1}, until="False", first="~") + "\nprint(game.over)"
+    assert copy.run("-c", script).split() == ["True"]
+    listed = "from dungeon_twister.guide.catalogue import scenario_cards; print(*(card.name for card in scenario_cards()))"
+    assert "small" in copy.run("-c", listed).split()
+
+
+def test_an_option(copy: Copy) -> None:
+    """It is offered, taken, refused with a sentence when it is wrong, and told to the rules."""
+    copy.put_after("engine/board/options.py", '"jumpShape": [', example("An option", "python").rstrip())
+    assert own_files(copy) == said("An option")
+    script = """
+from dungeon_twister import Game
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.guide.catalogue import scenario_cards
+print(any(switch.name == "nightfall" for card in scenario_cards() for switch in card.switches))
+for value in ("late", "early", "never"):
+    try:
+        print(Game.new("base", {"nightfall": value}, seed=1).state.setting.options.choice("nightfall"))
+    except OptionError as error:
+        print(error)
+"""
+    assert copy.run("-c", script).splitlines() == ["True", "1", "0", "nightfall is one of early, late, not 'never'"]
+
+
+def test_an_action(copy: Copy) -> None:
+    """It is listed, costs a point, is written, read and refused, and a record with it replays."""
+    steps = re.findall(r"```python\n# (\S+)\n(.*?)```", MANUAL.split("\n## An action\n")[1].split("\n## ")[0], re.DOTALL)
+    code = dict(steps)
+    rows = "engine/board/rules.py"
+    copy.write("engine/board/taunting.py", code["engine/board/taunting.py"])
+    copy.put_after("engine/board/actions.py", "JOIN:", code["engine/board/actions.py"])
+    copy.put_after("engine/board/acting.py", "first = len(found)", code["engine/board/acting.py"])
+    copy.put_after(rows, "One(DRINK", code[rows])
+    imports = ("from dungeon_twister.engine.board import taunting", "from dungeon_twister.engine.board.actions import TAUNT")
+    copy.put_after(rows, "from __future__", "\n".join(imports))
+    assert own_files(copy) == said("An action")
+    copy.add_words("game", {"deed.taunt": "Taunt", "choice.taunt": "taunt"})
+    script = (
+        PLAYED.format(scenario="base", options={}, until="any(c.endswith('taunt') for c in game.legal())", first="~")
+        + """
+choice = next(c for c in game.legal() if c.endswith("taunt"))
+points = game.state.ap
+game.play(choice)
+print(points - game.state.ap)
+from dungeon_twister.record.files import dump, load, record_of, replay
+from dungeon_twister.engine.digest import digest
+record, _ = load(dump(record_of(game)))
+print(digest(replay(record)) == digest(game.state), record.choices[-1] == choice)
+"""
+    )
+    assert copy.run("-c", script).split() == ["1", "True", "True"]
+
+
+def test_a_bot_from_outside(copy: Copy) -> None:
+    """Nothing of the package changes: an installed package offers it, and the server lists it where its strength puts it."""
+    (copy.root / "hasty.py").write_text(example("A bot", "python"), "utf-8")
+    info = copy.root / "hasty-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: hasty\nVersion: 1.0\n", "utf-8")
+    points = re.search(r"```toml\n\[project\.entry-points\.\"(.*?)\"\]\n(.*?) = \"(.*?)\"", MANUAL)
+    assert points
+    (info / "entry_points.txt").write_text(f"[{points[1]}]\n{points[2]} = {points[3]}\n", "utf-8")
+    assert own_files(copy) == said("A bot") == 0
+    script = """
+from dungeon_twister.bots.registry import bot_names, make_bot
+from dungeon_twister.server.transport.catalogue import the_catalogue
+import json
+print(*bot_names())
+print(*json.loads(the_catalogue().body)["bots"])
+"""
+    assert copy.run("-c", script).splitlines() == ["random hasty greedy"] * 2
+    out = copy.command("selfplay", "--bots", "hasty,random", "--games", "1", "--seed", "1", "--option", "stallLimit=1")
+    assert "hasty" in out
+    for name in ("hasty", "hasty:Hasty"):
+        assert "The game is not saved" in copy.command("play", "--bot", name, "--seed", "1", typed="quit\n")
+
+
+def test_a_broken_bot_from_outside_is_left_out(copy: Copy) -> None:
+    info = copy.root / "broken-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text("[dungeon_twister.bots]\nbroken = nowhere:Bot\n", "utf-8")
+    assert copy.run("-c", "from dungeon_twister.bots.registry import bot_names; print(*bot_names())").split() == [
+        "random",
+        "greedy",
+    ]
+
+
+def test_a_language(copy: Copy) -> None:
+    """A folder of catalogues and nothing else."""
+    folder = copy.package / "content" / "locales"
+    shutil.copytree(folder / "en", folder / "es")
+    copy.write("content/locales/es/terminal.json", (folder / "es" / "terminal.json").read_text("utf-8"))
+    assert own_files(copy) == said("A language") == 0
+    assert copy.run("-c", "from dungeon_twister.words import LANGUAGES; print(*LANGUAGES)").split() == ["en", "de", "es", "fr"]
+    assert "es" in copy.command("play", "--help")
+    copy.command("play", "--language", "es", "--bot", "random", "--seed", "1", typed="quit\n")
