@@ -10,10 +10,13 @@ import argparse
 import random
 import statistics
 import time
+from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 
 from dungeon_twister.engine import state as kernel
 from dungeon_twister.engine.game import apply, legal, new_state
+from dungeon_twister.engine.state import State
 
 FIRST = "base"
 OTHERS = ("standard", "advanced", "three-players", "four-players", "teams")
@@ -35,6 +38,22 @@ def rate(scenario: str, seconds: float, seed: int) -> float:
     return choices / (time.process_time() - start)
 
 
+def nanoseconds(scenario: str, what: Callable[[State], object]) -> float:
+    """How long something takes with a state in the middle of a game: the best of some rounds."""
+    chance = random.Random(scenario)
+    state = new_state(scenario)
+    for _ in range(400):
+        listed = legal(state)
+        apply(state, listed[chance.randrange(len(listed))])
+    best = float("inf")
+    for _ in range(9):
+        start = time.process_time()
+        for _ in range(5_000):
+            what(state)
+        best = min(best, time.process_time() - start)
+    return best / 5_000 * 1e9
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
@@ -48,11 +67,12 @@ def main() -> None:
             found.append(rate(scenario, arguments.seconds, number))
     build = "interpreted" if Path(kernel.__file__).suffix == ".py" else "compiled"
     print(f"{build}, {arguments.rounds} rounds of {arguments.seconds} s; median (lowest - highest)\n")
-    print("| scenario | choices/s | x base |\n|---|---|---|")
+    print("| scenario | choices/s | x base | ns a copy | ns a hash |\n|---|---|---|---|---|")
     for scenario, found in rates.items():
         ratios = [one / first for one, first in zip(found, rates[FIRST], strict=True)]
         spread = f"{statistics.median(ratios):.2f} ({min(ratios):.2f} - {max(ratios):.2f})"
-        print(f"| {scenario} | {statistics.median(found):,.0f} ({min(found):,.0f} - {max(found):,.0f}) | {spread} |")
+        times = f"{nanoseconds(scenario, copy):.0f} | {nanoseconds(scenario, hash):.0f}"
+        print(f"| {scenario} | {statistics.median(found):,.0f} ({min(found):,.0f} - {max(found):,.0f}) | {spread} | {times} |")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ pytestmark = pytest.mark.compiled
 
 def tables(maze: Maze) -> list[list[int]]:
     """Everything that is worked out from a key."""
-    return [maze.tile_on, maze.terrain, maze.barrier, maze.gate, maze.near, maze.way]
+    seen = [one for square in range(maze.plan.squares) for one in (maze.ways_from(square), maze.gate_sides(square))]
+    return [maze.tile_on, maze.terrain, maze.barrier, maze.gate, maze.near, maze.way, [maze.dark], *map(list, seen)]
 
 
 def forget(maze: Maze) -> None:

@@ -139,7 +139,8 @@ def test_the_turns_time_stands_still_while_others_react() -> None:
     """OPT-1: limits of their own for combat cards and placing; after that the turn's time goes on where it stood."""
     seen: set[str] = set()
     for seed in range(12):
-        game = LiveGame(new_setting("base", {"timer": "120/60/7/9"}), str(seed), [])
+        game = LiveGame(new_setting("base", {"timer": "120/60/7/9"}), [])
+        game.begin(str(seed))
         rng, now, timing, turn, left = Random(seed), START, None, "", 0.0
         for _ in range(400):
             timing = next_timing(timing, game, "rules", [], now)
@@ -149,12 +150,12 @@ def test_the_turns_time_stands_still_while_others_react() -> None:
                 left += 60.0 * any(entry.drank for entry in game.entries)
                 turn = timing.turn
                 if timing.kind == "turn":
-                    assert game.stage in ("act", "travel", "card")
+                    assert game.seated.stage in ("act", "travel", "card")
                     assert timing.until - now == pytest.approx(left)
                     left -= 0.25
                 else:
-                    assert timing.allowed == {"place": 7.0, "combat": 9.0}[game.stage]
-                    seen.add(game.stage)
+                    assert timing.allowed == {"place": 7.0, "combat": 9.0}[game.seated.stage]
+                    seen.add(game.seated.stage)
             now += 0.25
             game.entries = []
             choices = legal(game.state)
@@ -169,15 +170,16 @@ def test_the_card_games_times() -> None:
     """OPT-2, OPT-4, OPT-5: the turn's time for the active player, but for a card laid second; limits for the other."""
     seen: set[tuple[str, str, bool]] = set()
     for seed in range(6):
-        game = LiveGame(new_setting("standard", {"timer": "120/7/9"}), str(seed), [])
+        game = LiveGame(new_setting("standard", {"timer": "120/7/9"}), [])
+        game.begin(str(seed))
         rng, timing = Random(seed), None
         for _ in range(400):
             timing = next_timing(timing, game, "rules", [], START)
             if timing is not None:
                 active = game.state.decider() == game.state.active
-                seen.add((game.stage, timing.kind, active))
+                seen.add((game.seated.stage, timing.kind, active))
                 if timing.kind == "reaction":
-                    assert timing.allowed == (7.0 if game.stage == "place" else 9.0)
+                    assert timing.allowed == (7.0 if game.seated.stage == "place" else 9.0)
             game.entries = []
             choices = legal(game.state)
             if not choices:

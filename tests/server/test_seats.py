@@ -13,7 +13,7 @@ from dungeon_twister.record.files import load
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Created, Join, NewGame, Resign
-from tests.server.halls import hall_on, two_people
+from tests.server.halls import hall_on, player, two_people
 from tests.server.live import Live, serving
 from tests.server.test_hall import code_of
 
@@ -120,6 +120,22 @@ def test_whoever_has_moved_is_not_sent_away_and_whoever_waits_may_go(url: str) -
             made, joined = await three_seats(hall)
             left = await hall.seat(made.info.id, joined.seats[0].colour, joined.seats[0].token, "open")
             assert [seat.who for seat in left.seats] == ["person", "open", "open"]
+
+    asyncio.run(check())
+
+
+def test_whoever_takes_a_bots_seat_is_told_what_happens(url: str) -> None:
+    """Bots look for themselves and are told nothing; a person who sits down in the place of one heard of no event until the
+    server was started again, though he saw the game."""
+
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:random"}), "address")
+            ann = player(hall, made)
+            await hall.seat(ann.id, "yellow", ann.token, "open")
+            ben = player(hall, await hall.join(ann.id, Join("Ben")))
+            assert (await ann.do((await ann.choices())[0])).reason is None
+            assert [event.kind for event in ben.updates[-1].events] == [event.kind for event in ann.updates[-1].events] != []
 
     asyncio.run(check())
 

@@ -9,11 +9,11 @@ from secrets import token_hex
 import pytest
 
 from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.game import apply, new_setting
+from dungeon_twister.engine.game import apply, new_state
 from dungeon_twister.record.notation import read
 from dungeon_twister.record.position import read_position
 from dungeon_twister.server.games.hall import Hall, ProtocolError
-from dungeon_twister.server.games.talking import MINUTE, Meetings, before, meetings_of, silent
+from dungeon_twister.server.games.talking import MINUTE, Meetings, meetings_of, silent
 from dungeon_twister.server.protocol import Fill, NewGame, Resign, Say, Undo
 from tests.server.halls import START, Player, Time, hall_on
 
@@ -78,12 +78,12 @@ def played(text: str) -> tuple[BoardState, Meetings]:
     """The position after these choices and the end of the turn, which is entry 7 of the log."""
     state = read_position(POSITION)
     assert isinstance(state, BoardState)
-    meetings = meetings_of(state.setting)
+    meetings = meetings_of(state)
     assert meetings is not None
     for line in [*filter(None, text.split(" | ")), "pass"]:
-        earlier, state.events = before(state), []
+        state.events = []
         apply(state, read(state, line))
-        meetings.note(earlier, state, state.events, 7)
+        meetings.note(state, state.events, 7)
     return state, meetings
 
 
@@ -120,7 +120,7 @@ def test_silence_is_for_whoever_has_an_ally_to_talk_with() -> None:
 
 @pytest.mark.parametrize(("scenario", "options"), [("teams", {}), ("alliances", {}), ("base", {}), ("standard", {})])
 def test_where_everybody_may_talk(scenario: str, options: dict[str, str]) -> None:
-    assert meetings_of(new_setting(scenario, options)) is None
+    assert meetings_of(new_state(scenario, options)) is None
 
 
 # -- on the server -----------------------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ FLAGS: Final = 7
 
 STACK: Final = Field("stack", FREE)
 LOC: Final = Field("loc", LIST, kept=True)
+LOC_WEIGHTS: Final = LOC.weights
 STATUS: Final = Field("status", LIST, kept=True)
 VP: Final = Field("vp", LIST, kept=True)
 COMBAT_HAND: Final = Field("combat_hand", LIST, kept=True)
@@ -140,7 +141,7 @@ class State:
     ended: int  # why it is over, of shared/ending.py; 0 while it is not, and where only its end was told of
     winners: int
     # the hash
-    kept_sum: int  # the weighed sum of those fields that are declared `kept`
+    kept_sum: i64  # the weighed sum of those fields that are declared `kept`; only its low 62 bits count
 
     def set_up(self, setting: Setting) -> None:
         """A game before anything is decided. (Not __init__: a copy must be able to begin bare.)"""
@@ -312,9 +313,8 @@ class State:
 
     def set_loc(self, token: int, place: int) -> None:
         """A token is somewhere else from now on."""
-        kept: i64 = self.kept_sum
-        weight: i64 = LOC.weights[token]
-        self.kept_sum = (kept + weight * (place - self.loc[token])) & MASK
+        weight: i64 = LOC_WEIGHTS[token]
+        self.kept_sum += weight * (place - self.loc[token])
         self.loc[token] = place
 
     def set_status(self, token: int, status: int) -> None:
@@ -359,9 +359,8 @@ class State:
 
     def exchanged(self, field: Field, row: list[int], index: int, number: int) -> list[int]:
         """A copy of a kept list with another number in it, for the field to be set to; the hash follows."""
-        kept: i64 = self.kept_sum
         weight: i64 = field.weights[index]
-        self.kept_sum = (kept + weight * (number - row[index])) & MASK
+        self.kept_sum += weight * (number - row[index])
         row = row[:]
         row[index] = number
         return row

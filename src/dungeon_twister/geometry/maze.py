@@ -40,7 +40,7 @@ TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4)
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
 BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
 
-REMEMBERED: Final = 512  # mazes of a plan, some 30 kB each; then it begins anew
+REMEMBERED: Final = 128  # mazes of a plan, some 30 kB each; then it begins anew
 # changes of a maze, as they are remembered
 REVEAL: Final = 0
 TURN: Final = 1
@@ -147,6 +147,9 @@ class Maze:
     gate: list[int]
     near: list[int]
     way: list[int]
+    open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far; tuples, which the garbage collector leaves alone
+    gated: list[tuple[int, ...] | None]  # the same of `gate_sides`
+    dark: int  # how many rooms lie face down
     code: tuple[int, ...]  # the key
     number: int  # of the mazes of a plan, in the order in which they were made
     word: int  # for hashes; -1 until somebody asks
@@ -173,6 +176,7 @@ class Maze:
         maze = Maze._all_dark(plan)
         maze._take_key(numbers)
         maze.code = maze._code()
+        maze.dark = maze.room_of.count(-1)
         for tile, room in enumerate(maze.room_of):
             if room >= 0:
                 maze.terrain[tile * CELLS : tile * CELLS + CELLS] = plan.rooms[room].terrain
@@ -227,6 +231,9 @@ class Maze:
         maze.gate = [-1] * (plan.squares * 4)
         maze.near = [RIM] * (plan.squares * 4)
         maze.way = [RIM] * (plan.squares * 4)
+        maze.open_to = [None] * plan.squares
+        maze.gated = [None] * plan.squares
+        maze.dark = plan.tiles
         return maze
 
     def _bare_copy(self) -> Maze:
@@ -246,6 +253,9 @@ class Maze:
         maze.gate = self.gate
         maze.near = self.near
         maze.way = self.way
+        maze.open_to = self.open_to
+        maze.gated = self.gated
+        maze.dark = self.dark
         return maze
 
     def _change(self, kind: int, tile: int, first: int = 0, second: int = 0) -> int:
@@ -259,6 +269,8 @@ class Maze:
             return False
         self.near = self.near[:]
         self.way = self.way[:]
+        self.open_to = self.open_to[:]
+        self.gated = self.gated[:]
         return True
 
     def _remembered(self, change: int) -> Maze:
@@ -287,6 +299,7 @@ class Maze:
             maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
             maze._draw(tile, self.plan.rooms[room])
             maze._link_border(tile)
+            maze.dark = maze.room_of.count(-1)
         return maze._remembered(change)
 
     def _draw(self, tile: int, room: Room) -> None:
@@ -294,6 +307,8 @@ class Maze:
         first, corner = tile * CELLS * 4, tile * CELLS
         self.near[first : first + CELLS * 4] = [corner + inner if inner >= 0 else RIM for inner in INNER]
         self.way[first : first + CELLS * 4] = [corner + inner if inner >= 0 else RIM for inner in room.ways]
+        for square in range(corner, corner + CELLS):
+            self._forget(square)
         self.barrier = self.barrier[:]
         self.barrier[first : first + CELLS * 4] = room.barrier
         self.gate = self.gate[:]
@@ -391,7 +406,35 @@ class Maze:
             barred = barred or self.bars(facing)
             self.near[facing] = square
             self.way[facing] = RIM if barred else square
+            self._forget(other)
         self.way[side] = RIM if barred else other
+        self._forget(square)
+
+    def _forget(self, square: int) -> None:
+        """What is beside a square has changed."""
+        self.open_to[square] = None
+        self.gated[square] = None
+
+    def ways_from(self, square: int) -> tuple[int, ...]:
+        """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
+        found = self.open_to[square]
+        if found is None:
+            found = tuple([beyond for beyond in self.way[square * 4 : square * 4 + 4] if beyond != RIM])
+            self.open_to[square] = found
+        return found
+
+    def gate_sides(self, square: int) -> tuple[int, ...]:
+        """The sides of a square where its own room has a portcullis, or the room beyond the border."""
+        found = self.gated[square]
+        if found is None:
+            found = tuple([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
+            self.gated[square] = found
+        return found
+
+    def _is_gated(self, side: int) -> bool:
+        beyond = self.near[side]
+        across = beyond >= 0 and beyond // CELLS != side // (CELLS * 4)
+        return self.gate[side] >= 0 or (across and self.gate[self.facing(side)] >= 0)
 
     def _neighbour(self, square: int, direction: int) -> int:
         if square < self.plan.base:

@@ -55,7 +55,7 @@ __all__ = [
 class Gate(NamedTuple):
     """Through which one game is looked at."""
 
-    view: Callable[[State, int], View | CardView]
+    view: Callable[[State, int, list[int] | None], View | CardView]
     combat: Callable[[State, int], CombatView | CardCombatView | None]
 
 
@@ -63,14 +63,15 @@ _GATES: Final = PerGame(Gate(observe_board, board_combat), Gate(observe_card, ca
 
 
 @overload
-def observe(state: BoardState, viewer: int) -> View: ...
+def observe(state: BoardState, viewer: int, listed: list[int] | None = None) -> View: ...
 @overload
-def observe(state: CardState, viewer: int) -> CardView: ...
+def observe(state: CardState, viewer: int, listed: list[int] | None = None) -> CardView: ...
 @overload
-def observe(state: State, viewer: int) -> View | CardView: ...
-def observe(state: State, viewer: int) -> View | CardView:
-    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
-    return _GATES.of(state).view(state, viewer)
+def observe(state: State, viewer: int, listed: list[int] | None = None) -> View | CardView: ...
+def observe(state: State, viewer: int, listed: list[int] | None = None) -> View | CardView:
+    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides. `listed`: the
+    legal choices, where they are at hand."""
+    return _GATES.of(state).view(state, viewer, listed)
 
 
 def observe_combat(state: State, viewer: int) -> CombatView | CardCombatView | None:

@@ -29,7 +29,7 @@ from dungeon_twister.knowledge import (
 from dungeon_twister.observe.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
 from dungeon_twister.observe.shared import colour_of, colours_of, masked, tokens_at, under_rooms
 from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
-from dungeon_twister.record.grammar import slot_name
+from dungeon_twister.record.grammar import Choice, slot_name
 from dungeon_twister.record.plain import maker
 
 new_view: Final = maker(View)
@@ -47,7 +47,7 @@ def board_view(view: object) -> View:
     return view
 
 
-def observe_board(looked_at: State, viewer: int) -> View:
+def observe_board(looked_at: State, viewer: int, listed: list[int] | None = None) -> View:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = board_of(looked_at)
     setting, under = state.board_setting, under_rooms(state, state.maze.room_of, viewer)
@@ -74,7 +74,7 @@ def observe_board(looked_at: State, viewer: int) -> View:
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=[to_choice(state, action) for action in legal(state)] if sees_choices(state, viewer) else [],
+        choices=_choices(state, listed) if sees_choices(state, viewer) else [],
         doors=doors_of(state),
         apex=slot_name(setting.apex) if setting.apex >= 0 else "",
         raised=state.maze.raised >= 0,
@@ -82,6 +82,10 @@ def observe_board(looked_at: State, viewer: int) -> View:
         declared=setting.scenario.declared,
         standstill=turns_to_standstill(state),
     )
+
+
+def _choices(state: BoardState, listed: list[int] | None) -> list[Choice]:
+    return [to_choice(state, action) for action in (legal(state) if listed is None else listed)]
 
 
 def _named(state: BoardState, place: int) -> list[str]:

@@ -80,7 +80,7 @@ def card_view(view: object) -> CardView:
     return view
 
 
-def observe_card(looked_at: State, viewer: int) -> CardView:
+def observe_card(looked_at: State, viewer: int, listed: list[int] | None = None) -> CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = card_of(looked_at)
     setting, under = state.card_setting, under_rooms(state, state.maze.room_of, viewer)
@@ -109,14 +109,14 @@ def observe_card(looked_at: State, viewer: int) -> CardView:
         resigned=colours_of(state, state.resigned),
         over=state.over,
         winners=colours_of(state, state.winners),
-        choices=_choices(state, viewer) if sees_choices(state, viewer) else [],
+        choices=_choices(state, viewer, listed) if sees_choices(state, viewer) else [],
         declared=setting.scenario.declared,
     )
 
 
-def _choices(state: CardState, viewer: int) -> list[Choice]:
+def _choices(state: CardState, viewer: int, listed: list[int] | None) -> list[Choice]:
     """In the engine's order, unless that could tell hidden characters apart."""
-    found = [to_choice(state, action, viewer) for action in legal(state)]
+    found = [to_choice(state, action, viewer) for action in (legal(state) if listed is None else listed)]
     return sorted(found, key=GRAMMAR.text) if has_secrets(state) else found
 
 

@@ -111,10 +111,11 @@ class Game:
             raise TypeError(f"a choice is a text, a Choice or a whole number, not {choice!r}")
         return choice
 
-    def make(self, action: int) -> None:
-        """Make a choice that is known to be legal. It is for the caller to let chance decide afterwards (`draw`)."""
+    def make(self, action: int, text: str = "") -> None:
+        """Make a choice that is known to be legal, and its text if it is known. It is for the caller to let chance decide
+        afterwards (`draw`)."""
         state = self.state
-        who, text = state.decider(), write(state, action)
+        who, text = state.decider(), text or write(state, action)
         apply(state, action)
         self.log.append((who, action, text))
         if len(self.log) % MARK_EVERY == 0:  # copies of a game share the list, so it is never changed, only replaced
@@ -159,7 +160,7 @@ class Game:
 
     def undoable(self, player: int) -> str:
         """What a player may take back, as he may know it; empty if there is nothing."""
-        if self.over or not self.can_undo(player):
+        if self.over or player < 0 or not self.can_undo(player):
             return ""
         _, action, text = self.log[-1]
         return as_its_maker_knows(self.state, action, text, player, self._before_the_last)

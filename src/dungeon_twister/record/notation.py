@@ -20,7 +20,7 @@ from dungeon_twister.record.board import notation as board
 from dungeon_twister.record.card import notation as card
 from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice, Fields, Grammar, lacks_colour, read_token
 
-__all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "write"]
+__all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "understand", "write"]
 
 
 class Notation(NamedTuple):
@@ -77,7 +77,17 @@ def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
     words = text.split()
     if not words:
         raise TextError("nothing was typed")
-    choice = grammar_of(state).choice(words)
+    return _meant(state, grammar_of(state).choice(words), text, viewer)
+
+
+def understand(state: State, choice: Choice, viewer: int = ALL_KNOWING) -> int:
+    """The integer of a struct that somebody sends, who can name only what he may know, as in a line of text (`read`)."""
+    if not grammar_of(state).covers(choice):
+        raise TextError(f"{choice.do!r} with these fields is no choice of this game")
+    return _meant(state, choice, "", viewer)
+
+
+def _meant(state: State, choice: Choice, text: str, viewer: int) -> int:
     short = [field for field in TOKEN_FIELDS if lacks_colour(state.setting, getattr(choice, field))]
     return _complete(state, choice, short, text, viewer) if short else _named_by(state, choice, viewer)
 
@@ -102,7 +112,7 @@ def _complete(state: State, choice: Choice, short: list[str], text: str, viewer:
             fitting.append(action)
     if len(fitting) > 1:
         several = ", ".join(write(state, action) for action in fitting)
-        raise AmbiguousActionError(f"'{text}' can mean {several}")
+        raise AmbiguousActionError(f"'{text or grammar_of(state).text(choice)}' can mean {several}")
     if fitting:
         return fitting[0]
     for field in short:

@@ -11,9 +11,10 @@ from typing import Final
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal, start, why_not
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, View, observe
+from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, sees_choices
+from dungeon_twister.observe import CardView, View, observe
 from dungeon_twister.record.game import Game, check
-from dungeon_twister.record.notation import Choice, from_choice, read
+from dungeon_twister.record.notation import Choice, from_choice, read, understand
 from dungeon_twister.seated.failing import MEANINGLESS, NO_CHOICE, NOT_OFFERED, RAISED, REFUSED, Failure, Instead
 from dungeon_twister.seated.seats import BOT, PERSON, Seat
 from dungeon_twister.seated.telling import Event, Told, happened, told
@@ -38,6 +39,7 @@ class SeatedGame:
 
     def __init__(self, game: Game, seats: Iterable[Seat], viewers: Sequence[int] | None = None) -> None:
         self.game = game
+        self.colours = game.state.setting.colours
         self.seats: list[Seat] = []
         self.viewers: list[int] = []
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
@@ -68,16 +70,12 @@ class SeatedGame:
         return self.game.state.over
 
     @property
-    def colours(self) -> list[str]:
-        return self.game.state.setting.colours
-
-    @property
     def stage(self) -> str:
         """The kind of the decision to be made; empty when the game is over."""
-        return "" if self.over else DECISIONS[self.state.decision()]
+        return "" if self.over else DECISIONS[self.game.state.decision()]
 
     def resigned(self, seat: int) -> bool:
-        return bool(self.state.resigned >> seat & 1)
+        return bool(self.game.state.resigned >> seat & 1)
 
     @property
     def playing(self) -> list[int]:
@@ -97,12 +95,12 @@ class SeatedGame:
     def choices(self) -> list[int]:
         """The choices of whoever decides, worked out once for each position."""
         if self._choices is None:
-            self._choices = legal(self.state)
+            self._choices = legal(self.game.state)
         return self._choices
 
     def view(self, viewer: int) -> View | CardView:
         """What a viewer may know, with the choices if he decides."""
-        return observe(self.state, viewer)
+        return observe(self.game.state, viewer, self.choices() if sees_choices(self.game.state, viewer) else [])
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
@@ -117,22 +115,22 @@ class SeatedGame:
         """The choice that is meant, legal or not."""
         if isinstance(choice, int):
             return choice
-        return read(self.state, choice, viewer) if isinstance(choice, str) else from_choice(self.state, choice)
+        return read(self.game.state, choice, viewer) if isinstance(choice, str) else understand(self.game.state, choice, viewer)
 
     def check(self, action: int) -> None:
         """Raise IllegalActionError if a choice is refused now. What has been listed need not be asked for again."""
         if self._choices is None or action not in self._choices:
-            check(self.state, action)
+            check(self.game.state, action)
 
     def decide(self, action: int) -> list[Moment]:
         """Make a choice that is known to be legal, then let chance decide."""
         return [self.make(action), *self.draws()]
 
-    def make(self, action: int) -> Moment:
-        """Make one choice that is known to be legal, and tell what it led to. The next one may be chance's (`draw`)."""
-        game = self.game
+    def make(self, action: int, text: str = "") -> Moment:
+        """Make one choice that is known to be legal, and its text if it is known, and tell what it led to. The next one may be
+        chance's (`draw`)."""
         self._listen()
-        game.make(action)
+        self.game.make(action, text)
         return self._moment()
 
     def draw(self) -> Moment | None:
@@ -140,7 +138,7 @@ class SeatedGame:
         self._listen()
         if self.game.draw():
             return self._moment()
-        self.state.events = None
+        self.game.state.events = None
         return None
 
     def draws(self) -> list[Moment]:
@@ -151,7 +149,7 @@ class SeatedGame:
         return found
 
     def _listen(self) -> None:
-        self.state.events = [] if self.viewers else None
+        self.game.state.events = [] if self.viewers else None
 
     def _moment(self) -> Moment:
         """The last choice, which has just been made."""
@@ -161,7 +159,7 @@ class SeatedGame:
 
     def retold(self) -> list[Told]:
         """What each choice so far has led to, from the beginning on."""
-        state = start(self.state.setting)
+        state = start(self.game.state.setting)
         return [happened(state, action, self.viewers) for _, action, _ in self.game.log]
 
     # -- bots ------------------------------------------------------------------------------------------------------------
@@ -184,12 +182,12 @@ class SeatedGame:
         if not isinstance(answer, Choice):
             return instead(Failure(NO_CHOICE, answer), self.choices())
         try:
-            action = from_choice(self.state, answer)
+            action = from_choice(self.game.state, answer)
         except (ValueError, TypeError) as error:
             return instead(Failure(MEANINGLESS, answer, error), self.choices())
         if action in self.choices():
             return action
-        refusal = why_not(self.state, action)
+        refusal = why_not(self.game.state, action)
         return instead(Failure(REFUSED if refusal else NOT_OFFERED, answer, refusal=refusal), self.choices())
 
     # -- at random -------------------------------------------------------------------------------------------------------
@@ -203,7 +201,7 @@ class SeatedGame:
 
     def filled(self, rng: Random) -> int | None:
         """What is chosen for whoever decides, if he wishes that."""
-        if not self.filling or self.filling.get(self.state.decider()) != self.stage:
+        if not self.filling or self.filling.get(self.game.state.decider()) != self.stage:
             return None
         return rng.choice(self.choices())
 

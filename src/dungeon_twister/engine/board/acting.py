@@ -14,13 +14,12 @@ from dungeon_twister.engine.board.gates import gate_choices
 from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.reveal import reveal_choices
 from dungeon_twister.engine.board.rotation import rotation_choices
-from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
+from dungeon_twister.engine.board.state import JUMPING, MOVING, SOMEBODY, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.travel import can_set_out
 from dungeon_twister.engine.board.wounds import refuse_regenerate
 from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import BLOCKED, HURT, POTION_SHIFT, UNDER, WOUNDED
-from dungeon_twister.geometry.maze import RIM
 from dungeon_twister.geometry.rooms import GEAR, LINE, PIT
 
 SPECIAL: Final = BREAKS_GATES | OPENS_GATES | WALKS_WALLS
@@ -30,7 +29,7 @@ def act_choices(s: BoardState) -> list[int]:
     """Every legal action, character by character, and the pass. One look round a character tells which chapters to ask."""
     found: list[int] = []
     maze, capabilities = s.maze, s.setting.capabilities
-    terrain, way, stand, down, item = maze.terrain, maze.way, s.stand, s.down, s.item
+    terrain, open_to, taken, item = maze.terrain, maze.open_to, s.taken, s.item
     for token in s.setting.characters_of[s.active]:
         square = s.loc[token]
         if square < 0 or square >= UNDER:
@@ -43,21 +42,22 @@ def act_choices(s: BoardState) -> list[int]:
             continue
         free_beside = pit_beside = dark_beside = False
         first = len(found)
-        for beyond in way[square * 4 : square * 4 + 4]:
+        for beyond in open_to[square] or maze.ways_from(square):
             if beyond < 0:
-                dark_beside = dark_beside or beyond < RIM
-            elif stand[beyond] >= 0 or down[beyond] >= 0:
-                _fight_or_heal(s, token, beyond, abilities, found)
-                pit_beside = pit_beside or terrain[beyond] == PIT
-            elif terrain[beyond] == PIT:
+                dark_beside = True
+                continue
+            if terrain[beyond] == PIT:
                 pit_beside = True
-            elif terrain[beyond] < PIT and item[beyond] < 0:
+            elif taken[beyond] == 0 and terrain[beyond] < PIT:
                 free_beside = True  # an empty square of ground: it can move
+                continue
+            if taken[beyond] & SOMEBODY:
+                _fight_or_heal(s, token, beyond, abilities, found)
         if free_beside or can_set_out(s, token, MOVING):
             found.insert(first, actions.MOVE | token << 6)  # people look for the move before the fights
         if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
             found.append(actions.JUMP | token << 6)
-        if dark_beside or terrain[square] == LINE:
+        if dark_beside or (maze.dark and terrain[square] == LINE):
             reveal_choices(s, token, found)
         if terrain[square] == GEAR:
             rotation_choices(s, token, found)

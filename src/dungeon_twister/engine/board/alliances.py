@@ -21,8 +21,7 @@ SIDES: Final = ("no", "attack", "defence")
 
 
 def in_contact(s: BoardState, token: int, other: int) -> bool:
-    here = s.loc[token] * 4
-    return s.loc[other] in s.maze.way[here : here + 4]
+    return s.loc[other] in s.maze.ways_from(s.loc[token])
 
 
 def fit(s: BoardState, player: int) -> list[int]:

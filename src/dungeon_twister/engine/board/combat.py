@@ -37,8 +37,7 @@ def refuse_attack(s: BoardState, actor: int, target: int) -> int:
     square = s.loc[target]
     if not 0 <= square < UNDER:
         return NOT_IN_PLAY
-    here = s.loc[actor] * 4
-    if square not in s.maze.way[here : here + 4]:
+    if square not in s.maze.ways_from(s.loc[actor]):
         return NO_CONTACT
     if s.status[target] & WOUNDED and s.stand[square] >= 0:
         return TARGET_IS_CARRIED
@@ -97,15 +96,13 @@ def attacks(s: BoardState, player: int) -> bool:
 def participants(s: BoardState, actor: int, target: int) -> int:
     """GROUP-1 to GROUP-5: the fixed point of contact between the two colours, as bits; nobody is drawn in from a shared
     line (LINE-4 b), where only the attacker himself may stand (LINE-4 c)."""
-    owner, way = s.setting.owner, s.maze.way
+    owner = s.setting.owner
     colours = (owner[actor], owner[target])
     found = 1 << actor | 1 << target
     waiting = [actor, target]
     while waiting:
         fighter = waiting.pop()
-        here = s.loc[fighter] * 4
-        for side in range(here, here + 4):
-            square = way[side]
+        for square in s.maze.ways_from(s.loc[fighter]):
             other = s.stand[square] if square >= 0 else -1
             if (
                 other >= 0

@@ -25,7 +25,7 @@ def watch_target(s: BoardState) -> None:
         return  # the end is fixed (RACE-11)
     if s.reached == 0:
         target = s.setting.target
-        if max(s.vp) >= target or s.board_setting.has_teams:
+        if s.board_setting.has_teams or _somebody_has(s, target):
             for player in range(s.setting.players):
                 if points(s, player) >= target and not _is_out(s, player):
                     s.reached |= 1 << player
@@ -33,6 +33,13 @@ def watch_target(s: BoardState) -> None:
         finish(s, leaders(s), TARGET)
     elif s.board_setting.by_apex and not _target_in_reach(s):
         finish(s, everybody(s), OUT_OF_REACH)  # PYR-24
+
+
+def _somebody_has(s: BoardState, points: int) -> bool:
+    for vp in s.vp:  # noqa: SIM110 - a plain loop is quicker, and this runs after every action
+        if vp >= points:
+            return True
+    return False
 
 
 def _target_in_reach(s: BoardState) -> bool:

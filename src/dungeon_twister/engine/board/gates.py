@@ -32,11 +32,7 @@ def gates_on(s: BoardState, side: int) -> tuple[int, int]:
 
 def gate_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """Every portcullis a Warrior may break or a Thief may work from where it stands."""
-    square, gate = s.loc[actor], s.maze.gate
-    for side in range(square * 4, square * 4 + 4):
-        beyond = s.maze.near[side]
-        if gate[side] < 0 and (beyond < 0 or beyond // CELLS == square // CELLS):
-            continue  # inside a room the own side tells everything
+    for side in s.maze.gate_sides(s.loc[actor]):
         near, far = gates_on(s, side)
         if near >= 0:
             compass = s.maze.compass_of(side)

@@ -13,7 +13,7 @@ from dungeon_twister.engine.board.refusals import (
     TOO_MANY_TOKENS,
 )
 from dungeon_twister.engine.board.setting import CLOSED_LINE, EXIT_LINE, OWN_LINE, SHARED_LINE
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import LYING, STANDING, THING, BoardState
 from dungeon_twister.engine.pieces import FLIES
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import LINE, PIT
@@ -56,14 +56,15 @@ def on_shared_line(s: BoardState, token: int) -> bool:
 
 def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
     """MOVE-21: may the character, which has been lifted off the board, stop on the square with its load?"""
-    if s.stand[square] >= 0:
+    taken = s.taken[square]
+    if taken & STANDING:
         return SQUARE_TAKEN
-    setting = s.board_setting
-    wounded = s.down[square]
-    if wounded >= 0 and setting.side[wounded] != setting.side[token]:
-        return ENEMY_LIES_HERE
-    if (load >= 0) + (wounded >= 0) + (s.item[square] >= 0) > 1:
-        return TOO_MANY_TOKENS
+    if taken:
+        side = s.board_setting.side
+        if taken & LYING and side[s.down[square]] != side[token]:
+            return ENEMY_LIES_HERE
+        if load >= 0 or taken == LYING | THING:
+            return TOO_MANY_TOKENS
     terrain = s.maze.terrain[square]
     if terrain < PIT:
         return LEGAL

@@ -42,8 +42,7 @@ def facing_tiles(s: BoardState, square: int) -> list[int]:
     if square >= plan.base:
         touching = [s.maze.tile_on[place] for place in plan.touching[plan.line_of[square - plan.base]]]
         return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
-    beyond = s.maze.way[square * 4 : square * 4 + 4]
-    return [FACE_DOWN - side for side in beyond if side <= FACE_DOWN]
+    return [FACE_DOWN - beyond for beyond in s.maze.ways_from(square) if beyond < 0]
 
 
 def refuse_reveal(s: BoardState, actor: int, tile: int) -> int:

@@ -1,7 +1,7 @@
 """What the board game remembers besides the kernel: the maze, who is on which square, action cards, the journey under way.
 
-`stand`, `down` and `item` follow from where the tokens are, to be quick. A copy shares them until one of the two changes
-something on a square; so nobody keeps one of these lists in a variable over a change.
+`stand`, `down`, `item` and `taken` follow from where the tokens are, to be quick. A copy shares them until one of the two
+changes something on a square; so nobody keeps one of these lists in a variable over a change.
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ MOVING: Final = 0
 JUMPING: Final = 1
 WALL_WALKING: Final = 2
 MODES: Final = ("move", "jump", "wall")
+
+# what is on a square, as bits
+STANDING: Final = 1
+LYING: Final = 2
+THING: Final = 4
+SOMEBODY: Final = STANDING | LYING
 
 MAZE: Final = Field("maze", OTHER)
 ACTION_HAND: Final = Field("action_hand", LIST, kept=True)
@@ -53,6 +59,7 @@ BOARD_ASIDE: Final[dict[str, str]] = {
     "stand": "follows from loc, status and the journey",
     "down": "the same",
     "item": "the same",
+    "taken": "the same",
     "own_squares": "whether a copy shares them",
 }
 
@@ -83,6 +90,7 @@ class BoardState(State):
         "sides",
         "stand",
         "steps",
+        "taken",
     )
 
     board_setting: BoardSetting  # the same object as `setting`
@@ -91,7 +99,8 @@ class BoardState(State):
     stand: list[int]  # the unwounded character on a square; negative: nobody
     down: list[int]  # the wounded character
     item: list[int]  # the object
-    own_squares: bool  # no copy shares these three
+    taken: list[int]  # which of the three there are, as bits; 0: the square is empty
+    own_squares: bool  # no copy shares these four
     # action cards
     action_hand: list[int]  # bits 2 to 5
     last_card: list[int]
@@ -151,6 +160,7 @@ class BoardState(State):
         s.stand = self.stand
         s.down = self.down
         s.item = self.item
+        s.taken = self.taken
         s.own_squares = self.own_squares = False
         s.action_hand = self.action_hand
         s.last_card = self.last_card
@@ -220,12 +230,13 @@ class BoardState(State):
         self.stand = empty[:]
         self.down = empty[:]
         self.item = empty
+        self.taken = [0] * len(empty)
         self.own_squares = True
         for token, place in enumerate(self.loc):
             if 0 <= place < UNDER and token != self.mover and token != self.load:
                 if self._row(token)[place] >= 0:
                     raise BytesError("two such tokens cannot be on one square (ACT-2)")
-                self._row(token)[place] = token
+                self.put(token, place)
         State.recount(self)
 
     # -- the only ways to change what is on a square ---------------------------------------------------------------------
@@ -236,13 +247,30 @@ class BoardState(State):
             self._own_squares()
         if self.loc[token] != square:
             self.set_loc(token, square)
-        self._row(token)[square] = token
+        if not self.setting.is_character[token]:
+            self.item[square] = token
+            self.taken[square] |= THING
+        elif self.status[token] & WOUNDED:
+            self.down[square] = token
+            self.taken[square] |= LYING
+        else:
+            self.stand[square] = token
+            self.taken[square] |= STANDING
 
     def lift(self, token: int) -> None:
         """A token is taken off its square; it still is there for `loc`, in somebody's hands or on its way."""
         if not self.own_squares:
             self._own_squares()
-        self._row(token)[self.loc[token]] = -1
+        square = self.loc[token]
+        if not self.setting.is_character[token]:
+            self.item[square] = -1
+            self.taken[square] &= ~THING
+        elif self.status[token] & WOUNDED:
+            self.down[square] = -1
+            self.taken[square] &= ~LYING
+        else:
+            self.stand[square] = -1
+            self.taken[square] &= ~STANDING
 
     def remove(self, token: int, where: int) -> None:
         """A token, which is on no square any more, leaves the maze without its marks: OUT, GONE."""
@@ -276,6 +304,7 @@ class BoardState(State):
         self.stand = self.stand[:]
         self.down = self.down[:]
         self.item = self.item[:]
+        self.taken = self.taken[:]
         self.own_squares = True
 
     # -- what a player has -----------------------------------------------------------------------------------------------

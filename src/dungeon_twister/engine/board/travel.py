@@ -33,7 +33,7 @@ from dungeon_twister.engine.board.refusals import (
     NOWHERE_TO_END,
     WAY_BARRED,
 )
-from dungeon_twister.engine.board.state import JUMPING, MOVING, WALL_WALKING, BoardState
+from dungeon_twister.engine.board.state import JUMPING, LYING, MOVING, THING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.walls import passages, refuse_passage, squares_behind_walls
 from dungeon_twister.engine.decisions import TRAVEL, frame
@@ -71,11 +71,11 @@ def can_set_out(s: BoardState, token: int, mode: int) -> bool:
     load = s.item[here] if s.item[here] >= 0 else s.down[here]
     if mode == MOVING:
         entered = -1
-        terrain, stand, down, item = s.maze.terrain, s.stand, s.down, s.item
-        for square in s.maze.way[here * 4 : here * 4 + 4]:
+        terrain, taken = s.maze.terrain, s.taken
+        for square in s.maze.ways_from(here):
             if square < 0:
                 continue
-            if terrain[square] < PIT and stand[square] < 0 and down[square] < 0 and item[square] < 0:
+            if taken[square] == 0 and terrain[square] < PIT:
                 return True  # an empty square of ground
             if refuse_entry(s, token, load, here, square) == LEGAL:
                 if can_stop_on_ground(s, token, load, square):
@@ -140,7 +140,7 @@ def travel_choices(s: BoardState) -> list[int]:
             _add_steps(s, found)
         else:
             found += [actions.STEP | square << 14 for square in open_steps(s)]
-    if s.load >= 0 or s.item[at] >= 0 or s.down[at] >= 0:
+    if s.load >= 0 or s.taken[at] & (LYING | THING):
         for choice in handling_choices(s):
             if handling_can_end(s, choice):
                 found.append(choice)
@@ -152,10 +152,10 @@ def travel_choices(s: BoardState) -> list[int]:
 def _add_steps(s: BoardState, found: list[int]) -> None:
     """The legal steps of a Move. An empty square of ground needs no closer look, and most squares are that."""
     token, load, at = s.mover, s.load, s.at
-    terrain, stand, down, item = s.maze.terrain, s.stand, s.down, s.item
-    for square in s.maze.way[at * 4 : at * 4 + 4]:
+    terrain, taken = s.maze.terrain, s.taken
+    for square in s.maze.open_to[at] or s.maze.ways_from(at):
         if square >= 0 and (
-            (terrain[square] < PIT and stand[square] < 0 and down[square] < 0 and item[square] < 0)
+            (taken[square] == 0 and terrain[square] < PIT)
             or (refuse_entry(s, token, load, at, square) == LEGAL and step_can_end(s, square))
         ):
             found.append(actions.STEP | square << 14)
@@ -171,8 +171,7 @@ def open_steps(s: BoardState) -> list[int]:
         return passages(s)
     found: list[int] = []
     at = s.at
-    for side in range(at * 4, at * 4 + 4):
-        square = s.maze.way[side]
+    for square in s.maze.ways_from(at):
         if square >= 0 and refuse_entry(s, s.mover, s.load, at, square) == LEGAL:
             found.append(square)
     return found
@@ -199,8 +198,7 @@ def handling_can_end(s: BoardState, choice: int) -> bool:
             return True
         if s.steps and s.mode == MOVING:
             load = -1 if choice == actions.DROP else actions.first_of(choice)
-            for side in range(at * 4, at * 4 + 4):
-                square = s.maze.way[side]
+            for square in s.maze.ways_from(at):
                 if (
                     square >= 0
                     and refuse_entry(s, s.mover, load, at, square) == LEGAL
@@ -315,7 +313,7 @@ def stop_if_done(s: BoardState) -> None:
         s.steps == 0
         and s.moved
         and not (
-            (s.item[at] >= 0 or s.down[at] >= 0 or s.load >= 0)
+            (s.load >= 0 or s.taken[at] & (LYING | THING))
             and any(handling_can_end(s, choice) for choice in handling_choices(s))
         )
     ):

@@ -88,7 +88,7 @@ def refuse_heal(s: BoardState, actor: int, target: int) -> int:
     here = s.loc[actor]
     if square == here:
         return HEALS_OTHERS_ONLY
-    if square not in s.maze.way[here * 4 : here * 4 + 4]:
+    if square not in s.maze.ways_from(here):
         return NO_CONTACT
     return CARRIED_CANNOT_RISE if s.stand[square] >= 0 else LEGAL
 

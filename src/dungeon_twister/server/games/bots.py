@@ -6,10 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
-from dungeon_twister.engine.game import legal, why_not
-from dungeon_twister.record.notation import Choice, from_choice
+from dungeon_twister.record.notation import Choice
+from dungeon_twister.seated import AtRandom, Failure
 from dungeon_twister.server.games.commands import LONGEST_GAME, Draft
 from dungeon_twister.server.games.hosted import BOT, Hosted
 from dungeon_twister.server.games.live import LiveGame
@@ -81,25 +82,26 @@ class Attendant:
         if hosted.row.stage != PLAYING or colour not in hosted.bots or hosted.version >= LONGEST_GAME:
             return False
         version, began = hosted.version, asyncio.get_running_loop().time()
-        choice = await self._ask(hosted, game, colour)
+        answer = await self._ask(hosted, game, colour)
         if self._watched(id) and self._pace:
-            pause = self._pace * (QUICKER if choice is not None and choice.do in UNDER_WAY else 1.0)
+            pause = self._pace * (QUICKER if isinstance(answer, Choice) and answer.do in UNDER_WAY else 1.0)
             await asyncio.sleep(max(0.0, began + pause - asyncio.get_running_loop().time()))
         async with self._memory.at_work(id) as hosted:
             if hosted.version != version or hosted.row.stage != PLAYING:
                 return True  # it was somebody's resignation, or another process was quicker
             draft = Draft(hosted)
-            draft.choose_for_bot(self._action(hosted, colour, choice))
+            instead = AtRandom(luck(game.seated.game.seed, version, "instead"), partial(self._failed, hosted, colour))
+            draft.game.decide(draft.game.seated.answered(answer, instead))
             draft.settle()
             await self._write(hosted, draft)
             self.choices += 1
         return True
 
-    async def _ask(self, hosted: Hosted, game: LiveGame, colour: str) -> Choice | None:
+    async def _ask(self, hosted: Hosted, game: LiveGame, colour: str) -> Choice | BotError:
         asking = Asking(
             hosted.bots[colour],
             f"{hosted.id} {colour}",
-            f"{luck(game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
+            f"{luck(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
             game.version,
             encode(game.view(colour)),
             hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
@@ -109,24 +111,10 @@ class Attendant:
         try:
             return await self._think.choose(asking)
         except BotError as error:
-            logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, error)
-            self.failures += 1
-            return None
+            return error
         finally:
             self.seconds += time.perf_counter() - began
 
-    def _action(self, hosted: Hosted, colour: str, choice: Choice | None) -> int:
-        """What the bot chose; if it failed or chose what it may not, anything it may choose."""
-        state = hosted.game.state
-        choices = legal(state)
-        if choice is not None:
-            try:
-                action = from_choice(state, choice)
-                if action in choices and why_not(state, action) is None:
-                    return action
-                problem = "that was not among its choices"
-            except ValueError as error:
-                problem = str(error)
-            logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, problem)
-            self.failures += 1
-        return luck(hosted.game.seed, hosted.version, "instead").choice(choices)
+    def _failed(self, hosted: Hosted, colour: str, failure: Failure) -> None:
+        logger.error("the bot %s failed in game %s: %s", hosted.bots[colour], hosted.id, failure.sentence)
+        self.failures += 1

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.game import IllegalActionError, legal, why_not
-from dungeon_twister.engine.refusals import Refusal
+from dungeon_twister.engine.game import IllegalActionError
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.record.game import UndoError
-from dungeon_twister.record.notation import Choice, grammar_of, read
+from dungeon_twister.record.notation import Choice
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.live import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
 from dungeon_twister.server.luck import luck
@@ -19,7 +18,6 @@ from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign
 from dungeon_twister.server.store import PLAYING
 from dungeon_twister.server.workers import LONGEST_RECORD
 
-SETUP: Final = ("select", "leave-out", "starters", "lay", "face")  # the decisions that can be made at random for a player
 NOT_BY_DOING: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # there are commands, or a clock, for these
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
@@ -57,7 +55,6 @@ class Draft:
     def __init__(self, hosted: Hosted) -> None:
         self.game: LiveGame = hosted.game.clone()
         self.offers = list(hosted.row.offers)
-        self.filling = dict(hosted.filling)
         self.bots = hosted.bots
         self.expired = False
 
@@ -68,40 +65,41 @@ class Draft:
     def settle(self) -> None:
         """Do the setup of those who wish it done for them, as far as it is their turn."""
         game = self.game
-        rng = luck(game.seed, game.version, "fill")
-        while not game.over and self.filling and self.filling.get(game.decider) == game.stage:
-            game.decide(rng.choice(legal(game.state)))
+        rng = luck(game.seated.game.seed, game.version, "fill")
+        while (action := game.seated.filled(rng)) is not None:
+            game.decide(action)
 
     # -- what can be done ------------------------------------------------------------------------------------------------
 
     def choose(self, seat: str, choice: Choice | str) -> None:
         """One choice of a player, by the names he may know."""
-        state = self.game.state
-        if self.game.over:
+        game = self.game
+        if game.over:
             raise RefusedError(GAME_OVER)
-        if self.game.decider != seat:
+        if game.decider != seat:
             raise RefusedError(NOT_YOUR_TURN)
         try:
-            action = read(state, _line(self.game, choice), self.game.seat(seat))
+            action = game.seated.meant(choice, game.seat(seat))
         except AmbiguousActionError as error:
             raise RefusedError(Reason("ambiguous", sentence=cut(f"{error}."))) from None
         except TextError as error:
             raise RefusedError(Reason("unreadable", sentence=cut(f"That cannot be read: {error}."))) from None
         if actions.kind_of(action) in NOT_BY_DOING:
             raise RefusedError(NOT_A_CHOICE)
-        refusal = why_not(state, action)
-        if refusal is not None:
-            raise RefusedError(as_reason(refusal))
-        if action not in legal(state):
-            raise RefusedError(NOT_A_CHOICE)
-        self.game.decide(action)
+        self._decide(action)
+
+    def _decide(self, action: int, kind: str = CHOICE, seat: str = "") -> None:
+        """A choice that is checked here, once; IllegalActionError says why not."""
+        self.game.seated.check(action)
+        self.game.decide(action, kind, seat)
 
     def can_go_on(self, seat: str) -> bool:
         """May more choices follow the last one in the same command? Only if it could be taken back, or ended a journey:
         otherwise a command that fails in the end, and so does nothing, would tell what the dice or a hidden card were."""
-        who, action, _ = self.game.log[-1]
-        stopped = who == self.game.seat(seat) and actions.kind_of(action) == actions.STOP
-        return self.game.decider == seat and (stopped or self.game.can_undo(self.game.seat(seat)))
+        game, number = self.game.seated.game, self.game.seat(seat)
+        who, action, _ = game.log[-1]
+        stopped = who == number and actions.kind_of(action) == actions.STOP
+        return game.decider == seat and (stopped or game.can_undo(number))
 
     def undo(self, seat: str, steps: int) -> None:
         """Take back as many choices as the rules allow, at least one."""
@@ -112,19 +110,17 @@ class Draft:
                 if number == 0:
                     raise RefusedError(Reason("nothing-to-undo", sentence=str(error))) from None
                 return
-            self.filling.pop(seat, None)
 
     def fill(self, seat: str) -> None:
-        stage = self.game.stage
-        if stage not in SETUP:
+        stage = self.game.seated.wish(self.game.seat(seat))
+        if not stage:
             raise RefusedError(NOTHING_TO_FILL)
-        self.filling[seat] = stage
         self.game.note_fill(seat, stage)
 
     def resign(self, seat: str, kind: str = RESIGN) -> None:
         if self.game.resigned(seat):
             raise RefusedError(HAS_RESIGNED)
-        self.game.decide(self.game.resigning(seat), kind, seat)
+        self._decide(self.game.resigning(seat), kind, seat)
         self.offers = [colour for colour in self.offers if colour != seat]
 
     def draw(self, seat: str, answer: str) -> None:
@@ -142,7 +138,7 @@ class Draft:
             raise RefusedError(BOTS_DECLINE)
         self.offers = [colour for colour in playing if colour == seat or colour in self.offers]
         if self.offers == playing:
-            game.decide(actions.AGREE_DRAW, DRAW, seat)
+            self._decide(actions.AGREE_DRAW, DRAW, seat)
             self.offers = []
 
     def time_out(self, seat: str, days: bool) -> None:
@@ -151,10 +147,7 @@ class Draft:
         if days:
             self.resign(seat, TIME)
         else:
-            self.game.decide(actions.TIMEOUT, TIMEOUT, seat)
-
-    def choose_for_bot(self, action: int) -> None:
-        self.game.decide(action, CHOICE)
+            self._decide(actions.TIMEOUT, TIMEOUT, seat)
 
 
 def carry_out(hosted: Hosted, seat: str, command: Command) -> Draft:
@@ -177,7 +170,7 @@ def _check_length(hosted: Hosted, command: Command) -> None:
     """No game may fill the disk. None that is played for its own sake comes near."""
     if hosted.version >= LONGEST_GAME:
         raise RefusedError(TOO_LONG)
-    if isinstance(command, Undo) and hosted.version - len(hosted.game.log) >= 2 * MOST_UNDONE:
+    if isinstance(command, Undo) and hosted.version - len(hosted.game.versions) >= 2 * MOST_UNDONE:
         raise RefusedError(UNDONE_ENOUGH)
 
 
@@ -206,17 +199,3 @@ def _do(draft: Draft, seat: str, command: Command) -> None:
         if command.answer not in ("offer", "accept", "decline"):
             raise RefusedError(Reason("unreadable", sentence="The answer is offer, accept or decline."))
         draft.draw(seat, command.answer)
-
-
-def _line(game: LiveGame, choice: Choice | str) -> str:
-    """A choice as a line of notation."""
-    if isinstance(choice, str):
-        return choice
-    grammar = grammar_of(game.state)
-    if not grammar.covers(choice):
-        raise TextError(f"{choice.do!r} with these fields is no choice of this game")
-    return grammar.text(choice)
-
-
-def as_reason(refusal: Refusal) -> Reason:
-    return Reason(refusal.code, refusal.clause, refusal.sentence)

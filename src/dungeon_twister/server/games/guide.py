@@ -15,7 +15,7 @@ from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.seal import Seal
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
-from dungeon_twister.server.games.hosted import BOT, OVER, Hosted
+from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame
 from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, Store, StoreError, keep_record, keep_record_longer
@@ -82,18 +82,18 @@ class Guide:
         async with self._advising:  # one at a time, each once
             version = hosted.version
             if ask.about:
-                reason = await asyncio.to_thread(explain, game.view(seat), ask.about, game.state.setting)
+                reason = await asyncio.to_thread(explain, hosted.sight(seat).view, ask.about, game.state.setting)
                 return Advised(ask.id, version, reason=reason)
             known = hosted.advice.get(seat)
             if known is None or known[0] != version:
-                known = version, await asyncio.to_thread(advise, game.view(seat), game.state.setting)
+                known = version, await asyncio.to_thread(advise, hosted.sight(seat).view, game.state.setting)
                 hosted.advice[seat] = known
         return Advised(ask.id, version, known[1])
 
     async def history(self, id: str, viewer: str, ask: AskHistory, address: str) -> History:
         hosted = await self._memory.get(id)
         row, game = hosted.row, hosted.game
-        choices = [(version, text) for version, (_, _, text) in zip(game.versions, game.log, strict=True)]
+        choices = [(version, text) for version, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
         body = await self._readers.do(Past(id, viewer, row.played, row.options, choices, before), address)
         told = decode(body, Told)
@@ -158,6 +158,6 @@ class Guide:
 
 def _record_of(hosted: Hosted) -> Record:
     """The record of a finished game, with the names of those who played."""
-    players = {seat.colour: seat.bot if seat.who == BOT else seat.name for seat in hosted.seats if seat.name}
+    seated = hosted.game.seated
     row = hosted.row
-    return record_of(hosted.game, players, Seal(row.secret, row.contributions) if row.secret else None, row.chance)
+    return record_of(seated.game, seated.players, Seal(row.secret, row.contributions) if row.secret else None, row.chance)

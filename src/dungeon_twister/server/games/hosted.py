@@ -16,17 +16,18 @@ from dungeon_twister.guide.shapes import Advice
 from dungeon_twister.observe import EventView
 from dungeon_twister.record.chance import TICKETS
 from dungeon_twister.record.seal import commitment
+from dungeon_twister.seated import BOT as BOT
+from dungeon_twister.seated import NOBODY, Seat, Told
+from dungeon_twister.seated import PERSON as PERSON
 from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.live import FILL, UNDO, LiveGame, Told
+from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
 from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
 MOST_REFUSALS: Final = 128
-BOT: Final = "bot"
-PERSON: Final = "person"
-FREE: Final = "open"
+FREE: Final = NOBODY
 OVER: Final = "over"
 
 
@@ -37,6 +38,7 @@ class Hosted:
         self.row = row
         self.seats = list(seats)
         self.game = game
+        game.seated.sit_down(sitting(seats))
         self.timing = clocks.unpacked(row.timing)
         self.steps: deque[tuple[int, Told]] = deque(maxlen=KEPT_VERSIONS)
         self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
@@ -44,7 +46,6 @@ class Hosted:
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}
-        self.filling = wishes(log)
         self.times: dict[int, float] = {}  # of the entries, where it counts when a turn ended
         self._note_times(log)
         self.lock = asyncio.Lock()
@@ -75,10 +76,6 @@ class Hosted:
         self._note_times(log)
         for entry in game.entries:
             self.steps.append((entry.version, entry.told))
-            if entry.kind == FILL:
-                self.filling[entry.who] = entry.text
-            elif entry.kind == UNDO:
-                self.filling.pop(entry.who, None)
         game.entries = []
         self.game = game
         self.change(row)
@@ -143,15 +140,17 @@ class Hosted:
     def sight(self, viewer: str) -> Sight:
         """The game as a viewer sees it now."""
         if viewer not in self._sights:
-            self._sights[viewer] = Sight(viewer, self.game.view(viewer), self.game.may_undo(viewer))
+            undo = self.game.seated.game.undoable(self.game.seat(viewer))
+            self._sights[viewer] = Sight(viewer, self.game.view(viewer), undo)
         return self._sights[viewer]
 
     def update(self, viewer: str, since: int, now: float) -> Update:
         """Everything after a version that must still be remembered."""
         events: list[EventView] = []
+        seat = self.game.seat(viewer)
         for version, told in self.steps:
             if version > since:
-                events += told.get(viewer, [])
+                events += told.get(seat, [])
         return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
 
     def remembers(self, since: int) -> bool:
@@ -159,20 +158,9 @@ class Hosted:
         return 0 <= since <= self.version and since >= self.version - len(self.steps)
 
 
-def wishes(log: Sequence[LogRow]) -> dict[str, str]:
-    """Seat -> the stage of the setup that is to be done for it."""
-    found: dict[str, str] = {}
-    for row in log:
-        if row.kind == FILL:
-            found[row.who] = row.text
-        elif row.kind == UNDO:
-            found.pop(row.who, None)
-    return found
-
-
 async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
     """A game as the database has it."""
-    game = await LiveGame.rebuilt(new_setting(row.played, row.options), row.seed, people(seats), log)
+    game = await LiveGame.rebuilt(new_setting(row.played, row.options), row.seed, sitting(seats), log)
     return Hosted(row, seats, game, log)
 
 
@@ -181,9 +169,9 @@ def made_it(seat: SeatRow) -> bool:
     return seat.who == PERSON and seat.holder == seat.game
 
 
-def people(seats: Sequence[SeatRow]) -> list[str]:
-    """The colours that are told what happens: bots look for themselves."""
-    return [seat.colour for seat in seats if seat.who != BOT]
+def sitting(seats: Sequence[SeatRow]) -> list[Seat]:
+    """Who sits where, with the names for the record."""
+    return [Seat(seat.who, seat.bot if seat.who == BOT else seat.name) for seat in seats]
 
 
 def teams(setting: Setting) -> dict[str, str]:

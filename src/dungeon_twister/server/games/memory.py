@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import Hosted, rebuild
+from dungeon_twister.server.games.hosted import Hosted, rebuild, sitting
 from dungeon_twister.server.protocol import ChatLine
 from dungeon_twister.server.store import Change, ConflictError, Store, StoreError
 
@@ -114,6 +114,7 @@ class Memory:
             row = await self._store.game(hosted.id) or row
             log = await self._store.log(hosted.id, before)
         game = hosted.game.clone()
+        game.seated.sit_down(sitting(seats))
         game.sow(row.seed)
         for entry in log:
             if entry.version <= row.version:

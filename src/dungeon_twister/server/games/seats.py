@@ -18,7 +18,7 @@ from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.seal import is_contribution, seed_of
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
-from dungeon_twister.server.games.hosted import BOT, FREE, PERSON, people
+from dungeon_twister.server.games.hosted import BOT, FREE, PERSON, sitting
 from dungeon_twister.server.games.live import TIME, LiveGame
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
@@ -123,7 +123,8 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
     id = new_id()
     seats, held = checked_seats(id, setting, wish)
     seed = checked_seed(wish, seats)
-    game = LiveGame(setting, seed, people(seats))
+    game = LiveGame(setting, sitting(seats))
+    game.begin(seed)
     row = GameRow(
         id=id,
         code=new_code(),
@@ -142,7 +143,7 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
         address=hashed(address),
         turn=game.state.turn,
         decider=game.decider,
-        scores=game.scores,
+        scores=game.seated.game.scores,
         winners=[],
         reason="",
         offers=[],
@@ -160,7 +161,7 @@ def begun(row: GameRow, seats: Sequence[SeatRow], game: LiveGame, now: float) ->
     if not row.seed:
         contributions = {seat.colour: seat.contribution for seat in seats}
         game.begin(seed_of(row.secret, contributions))
-        row = msgspec.structs.replace(row, seed=game.seed, contributions=contributions)
+        row = msgspec.structs.replace(row, seed=game.seated.game.seed, contributions=contributions)
     row = msgspec.structs.replace(row, version=game.version, turn=game.state.turn, decider=game.decider)
     bots = [seat.colour for seat in seats if seat.who == BOT]
     return timed(msgspec.structs.replace(row, stage=PLAYING, changed=now), clocks.next_timing(None, game, row.clock, bots, now))
@@ -181,8 +182,8 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
         stage="over" if over else row.stage,
         turn=game.state.turn,
         decider=game.decider,
-        scores=game.scores,
-        winners=game.winners if over else [],
+        scores=game.seated.game.scores,
+        winners=game.seated.game.winners if over else [],
         reason=TIME if over and last == TIME else end_reason(game.state),
         offers=[] if over else offers,
     )

@@ -11,7 +11,7 @@ import msgspec
 
 from dungeon_twister.record.chance import TICKETS
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, made_it
+from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, made_it, sitting
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.memory import Memory, storage_trouble
 from dungeon_twister.server.games.seats import begun, bot_seat, log_rows, seed_with_others
@@ -30,6 +30,7 @@ async def reseat(
     new = {row.colour: row for row in rows}
     seats = [new.get(seat.colour, seat) for seat in hosted.seats]
     game = hosted.game.clone()
+    game.seated.sit_down(sitting(seats))
     row = msgspec.structs.replace(after(seats, game), changed=now)
     log = log_rows(hosted.id, game, "", now)
     pairs = [(seat, new[seat.colour]) for seat in hosted.seats if seat.colour in new]
@@ -145,4 +146,4 @@ def _unfinished(hosted: Hosted) -> None:
 def _moved(hosted: Hosted, colour: str) -> bool:
     """Has the seat decided anything that still stands?"""
     number = hosted.game.colours.index(colour)
-    return hosted.game.resigned(colour) or any(who == number for who, _, _ in hosted.game.log)
+    return hosted.game.resigned(colour) or any(who == number for who, _, _ in hosted.game.seated.game.log)

@@ -6,12 +6,12 @@ Nothing here looks at a clock: the log says when a turn ended, the hall what tim
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from typing import Final, NamedTuple
 
 from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.events import STEPPED, STOPPED, TURN_ENDED
-from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.server.errors import ProtocolError
 
@@ -38,19 +38,22 @@ class Meetings:
     """Where allies have met, choice by choice: what is taken back has not happened. Only a turn's first end is remembered even
     if it is taken back: whoever ends it again has no second minute."""
 
-    def __init__(self, players: int) -> None:
-        self.met = [Met(False, (0,) * players)]  # by the number of a team, of which there are no more than players
+    def __init__(self, state: State) -> None:
+        # by the number of a team, of which there are no more than players
+        self.met = [Met(False, (0,) * state.setting.players)]
         self.ended: dict[int, int] = {}  # turn -> the version of the entry that ended it first
+        self._before = _before(state)
 
     def copy(self) -> Meetings:
-        other = Meetings(0)
+        other = copy(self)
         other.met, other.ended = self.met[:], dict(self.ended)
         return other
 
-    def note(self, before: Before, state: State, happened: Sequence[Event], version: int) -> None:
+    def note(self, state: State, happened: Sequence[Event], version: int) -> None:
         """Take in what a choice has led to."""
         assert isinstance(state, BoardState)
         now, turns = self.met[-1]
+        before, self._before = self._before, _before(state)
         for kind, first, square, _ in happened:
             if kind == STEPPED:
                 now = now or _allied(state, first, (before.stand[square], before.down[square]))
@@ -64,21 +67,24 @@ class Meetings:
                 now = False
         self.met.append(Met(now, turns))
 
-    def take_back(self) -> None:
+    def take_back(self, state: State) -> None:
+        """The last choice does not count; the state is the one before it."""
         self.met.pop()
+        self._before = _before(state)
 
     def opened(self, team: int) -> int:
         """The version of the entry since which a team has its minute; 0: it never had one."""
         return self.ended.get(self.met[-1].turns[team], 0)
 
 
-def meetings_of(setting: Setting) -> Meetings | None:
-    """What has to be kept of a game for the option; None: there everybody may talk."""
+def meetings_of(state: State) -> Meetings | None:
+    """What has to be kept of a game for the option, from its beginning on; None: there everybody may talk."""
+    setting = state.setting
     asked = isinstance(setting, BoardSetting) and setting.has_teams and setting.options.given.get("silentAllies") == "on"
-    return Meetings(setting.players) if asked else None
+    return Meetings(state) if asked else None
 
 
-def before(state: State) -> Before:
+def _before(state: State) -> Before:
     assert isinstance(state, BoardState)
     return Before(state.turn, state.stand[:], state.down[:])
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from dungeon_twister.engine.game import apply, start
+from dungeon_twister.engine.game import start
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import SPECTATOR, told_from, turns_told
-from dungeon_twister.observe import observe, observe_event
+from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import read
+from dungeon_twister.seated import happened
 from dungeon_twister.server.protocol import Moment, Step
 
 LATELY: Final = 2  # turns that are shown to somebody who has none of his own
@@ -39,10 +40,7 @@ def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -
     turns: list[Turn] = []
     seat = setting.colours.index(viewer) if viewer in setting.colours else SPECTATOR
     for version, text in choices:
-        action = read(state, text)
-        state.events = []
-        apply(state, action)
-        steps.append(Step(version, [observe_event(state, event, seat) for event in state.events or []]))
+        steps.append(Step(version, happened(state, read(state, text), [seat])[seat]))
         began = [event.player for event in steps[-1].events if event.kind == "turn-began"]
         if began:
             turns.append(Turn(began[-1], len(steps) - 1, state.copy()))
