@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.board.alliances import SIDES
+from dungeon_twister.engine.board.carry import bearer_of
 from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
 from dungeon_twister.engine.board.setting import ACTION_CARDS
@@ -38,7 +39,7 @@ new_player: Final = maker(PlayerView)
 new_room: Final = maker(RoomView)
 new_token: Final = maker(TokenView)
 MOST_KEPT: Final = 50_000
-_kept: Final[dict[tuple[str, str, int], TokenView]] = {}
+_kept: Final[dict[tuple[str, str, int, str], TokenView]] = {}
 
 
 def board_view(view: object) -> View:
@@ -132,28 +133,29 @@ def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
 
 def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
     """Tokens on squares, in the order of the squares; face-down starters only as a colour (SETUP-3)."""
-    found: list[tuple[int, str, int]] = []
+    found: list[tuple[int, str, int, str]] = []
     for token in range(state.setting.tokens):
         square = state.loc[token]
         if 0 <= square < UNDER:
             name = state.setting.name(token)
             if knows_starter(state, token, viewer):
-                found.append((square, name, state.status[token]))
+                bearer = bearer_of(state, token)
+                found.append((square, name, state.status[token], state.setting.name(bearer) if bearer >= 0 else ""))
             else:
-                found.append((square, name[0] + "?", 0))
+                found.append((square, name[0] + "?", 0, ""))
     found.sort()
-    return [_token(name, square_name(state, square), status) for square, name, status in found]
+    return [_token(name, square_name(state, square), status, carrier) for square, name, status, carrier in found]
 
 
-def _token(name: str, where: str, status: int) -> TokenView:
+def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
     """A token on its square; the same ones are seen again and again, so they are made once."""
-    key = (name, where, status)
+    key = (name, where, status, carrier)
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
         flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
-        found = _kept[key] = new_token(name, where, *flags, status >> POTION_SHIFT)
+        found = _kept[key] = new_token(name, where, *flags, status >> POTION_SHIFT, carrier)
     return found
 
 

@@ -58,7 +58,7 @@ class RoomView:
 
 @dataclass(frozen=True, slots=True)
 class TokenView:
-    """A token on a square. A starter that is still face down has the sign `?`."""
+    """A token on a square. A starter that is still face down has the sign `?`. `carrier` is who carries it (CARRY-2)."""
 
     token: str
     square: str
@@ -66,6 +66,7 @@ class TokenView:
     hurt: bool = False
     blocked: bool = False
     potion: int = 0
+    carrier: str = ""
 
 
 @dataclass(frozen=True, slots=True)

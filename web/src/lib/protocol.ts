@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 05a134b4fa12f96a44217ec8dcf55d86083a01b6e8258d2231644bd04e09f44d
+// Schema: f114ff1e2766e92328bb2307bf080c5b8e40d7d38b2be6d1fe7998b4b2904b56
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -322,7 +322,7 @@ export interface RoomView {
   kind?: string;
 }
 /**
- * A token on a square. A starter that is still face down has the sign `?`.
+ * A token on a square. A starter that is still face down has the sign `?`. `carrier` is who carries it (CARRY-2).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "TokenView".
@@ -334,6 +334,7 @@ export interface TokenView {
   hurt?: boolean;
   blocked?: boolean;
   potion?: number;
+  carrier?: string;
 }
 /**
  * A Move, Jump or Wall-walk under way. `settled`: all that is left is to stop, or to put the load down, the same.

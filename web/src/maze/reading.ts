@@ -227,7 +227,7 @@ function readBoard(reading: Reading, view: View): void {
   reading.pieces.sort((a, b) => order(a) - order(b));
 }
 
-/** The tokens of one square, with offsets from its middle. What lies with a standing character is carried by it. */
+/** The tokens of one square, with offsets from its middle. The view says who carries what; a rope spans a pit in any case. */
 function crowd(scene: Scene, view: View, square: string, tokens: TokenView[], pit: boolean): Piece[] {
   const hidden = (token: TokenView) => token.token[1] === "?" || !view.shown;
   const pieces = tokens.map((token): Piece => {
@@ -236,23 +236,20 @@ function crowd(scene: Scene, view: View, square: string, tokens: TokenView[], pi
     return hidden(token) ? { ...piece, id: `${token.token}@${square}`, kind: "hidden", scale: 0.98 } : { ...piece, ...flags };
   });
   const mover = view.journey?.square === square ? pieces.find((each) => each.token === view.journey?.token) : undefined;
-  const load = mover && view.journey?.load ? pieces.find((each) => each.token === view.journey?.load) : undefined;
   const standing = pieces.filter((each) => each.kind !== "object" && !each.wounded);
-  const spanned = pit ? pieces.find((each) => each.key === "rope" && each !== load) : undefined;
-  const loose = pieces.filter((each) => !standing.includes(each) && each !== load && each !== spanned);
-  if (mover && load) carry(mover, load);
-  const carrier = standing.find((each) => each !== mover);
-  const lying = mover && !carrier ? loose : carrier ? loose.filter((each) => !carry(carrier, each)) : loose;
+  const spanned = pit ? pieces.find((each) => each.key === "rope" && each.token !== view.journey?.load) : undefined;
+  const carried = new Set<Piece>();
+  tokens.forEach((token, i) => {
+    const load = pieces[i]!;
+    const carrier = token.carrier ? pieces.find((each) => each.token === token.carrier) : undefined;
+    if (!carrier || load === spanned) return;
+    if (load.kind === "object") carrier.loads = [load];
+    else carrier.friend = load;
+    carried.add(load);
+  });
+  const lying = pieces.filter((each) => !standing.includes(each) && !carried.has(each) && each !== spanned);
   if (spanned && !standing.length) lying.unshift(spanned);
   return spread([...lying, ...standing.filter((each) => each !== mover), ...(mover ? [mover] : [])]);
-}
-
-/** Hands are full with one thing; whatever else is there lies on the floor. */
-function carry(carrier: Piece, load: Piece): boolean {
-  if (carrier.loads.length || carrier.friend) return false;
-  if (load.kind === "object") carrier.loads = [load];
-  else carrier.friend = load;
-  return true;
 }
 
 /** Several on one square: smaller and side by side, the first behind. */

@@ -1,6 +1,6 @@
 /** What happened, cut into beats that can be shown, and the view after each of them. The view the server sent always has the last
  * word: what is pieced together here is only seen in between. */
-import type { CardView, EventView, RoomView, View } from "$lib/protocol";
+import type { CardView, EventView, RoomView, TokenView, View } from "$lib/protocol";
 import { parseSquare, squareName, turnPoint, SIZE, STEPS, type Side } from "./geometry";
 import type { AnyView } from "./types";
 
@@ -121,6 +121,15 @@ function afterEvent(view: AnyView, event: EventView, next: AnyView, along: strin
   return next;
 }
 
+/** Who carries a token when all of this is over, if it still lies where it does now. */
+const carrierIn = (next: View, token: TokenView): string => next.tokens.find((each) => each.token === token.token && each.square === token.square)?.carrier ?? "";
+
+/** Somebody on the way has taken one thing up and put another down. */
+function handled(view: View, next: View, token: string, taken: string, left: string): View {
+  const carrier = (each: TokenView) => (each.token === taken ? token : each.token === left ? carrierIn(next, each) : each.carrier);
+  return { ...view, tokens: view.tokens.map((each) => ({ ...each, carrier: carrier(each) })), journey: view.journey && { ...view.journey, load: taken } };
+}
+
 function afterBoardEvent(view: View, event: EventView, next: View, along: string[]): View {
   const { token = "", place = "" } = event;
   const gone = (names: (string | undefined)[]) => ({ ...view, tokens: view.tokens.filter((each) => !names.includes(each.token)) });
@@ -132,8 +141,11 @@ function afterBoardEvent(view: View, event: EventView, next: View, along: string
       return { ...view, tokens, journey };
     }
     case "took":
+      return handled(view, next, token, event.other ?? "", "");
     case "dropped":
-      return view.journey ? { ...view, journey: { ...view.journey, load: event.kind === "took" ? (event.other ?? "") : "" } } : view;
+      return handled(view, next, token, "", event.other ?? "");
+    case "swapped":
+      return handled(view, next, token, event.tokens?.[0] ?? "", event.other ?? "");
     case "stopped":
       return { ...view, journey: null };
     case "placed": {
@@ -151,9 +163,9 @@ function afterBoardEvent(view: View, event: EventView, next: View, along: string
     case "raised":
       return { ...view, raised: true };
     case "wounded":
-      return { ...view, tokens: view.tokens.map((each) => (each.token === token ? { ...each, wounded: true } : each)) };
+      return { ...view, tokens: view.tokens.map((each) => (each.token === token ? { ...each, wounded: true } : each.carrier === token ? { ...each, carrier: "" } : each)) };
     case "healed":
-      return { ...view, tokens: view.tokens.map((each) => (each.token === token ? { ...each, wounded: false } : each)) };
+      return { ...view, tokens: view.tokens.map((each) => (each.token === token ? { ...each, wounded: false } : { ...each, carrier: each.carrier || carrierIn(next, each) })) };
     case "eliminated":
     case "object-gone":
     case "fell":

@@ -1,6 +1,6 @@
 // A view as the widgets want it: how a token looks, who carries what, who belongs to whom.
 
-import type { CardTokenView, CardView, Scene, TokenView, View } from "$lib/protocol";
+import type { CardTokenView, CardView, Scene, View } from "$lib/protocol";
 import { figureOf } from "$lib/words";
 import type { TokenLook } from "$parts/types";
 
@@ -24,25 +24,18 @@ export interface Standing {
 }
 
 function boardStandings(view: View, scene: Scene): Standing[] {
-  const at = new Map<string, TokenView[]>();
-  for (const seen of view.tokens) at.set(seen.square, [...(at.get(seen.square) ?? []), seen]);
   const journey = view.journey;
   const list: Standing[] = [];
   for (const seen of view.tokens) {
-    const bearer = !seen.wounded && figureOf(scene, seen.token)?.character;
-    const others = bearer ? (at.get(seen.square) ?? []).filter((other) => other !== seen) : [];
-    // What lies where somebody stands is carried; on the way the view says what is, and the rest only lies there.
-    const held = seen.token === journey?.token ? others.filter((other) => other.token === journey.load) : others;
-    const load = held.find((other) => figureOf(scene, other.token)?.character === false)?.token ?? "";
-    const friend = held.find((other) => other.wounded && other.token[0] === seen.token[0])?.token ?? "";
+    const held = view.tokens.filter((other) => other.carrier === seen.token);
     list.push({
       token: seen.token,
       place: seen.square,
       wounded: !!seen.wounded,
       blocked: !!seen.blocked,
       potion: seen.potion ?? 0,
-      load,
-      friend,
+      load: held.find((other) => figureOf(scene, other.token)?.character === false)?.token ?? "",
+      friend: held.find((other) => other.wounded)?.token ?? "",
     });
   }
   if (journey && !list.some((standing) => standing.token === journey.token)) {

@@ -32,6 +32,15 @@ from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import PIT
 
 
+def bearer_of(s: BoardState, token: int) -> int:
+    """Who carries a token that lies on a square: whoever stands there (CARRY-2), on the way only the traveller that took it up;
+    or -1."""
+    if s.mover >= 0 and token in (s.mover, s.load):
+        return s.mover if token == s.load else -1
+    bearer = s.stand[s.loc[token]]
+    return bearer if bearer != token else -1
+
+
 def handling_choices(s: BoardState) -> list[int]:
     """What the traveller may take, put down or swap where it is, before looking ahead to the end of the journey."""
     item, wounded = s.item[s.at], s.down[s.at]
