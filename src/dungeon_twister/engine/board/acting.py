@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.apex import apex_choices
 from dungeon_twister.engine.board.combat import refuse_peace
@@ -38,7 +39,7 @@ def act_choices(s: BoardState) -> list[int]:
         abilities = capabilities[token]
         if status & (WOUNDED | BLOCKED) or not (s.ap or status >> POTION_SHIFT):
             if abilities & REGENERATES and refuse_regenerate(s, token) == LEGAL:
-                found.append(actions.REGENERATE | token << 6)
+                found.append(actions.REGENERATE | token << FIRST_SHIFT)
             continue
         free_beside = pit_beside = dark_beside = False
         first = len(found)
@@ -54,9 +55,9 @@ def act_choices(s: BoardState) -> list[int]:
             if taken[beyond] & SOMEBODY:
                 _fight_or_heal(s, token, beyond, abilities, found)
         if free_beside or can_set_out(s, token, MOVING):
-            found.insert(first, actions.MOVE | token << 6)  # people look for the move before the fights
+            found.insert(first, actions.MOVE | token << FIRST_SHIFT)  # people look for the move before the fights
         if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
-            found.append(actions.JUMP | token << 6)
+            found.append(actions.JUMP | token << FIRST_SHIFT)
         if dark_beside or (maze.dark and terrain[square] == LINE):
             reveal_choices(s, token, found)
         if terrain[square] == GEAR:
@@ -76,7 +77,7 @@ def _special_choices(s: BoardState, token: int, abilities: int, found: list[int]
     if abilities & (BREAKS_GATES | OPENS_GATES):
         gate_choices(s, token, found)
     if abilities & WALKS_WALLS and can_set_out(s, token, WALL_WALKING):
-        found.append(actions.WALK_WALL | token << 6)
+        found.append(actions.WALK_WALL | token << FIRST_SHIFT)
     item = s.item[s.loc[token]]
     if item >= 0:
         _use_object(s, token, s.setting.capabilities[item], found)
@@ -88,15 +89,15 @@ def _fight_or_heal(s: BoardState, token: int, square: int, abilities: int, found
     target = standing if standing >= 0 else s.down[square]
     enemy = s.board_setting.side[target] != s.board_setting.team_of[s.active]
     if enemy and not s.status[target] & HURT and refuse_peace(s, target) == LEGAL:
-        found.append(actions.ATTACK | token << 6 | target << 14)
+        found.append(actions.ATTACK | token << FIRST_SHIFT | target << SECOND_SHIFT)
     if standing < 0 and abilities & HEALS:
-        found.append(actions.HEAL | token << 6 | target << 14)
+        found.append(actions.HEAL | token << FIRST_SHIFT | target << SECOND_SHIFT)
 
 
 def _use_object(s: BoardState, token: int, use: int, found: list[int]) -> None:
     if use & POTION:
-        found.append(board_actions.DRINK | token << 6)
+        found.append(board_actions.DRINK | token << FIRST_SHIFT)
     elif use & FIREBALL:
         for compass in range(4):
             if refuse_fireball(s, token, compass) == LEGAL:
-                found.append(actions.FIRE | token << 6 | compass << 14)
+                found.append(actions.FIRE | token << FIRST_SHIFT | compass << SECOND_SHIFT)

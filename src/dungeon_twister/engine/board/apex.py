@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.actions import FIRST_SHIFT
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.events import RAISED
 from dungeon_twister.engine.board.refusals import APEX_IS_RAISED, APEX_NOT_RAISED, NOT_ON_APEX
@@ -17,9 +18,9 @@ from dungeon_twister.geometry.rooms import CELLS, GEAR
 def apex_choices(s: BoardState, actor: int, found: list[int]) -> None:
     if s.loc[actor] // CELLS == s.board_setting.apex:
         if s.maze.raised >= 0:
-            found.append(board_actions.LEAVE | actor << 6)
+            found.append(board_actions.LEAVE | actor << FIRST_SHIFT)
         elif s.maze.terrain[s.loc[actor]] == GEAR:
-            found.append(board_actions.RAISE | actor << 6)
+            found.append(board_actions.RAISE | actor << FIRST_SHIFT)
 
 
 def refuse_raise(s: BoardState, actor: int) -> int:

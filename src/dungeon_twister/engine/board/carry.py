@@ -7,6 +7,7 @@ putting down and swapping on its square are also taking from it, giving to it an
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT
 from dungeon_twister.engine.board.events import FELL, SWAPPED
 from dungeon_twister.engine.board.pits import has_hold, rope_on
 from dungeon_twister.engine.board.refusals import (
@@ -47,16 +48,16 @@ def handling_choices(s: BoardState) -> list[int]:
     found: list[int] = []
     if s.load < 0:
         if item >= 0 and refuse_take(s, item) == LEGAL:
-            found.append(actions.TAKE | item << 6)
+            found.append(actions.TAKE | item << FIRST_SHIFT)
         if wounded >= 0 and refuse_take(s, wounded) == LEGAL:
-            found.append(actions.TAKE | wounded << 6)
+            found.append(actions.TAKE | wounded << FIRST_SHIFT)
     else:
         if refuse_drop(s) == LEGAL:
             found.append(actions.DROP)
         if item >= 0 and refuse_swap(s, item) == LEGAL:
-            found.append(actions.SWAP | item << 6)
+            found.append(actions.SWAP | item << FIRST_SHIFT)
         if wounded >= 0 and refuse_swap(s, wounded) == LEGAL:
-            found.append(actions.SWAP | wounded << 6)
+            found.append(actions.SWAP | wounded << FIRST_SHIFT)
     return found
 
 

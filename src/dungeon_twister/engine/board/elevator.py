@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.events import SLID
 from dungeon_twister.engine.board.refusals import NO_SLIDE, NOT_ON_GEAR
@@ -14,7 +15,7 @@ from dungeon_twister.geometry.rooms import CELLS, GEAR, NORTH, SOUTH
 def slide_choices(s: BoardState, actor: int, found: list[int]) -> None:
     for compass in (NORTH, SOUTH):
         if refuse_slide(s, actor, compass) == LEGAL:
-            found.append(board_actions.SLIDE | actor << 6 | compass << 14)
+            found.append(board_actions.SLIDE | actor << FIRST_SHIFT | compass << SECOND_SHIFT)
 
 
 def refuse_slide(s: BoardState, actor: int, compass: int) -> int:

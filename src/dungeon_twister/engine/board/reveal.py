@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.board.refusals import (
     NOT_FACE_DOWN,
     NOT_YOURS_TO_PLACE,
@@ -33,7 +34,7 @@ from dungeon_twister.geometry.rooms import CELLS, PIT
 def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """REVEAL-1, REVEAL-2: the face-down rooms the character can reveal."""
     for tile in facing_tiles(s, s.loc[actor]):
-        found.append(actions.REVEAL | actor << 6 | tile << 14)
+        found.append(actions.REVEAL | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
 
 
 def facing_tiles(s: BoardState, square: int) -> list[int]:
@@ -130,7 +131,7 @@ def place_choices(s: BoardState) -> list[int]:
     """REVEAL-7: any of the tokens on any free floor or gear square of the room."""
     first = frame_argument(s.stack[-1]) * CELLS
     free = [square for square in range(first, first + CELLS) if _refuse_square(s, square) == LEGAL]
-    return [actions.PLACE | token << 6 | square << 14 for token in tokens_to_place(s) for square in free]
+    return [actions.PLACE | token << FIRST_SHIFT | square << SECOND_SHIFT for token in tokens_to_place(s) for square in free]
 
 
 def _refuse_square(s: BoardState, square: int) -> int:

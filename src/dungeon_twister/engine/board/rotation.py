@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT, TILE_SHIFT
 from dungeon_twister.engine.board.refusals import APEX_IS_RAISED, NOT_ON_GEAR, NOT_THIS_ROOM, TWIN_HIDDEN, WRONG_DIRECTION
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
@@ -21,7 +22,7 @@ def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
         room = room_of[tile]
         if room >= 0 and plan.pair_of[room] == pair and not hangs(s, tile, s.loc[actor] // CELLS):
             for quarters in (CLOCKWISE, COUNTERCLOCKWISE) if freely else (plan.rooms[room].turn,):
-                found.append(actions.ROTATE | actor << 6 | (tile * 4 + quarters) << 14)
+                found.append(actions.ROTATE | actor << FIRST_SHIFT | (tile << TILE_SHIFT | quarters) << SECOND_SHIFT)
 
 
 def hangs(s: BoardState, tile: int, other: int) -> bool:

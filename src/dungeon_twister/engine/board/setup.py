@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.decisions import DOOR_DRAW
 from dungeon_twister.engine.board.events import DOOR_DRAWN
@@ -106,10 +107,6 @@ def draw_pair(s: BoardState, pair: int) -> None:
     s.note(PAIR_DRAWN, pair)
     if left:
         s.stack.append(frame(PAIR_DRAW, CHANCE if chooser == CHANCE else (chooser + 1) % s.setting.players, left))
-
-
-def player_draw_choices(s: BoardState, kind: int) -> list[int]:
-    return [actions.pack(kind, player) for player in range(s.setting.players)]
 
 
 def draw_placer(s: BoardState, player: int) -> None:
@@ -233,7 +230,12 @@ def lay_choices(s: BoardState) -> list[int]:
     """KIND-2, KIND-3: what fits the kind of a room and is not needed for another."""
     tiles, spare = tiles_to_lay(s), has_to_spare(s, s.decider())
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
-    return [actions.LAY | token << 6 | tile << 14 for token in tokens for tile in tiles if may_lay(s, token, tile, spare)]
+    return [
+        actions.LAY | token << FIRST_SHIFT | tile << SECOND_SHIFT
+        for token in tokens
+        for tile in tiles
+        if may_lay(s, token, tile, spare)
+    ]
 
 
 def refuse_lay(s: BoardState, token: int, tile: int) -> int:

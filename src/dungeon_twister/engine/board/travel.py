@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import SECOND_SHIFT
 from dungeon_twister.engine.board.carry import (
     drop,
     handling_choices,
@@ -139,7 +140,7 @@ def travel_choices(s: BoardState) -> list[int]:
         if s.mode == MOVING:
             _add_steps(s, found)
         else:
-            found += [actions.STEP | square << 14 for square in open_steps(s)]
+            found += [actions.STEP | square << SECOND_SHIFT for square in open_steps(s)]
     if s.load >= 0 or s.taken[at] & (LYING | THING):
         for choice in handling_choices(s):
             if handling_can_end(s, choice):
@@ -158,7 +159,7 @@ def _add_steps(s: BoardState, found: list[int]) -> None:
             (taken[square] == 0 and terrain[square] < PIT)
             or (refuse_entry(s, token, load, at, square) == LEGAL and step_can_end(s, square))
         ):
-            found.append(actions.STEP | square << 14)
+            found.append(actions.STEP | square << SECOND_SHIFT)
 
 
 def open_steps(s: BoardState) -> list[int]:

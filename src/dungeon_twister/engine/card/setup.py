@@ -224,7 +224,3 @@ def draw_starter(s: CardState, player: int) -> None:
     s.note(STARTER_DRAWN, player)
     s.stack.pop()
     begin_turn(s, player)
-
-
-def player_draw_choices(s: CardState, kind: int) -> list[int]:
-    return [actions.pack(kind, player) for player in range(s.setting.players)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.game import IllegalActionError
+from dungeon_twister.engine.game import IllegalActionError, is_for_any_time
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.record.game import UndoError
@@ -18,7 +18,6 @@ from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign
 from dungeon_twister.server.store import PLAYING
 from dungeon_twister.server.workers import LONGEST_RECORD
 
-NOT_BY_DOING: Final = (actions.RESIGN, actions.AGREE_DRAW, actions.TIMEOUT)  # there are commands, or a clock, for these
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
 
@@ -84,7 +83,7 @@ class Draft:
             raise RefusedError(Reason("ambiguous", sentence=cut(f"{error}."))) from None
         except TextError as error:
             raise RefusedError(Reason("unreadable", sentence=cut(f"That cannot be read: {error}."))) from None
-        if actions.kind_of(action) in NOT_BY_DOING:
+        if is_for_any_time(game.state, action):  # there are commands, or a clock, for these
             raise RefusedError(NOT_A_CHOICE)
         self._decide(action)
 
