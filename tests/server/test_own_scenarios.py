@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.guide.shapes import ScenarioCard, Scene
 from dungeon_twister.record.files import load
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.guide import LONGEST_DECLARED
@@ -109,6 +109,18 @@ def test_nothing_is_made_of_a_bad_wish(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+def test_very_many_sets_of_rooms_are_not_listed() -> None:
+    """600 million ways to choose 16 of 32 pairs: who chooses is offered, the sets are not."""
+    room = (GALLERY / "gallery.txt").read_text("utf-8").split("\n", 1)[1]
+    lines = room.split("\n")[1:12]
+    many = "".join(f"room r{n} pair=p{n // 2} turn=cw\n" + "\n".join(lines) + "\n" for n in range(64))
+    head = TEXT.split("\n[[drawing]]")[0].replace("pairs = 2", "pairs = 16")
+    reply = Desk().answer(Check(f"{head}\n[[drawing]]\nname = \"gallery\"\nrooms = '''\n{many}'''\n", {}))
+    assert reply.code == "" and reply.seconds < SLOWEST_LAYOUT
+    pairs = next(switch for switch in decode(reply.body, ScenarioCard).switches if switch.name == "pairs")
+    assert pairs.values == ["random", "players"]
+
+
 def test_over_http(tmp_path: Path) -> None:
     """A text of the greatest length comes through; a longer body is refused before it is read."""
     with serving(tmp_path) as live:
@@ -119,4 +131,11 @@ def test_over_http(tmp_path: Path) -> None:
         assert scene.status_code == 200 and decode(scene.content, Scene).title == "The gallery"
         assert live.call("GET", "/games/nowhere/scene").status_code == 404
         assert live.call("POST", "/games", {"scenario": "own", "declared": text + "x"}).status_code == 422
+        card = live.http.post("/api/scenarios", content="\ufeff" + TEXT.replace("\n", "\r\n"))
+        assert card.status_code == 200 and card.json()["title"] == "The gallery"
+        target = next(switch for switch in card.json()["switches"] if switch["name"] == "target")
+        assert (target["default"], target["low"]) == ("2", 2)
+        for bad in ("base", b"\xff\n", TEXT.replace("pairs = 2", "pairs = 3"), TEXT + "#" * LONGEST_DECLARED):
+            answer = live.http.post("/api/scenarios", content=bad)
+            assert answer.status_code == 422 and answer.json()["reason"]["code"] == "bad-game"
         assert live.call("POST", "/games", {"scenario": "own", "declared": "x" * 200_000}).status_code == 413

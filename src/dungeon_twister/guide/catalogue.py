@@ -15,10 +15,11 @@ def scenario_cards() -> list[ScenarioCard]:
     """Every scenario to choose: of the board game by the number of players, then those of the Card Game."""
     found = [load_scenario(name) for name in scenario_names() if name not in LABORATORIES]
     found.sort(key=lambda scenario: (scenario.game, len(scenario.colours), scenario.target, scenario.name))
-    return [_card_of(scenario) for scenario in found]
+    return [card_of(scenario) for scenario in found]
 
 
-def _card_of(scenario: Scenario) -> ScenarioCard:
+def card_of(scenario: Scenario) -> ScenarioCard:
+    """A scenario to choose, which need not be one of those that come with the game."""
     guide = guide_of_scenario(scenario)
     return ScenarioCard(
         name=scenario.name,

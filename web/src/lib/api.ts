@@ -129,6 +129,8 @@ export const api = {
     return keptScene(`/scene${query({ scenario }, pairs)}`);
   },
 
+  /** What can be chosen in a scenario of one's own. */
+  readScenario: (text: string) => json<ScenarioCard>("/scenarios", { method: "POST", text }),
   createGame: (game: NewGame) => json<Created>("/games", { method: "POST", body: game }),
   openGames: (signal?: AbortSignal) => json<GameInfo[]>("/games?open=1", { ...(signal && { signal }) }),
   ownGames: (tokens: string[]) => json<OwnGame[]>("/mine", { method: "POST", body: { tokens } }),

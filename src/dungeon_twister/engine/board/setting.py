@@ -28,7 +28,9 @@ def plan_of(scenario: BoardScenario) -> Plan:
 
 def targets_of(scenario: BoardScenario) -> tuple[int, int]:
     """OPT-5, MP-18: the lowest and the highest target that may be chosen."""
-    return TARGETS if len(scenario.seats) == 2 else ((scenario.target + 1) // 2, 2 * scenario.target)
+    if len(scenario.seats) == 2:  # a scenario of one's own may have another target than the box
+        return min(TARGETS[0], scenario.target), max(TARGETS[1], scenario.target)
+    return (scenario.target + 1) // 2, 2 * scenario.target
 
 
 class BoardSetting(Setting):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from typing import Final
 
 from dungeon_twister.engine.board import options as board
@@ -12,6 +13,7 @@ from dungeon_twister.guide.shapes import Switch
 from dungeon_twister.guide.switches import handicaps, one_of
 
 STALL_LIMITS: Final = (0, 1000)
+MOST_SETS: Final = 500  # of pairs of rooms to choose from a list
 
 
 def board_switches(scenario: BoardScenario) -> list[Switch]:
@@ -20,7 +22,8 @@ def board_switches(scenario: BoardScenario) -> list[Switch]:
     switches.append(Switch("stallLimit", str(scenario.stall), low=STALL_LIMITS[0], high=STALL_LIMITS[1]))
     there = scenario.open_pairs()
     if scenario.pairs < len(there):
-        sets = ["/".join(pairs) for pairs in combinations(there, scenario.pairs)]
+        few = comb(len(there), scenario.pairs) <= MOST_SETS
+        sets = ["/".join(pairs) for pairs in combinations(there, scenario.pairs)] if few else []
         switches.append(Switch("pairs", board.BY_CHANCE, [board.BY_CHANCE, board.BY_PLAYERS, *sets]))
     if not scenario.turns:
         low, high = targets_of(scenario)

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from dungeon_twister.engine.scenarios import is_text
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.seal import Seal
@@ -17,7 +18,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
-from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame
+from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History
 from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, Store, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import decode
@@ -57,12 +58,14 @@ class Guide:
 
     # -- scenarios of one's own ------------------------------------------------------------------------------------------
 
-    async def check(self, wish: NewGame, address: str) -> None:
-        """Is the scenario that comes with a wish one, and can it be laid out in a short time? Asked before anybody else reads
-        the text."""
-        if len(wish.declared) > LONGEST_DECLARED:
+    async def check(self, declared: str, options: dict[str, str], address: str) -> bytes:
+        """Is a text that comes along a scenario, and can it be laid out in a short time? Asked before anybody else reads it.
+        What can be chosen there, as JSON of a `ScenarioCard`."""
+        if not is_text(declared):
+            raise ProtocolError("bad-game", "That is not the text of a scenario file.", 422)
+        if len(declared) > LONGEST_DECLARED:
             raise ProtocolError("bad-game", f"A scenario has at most {LONGEST_DECLARED:,} characters here.", 422)
-        await self._readers.do(Check(wish.declared, dict(wish.options)), address)
+        return await self._readers.do(Check(declared, options), address)
 
     async def scene(self, id: str, address: str) -> bytes:
         """JSON of the `Scene` of a game or of a record that was handed in."""

@@ -130,10 +130,14 @@ class Hall:
         """A new game, with the keys of the seats that are the creator's own."""
         self._housekeeper.check_room()
         if wish.declared:
-            await self._guide.check(wish, address)
+            await self._guide.check(wish.declared, dict(wish.options), address)
         hosted, held = await self._finish(self._reception.create(wish, address))
         self._begin(hosted)
         return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
+
+    async def read_scenario(self, declared: str, address: str) -> bytes:
+        """What can be chosen in a scenario that somebody brings along, as JSON of a `ScenarioCard`."""
+        return await self._guide.check(declared, {}, address)
 
     async def scene(self, id: str, address: str) -> bytes:
         """How the maze of a game or of a record is drawn, as JSON of a `Scene`."""

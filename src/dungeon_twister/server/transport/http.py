@@ -167,6 +167,19 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     return await service.hall.create(data, address)
 
 
+@post(
+    "/scenarios",
+    status_code=HTTP_200_OK,
+    request_max_body_size=NEW_GAME_BYTES,
+    responses={**shown(ScenarioCard), **failures(400, 413, 422)},
+)
+async def read_scenario(request: AnyRequest, service: Shared) -> Response[bytes]:
+    """What can be chosen in a scenario of one's own, given as plain text, or why it cannot be played. Nothing is kept."""
+    text = (await request.body()).decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    body = await service.hall.read_scenario(text, household(address_of(request)))
+    return Response(body, media_type="application/json")
+
+
 @post("/seals", responses=failures(400))
 async def promise(service: Shared) -> Promised:
     """The commitment to a secret for a game that is about to be made: whoever names it there contributes after it."""
@@ -347,6 +360,7 @@ def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
             own_games,
             game_info,
             game_scene,
+            read_scenario,
             game_by_code,
             join_game,
             delete_game,

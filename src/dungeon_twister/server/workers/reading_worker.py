@@ -19,6 +19,7 @@ import msgspec
 from dungeon_twister.engine.game import legal, new_setting, start
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.catalogue import card_of
 from dungeon_twister.guide.replaying import Replaying
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.knowledge import viewer_of
@@ -38,7 +39,7 @@ ANSWERS_KEPT: Final = 16
 UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
 BAD_RECORD: Final = "bad-record"
 BAD_GAME: Final = "bad-game"
-SLOWEST_LAYOUT: Final = 1.0  # seconds of processor for a scenario that somebody brings along
+SLOWEST_LAYOUT: Final = 0.5  # seconds of processor for a scenario that somebody brings along
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -96,7 +97,7 @@ class Past(msgspec.Struct, frozen=True, tag="past"):
 
 
 class Check(msgspec.Struct, frozen=True, tag="check"):
-    """Can a scenario that somebody brings along be played? Nothing comes back but the reason why not."""
+    """Can a scenario that somebody brings along be played? Then what can be chosen comes back (JSON of a `ScenarioCard`)."""
 
     declared: str
     options: dict[str, str]
@@ -181,11 +182,12 @@ class Desk:
             state = start(new_setting(job.declared, job.options))
             encode(scene_of(state.setting))
             legal(state)
+            card = encode(card_of(state.setting.scenario))
         except (TextError, OptionError) as error:
             raise RefusedJobError(BAD_GAME, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
         if time.process_time() - began > SLOWEST_LAYOUT:
             raise RefusedJobError(BAD_GAME, "This scenario takes too long to lay out.")
-        return b""
+        return card
 
     def _draw(self, job: Draw) -> bytes:
         header = load(job.record)[0].header if job.record else None

@@ -57,8 +57,14 @@ export function withScenario(draft: Draft, card: ScenarioCard): Draft {
   };
 }
 
+/** A scenario that the player brings along: its text, and what can be chosen in it. */
+export interface OwnScenario {
+  card: ScenarioCard;
+  text: string;
+}
+
 /** What the server is asked for. Options that stand at their default are not sent; a clock of days needs people to wait for. */
-export function newGame(draft: Draft, card: ScenarioCard, name: string): NewGame {
+export function newGame(draft: Draft, card: ScenarioCard, name: string, declared = ""): NewGame {
   const defaults = new Map(card.switches.map((option) => [option.name, option.default]));
   const options = Object.fromEntries(
     Object.entries(draft.options).filter(([option, value]) => defaults.has(option) && value !== defaults.get(option)),
@@ -72,6 +78,7 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string): NewGame
     name: name.trim(),
     names: Object.fromEntries(beside(draft, card).map((colour) => [colour, (draft.names[colour] ?? "").trim()]).filter(([, given]) => given)),
     listed: friends && draft.listed,
+    ...(declared && { declared }),
   };
 }
 
