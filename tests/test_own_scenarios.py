@@ -188,7 +188,9 @@ REFUSED = [
     (CARD, "target = 5", "target = 5\nspeed = 3", "has no key 'speed'"),
     (CARD, "target = 5", "target = 0", "the target is at least 1"),
     (CARD, "pairs = 4", "pairs = true", "pairs is a whole number"),
-    (CARD, "capacity = [3, 3, 3, 3]", "capacity = [3, 3, 3, -3]", "0 to 26 cards"),
+    (CARD, "capacity = [3, 3, 3, 3]", "capacity = [3, 3, 3, -3]", "0 to 4 cards"),
+    (CARD, "capacity = [3, 3, 3, 3]", "capacity = [5, 3, 3, 3]", "0 to 4 cards, not 5"),  # nobody could place the fifth
+    (BASE, "room 1 0 2", "room 1 0 25", "the room at 1,0 takes 25 tokens, but my"),
     (CARD, "capacity = [3, 3, 3, 3]", "capacity = []", "1 to 8 rows"),
     (CARD, "characters = 8", "characters = 20", "two teams of 20 characters cannot be chosen from 25"),
     (CARD, "objects = 6", "objects = 7", "two teams of 7 objects cannot be chosen from 13"),

@@ -9,7 +9,7 @@ from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_LINES, BY
 from dungeon_twister.engine.declared import shown
 from dungeon_twister.engine.scenario import is_word
 from dungeon_twister.geometry.layout import Line, Place
-from dungeon_twister.geometry.rooms import SIZE
+from dungeon_twister.geometry.rooms import CELLS, PIT, SIZE
 from dungeon_twister.geometry.text import TextError
 
 MOST_PLACES: Final = 32
@@ -30,6 +30,7 @@ def check_scenario(scenario: BoardScenario) -> None:
         _check_capacity(scenario)
         _check_pools(scenario)
         _check_rooms(scenario)
+        _check_floor(scenario)
         _check_shaft(scenario)
         _check_end(scenario)
     except ValueError as error:
@@ -282,6 +283,18 @@ def _check_rooms(scenario: BoardScenario) -> None:
     places = sum(not place.empty for place in scenario.layout.places) - sum(len(pool.tiles) for pool in scenario.pools)
     if rooms < places:
         raise ValueError(f"{_count(rooms, 'room')} cannot fill {_count(places, 'place')}")
+
+
+def _check_floor(scenario: BoardScenario) -> None:
+    """REVEAL-7: whichever room comes up, all tokens that lie there find a square, and none is a pit."""
+    filled = [place for place in scenario.layout.places if not place.empty]
+    for tile, place in enumerate(filled):
+        for number in scenario.rooms_for(tile):
+            room = scenario.rooms[number]
+            squares = CELLS - room.terrain.count(PIT)
+            if squares < place.capacity:
+                wanted = f"the room at {place.x},{place.y} takes {place.capacity} tokens"
+                raise ValueError(f"{wanted}, but {room.name} has {_count(squares, 'square')} for them")
 
 
 def _check_shaft(scenario: BoardScenario) -> None:

@@ -10,11 +10,11 @@ from dungeon_twister.engine.declared import number_of, shown, text_of, texts_of
 from dungeon_twister.engine.scenario import Scenario, rooms_named
 from dungeon_twister.geometry.rooms import Room
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.geometry.zone_plan import COLUMNS, check_room
+from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, check_room
 
 KEYS: Final = ("title", "game", "rooms", "drawing", "pairs", "target", "characters", "objects", "capacity", "combat")
 MOST_ROWS: Final = 8
-MOST_CARDS: Final = 26  # beside one room
+MOST_CARDS: Final = LETTER_COUNT  # beside one room: each is placed in a zone of its own (REV-8)
 PAIR: Final = 2  # rooms that turn together
 
 
