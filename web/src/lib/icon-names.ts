@@ -105,11 +105,11 @@ export const DEED_ICONS = {
 /** Everything else on the page, by its own name. */
 export const PAGE_ICONS = [
   "hamburger-menu", "settings-knobs", "sound-on", "sound-off", "talk", "open-book", "help", "stopwatch", "vintage-robot", "meeple",
-  "meeple-group", "laurel-crown", "death-skull", "drop", "manacles", "return-arrow", "world", "graduate-cap", "clockwork",
-  "flying-flag", "sight-disabled", "semi-closed-eye", "linked-rings", "expand", "cog", "gears", "card-play", "maze", "unplugged",
-  "ringing-bell", "click", "trophy", "wax-seal", "puzzle", "quill-ink", "share", "shaking-hands", "crosshair", "magnifying-glass", "round-star",
-  "arrow-scope", "punch", "card-discard", "interdiction", "exit-door", "hourglass", "save", "trash-can", "cancel", "check-mark", "plain-arrow",
-  "play-button", "fast-backward-button", "fast-forward-button", "pause-button", "previous-button", "next-button", "padlock", "scroll-unfurled", "moon", "sun", "steam", "crossed-swords",
+  "meeple-group", "laurel-crown", "death-skull", "drop", "manacles", "return-arrow", "graduate-cap", "clockwork",
+  "flying-flag", "sight-disabled", "linked-rings", "expand", "cog", "gears", "card-play", "maze", "unplugged",
+  "ringing-bell", "click", "trophy", "wax-seal", "quill-ink", "share", "shaking-hands", "crosshair", "magnifying-glass",
+  "arrow-scope", "card-discard", "interdiction", "exit-door", "hourglass", "save", "trash-can", "cancel",
+  "play-button", "fast-backward-button", "fast-forward-button", "pause-button", "previous-button", "next-button", "scroll-unfurled", "crossed-swords",
   "pocket-bow", "broken-wall", "brick-wall", "gate", "open-gate", "hole",
 ] as const;
 
