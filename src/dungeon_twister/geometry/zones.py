@@ -49,7 +49,8 @@ from dungeon_twister.geometry.zone_plan import (
 
 # through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
-REMEMBERED: Final = 512  # mazes of a family, some 10 kB each; then it begins anew
+# Mazes of a family; then it begins anew. Few, because all that lives on is looked through by Python's garbage collection.
+REMEMBERED: Final = 128
 MOST_CHANGES: Final = 8 * REMEMBERED
 # a change of a maze as a number, so that what comes of it is found again
 TILE_BITS: Final = 8
