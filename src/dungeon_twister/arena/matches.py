@@ -19,7 +19,6 @@ from typing import Final, TypeVar
 
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.finding import BotLike, find_bot
-from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import Given, new_setting
 from dungeon_twister.engine.scenarios import scenario_text
 from dungeon_twister.engine.setting import Setting
@@ -205,9 +204,7 @@ def labels_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def teams_of(setting: Setting) -> list[str]:
     """The team of each seat; without teams everybody has his own, his colour."""
-    if isinstance(setting, BoardSetting) and setting.has_teams:
-        return [seat.team for seat in setting.seats]
-    return setting.colours
+    return setting.teams or setting.colours
 
 
 def seats_of(teams: list[str], number: int) -> list[int]:

@@ -113,6 +113,10 @@ class Face:
         """What kind of journey is under way; a move if none is."""
         raise NotImplementedError
 
+    def journey_is_done(self, state: State) -> bool:
+        """Is nothing left to do on the way but to stop? The Card Game's journeys stop by themselves then (MOV-3)."""
+        return False
+
     def width(self, state: State) -> int:
         """How wide the picture is if nothing forces it to be narrower."""
         raise NotImplementedError

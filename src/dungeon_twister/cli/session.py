@@ -7,8 +7,6 @@ from random import SystemRandom
 
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.speech import chronicle, t, why
-from dungeon_twister.engine.board.state import BoardState
-from dungeon_twister.engine.board.travel import nothing_left
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import told_from, turns_told
 from dungeon_twister.record.files import save
@@ -47,7 +45,7 @@ class Session:
         self.typed.append(len(self.game.log))
         for choice in choices:
             self.play(choice)
-        if isinstance(self.state, BoardState) and not self.state.over and nothing_left(self.state):
+        if not self.state.over and self.face.journey_is_done(self.state):
             self.play("stop")
 
     def undo(self, seat: int) -> list[str]:

@@ -29,6 +29,7 @@ class Setting:
         self.options = options
         self.colours = scenario.colours
         self.players = len(scenario.colours)
+        self.teams: list[str] = []  # the name of each seat's team, where there are teams
         self.target = target
         self.pieces = pieces
         self.each = len(pieces)

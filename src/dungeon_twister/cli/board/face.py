@@ -11,6 +11,7 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.board.state import MODES, BoardState, board_of
+from dungeon_twister.engine.board.travel import nothing_left
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import SPECTATOR
 from dungeon_twister.observe import View, observe
@@ -79,6 +80,9 @@ class BoardFace(Face):
     def journey_mode(self, state: State) -> str:
         board = board_of(state)
         return MODES[board.mode] if board.mover >= 0 else "move"
+
+    def journey_is_done(self, state: State) -> bool:
+        return nothing_left(board_of(state))
 
     def width(self, state: State) -> int:
         return screen.board_width(board_of(state))

@@ -34,7 +34,7 @@ def targets_of(scenario: BoardScenario) -> tuple[int, int]:
 
 
 class BoardSetting(Setting):
-    """`switches` and `layout` are what the board game's options and scenario say besides the kernel's."""
+    """`board_options` and `layout` are what the board game's options and scenario say besides the kernel's."""
 
     def __init__(self, scenario: BoardScenario, options: BoardOptions) -> None:
         super().__init__(scenario, options, pieces_for(scenario), options.target or scenario.target)
@@ -44,6 +44,7 @@ class BoardSetting(Setting):
         self.apex = scenario.apex
         self.elevator = scenario.elevator
         self.has_teams = any(seat.team for seat in scenario.seats)
+        self.teams = [seat.team for seat in scenario.seats] if self.has_teams else []
         self.kills_score = scenario.kills != "nothing"  # PYR-22, RACE-8, DOOR-11
         self.wounds_score = scenario.kills == "wounded"  # ALLY-8
         self.by_apex = scenario.exits == "apex"  # PYR-13

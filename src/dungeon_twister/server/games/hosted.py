@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.guide.shapes import Advice
@@ -176,7 +175,7 @@ def sitting(seats: Sequence[SeatRow]) -> list[Seat]:
 
 def teams(setting: Setting) -> dict[str, str]:
     """Colour -> team, where there are teams."""
-    return {seat.colour: seat.team for seat in setting.seats if seat.team} if isinstance(setting, BoardSetting) else {}
+    return {colour: team for colour, team in zip(setting.colours, setting.teams, strict=False) if team}
 
 
 def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = ()) -> GameInfo:

@@ -9,8 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
-from dungeon_twister.engine.board.setting import BoardSetting
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.events import STEPPED, STOPPED, TURN_ENDED
 from dungeon_twister.engine.state import State
 from dungeon_twister.server.errors import ProtocolError
@@ -51,7 +50,7 @@ class Meetings:
 
     def note(self, state: State, happened: Sequence[Event], version: int) -> None:
         """Take in what a choice has led to."""
-        assert isinstance(state, BoardState)
+        state = board_of(state)
         now, turns = self.met[-1]
         before, self._before = self._before, _before(state)
         for kind, first, square, _ in happened:
@@ -79,13 +78,12 @@ class Meetings:
 
 def meetings_of(state: State) -> Meetings | None:
     """What has to be kept of a game for the option, from its beginning on; None: there everybody may talk."""
-    setting = state.setting
-    asked = isinstance(setting, BoardSetting) and setting.has_teams and setting.options.given.get("silentAllies") == "on"
+    asked = state.setting.teams and state.setting.options.given.get("silentAllies") == "on"
     return Meetings(state) if asked else None
 
 
 def _before(state: State) -> Before:
-    assert isinstance(state, BoardState)
+    state = board_of(state)
     return Before(state.turn, state.stand[:], state.down[:])
 
 
@@ -104,9 +102,9 @@ def _allied(state: BoardState, token: int, others: Collection[int]) -> bool:
 def silent(state: State, meetings: Meetings | None, bots: Collection[str], at: Mapping[int, float]) -> dict[str, float]:
     """Colour -> until when whoever sits there may write; those that are not named always may. Silence begins with the first
     turn, ends with the game, and is for those who have an ally that still plays and is no bot. `at`: version -> its time."""
-    if meetings is None or not isinstance(state, BoardState) or not state.turn or state.over:
+    if meetings is None or not state.turn or state.over:
         return {}
-    colours, team_of = state.setting.colours, state.board_setting.team_of
+    colours, team_of = state.setting.colours, board_of(state).board_setting.team_of
     listening = [p for p, colour in enumerate(colours) if colour not in bots and not state.resigned >> p & 1]
     found: dict[str, float] = {}
     for player, colour in enumerate(colours):
