@@ -111,8 +111,9 @@ def test_bodies_that_cannot_be_read(live: Live) -> None:
     for body in (b"", b"{", b"[]", b"nonsense", b'{"scenario":5}', b'{"scenario":"base","more":1}', b"\xff\xfe", b"[" * 5000):
         answer = live.http.post("/api/games", content=body, headers={"content-type": "application/json"})
         assert code(answer) == (400, "unreadable"), body
-    large = live.http.post("/api/games", content=b'{"scenario":"' + b"x" * 20_000 + b'"}')
-    assert code(large) == (413, "too-large")
+    for path, size in (("/api/games/none/join", 20_000), ("/api/games", 100_000)):  # a game may come with its scenario
+        large = live.http.post(path, content=b'{"scenario":"' + b"x" * size + b'"}')
+        assert code(large) == (413, "too-large")
 
 
 def test_addresses_that_lead_nowhere(live: Live) -> None:
