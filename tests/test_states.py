@@ -163,7 +163,7 @@ def test_bytes_and_pickles_bring_back_the_same_game(number: int) -> None:
     ):
         assert again == state and hash(again) == hash(state) and again is not state
         assert again.hash64() == state.hash64() and again.key() == state.key()
-        assert again.setting == state.setting and again.maze is state.maze
+        assert again.setting == state.setting and again.maze == state.maze
         for _ in play_on(again, Random(1), 50):
             assert again.hash64() == again.full_hash()
         assert not again.events

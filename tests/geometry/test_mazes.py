@@ -34,8 +34,6 @@ def test_a_maze_made_of_its_key_is_the_one_that_was_played_to(scenario: str) -> 
     for _ in play_on(state, Random(7), 1200):
         if not seen or state.maze is not seen[-1]:
             seen.append(state.maze)
-    for maze in seen:
-        assert Maze.from_key(maze.plan, maze.key()) == maze
     forget(state.maze)
     for maze in seen:
         again = Maze.from_key(maze.plan, maze.key())
@@ -45,6 +43,8 @@ def test_a_maze_made_of_its_key_is_the_one_that_was_played_to(scenario: str) -> 
 def revealed() -> Maze:
     """A maze of the base game with all its rooms face up."""
     plan = board_of(new_state()).board_setting.plan
+    maze = Maze.face_down(plan)
+    forget(maze)
     maze = Maze.face_down(plan)
     for tile in range(plan.tiles):
         maze = maze.revealed(tile, tile, tile & 3)

@@ -40,7 +40,9 @@ TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4)
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
 BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
 
-REMEMBERED: Final = 128  # mazes of a plan, some 30 kB each; then it begins anew
+# Mazes of a plan, some 30 kB each; then it begins anew. More would call the garbage collector, which looks at all their
+# numbers, so often that they cost more than they save.
+REMEMBERED: Final = 24
 # changes of a maze, as they are remembered
 REVEAL: Final = 0
 TURN: Final = 1
@@ -80,6 +82,14 @@ class Plan:
         self.mazes: dict[tuple[int, ...], Maze] = {}  # by key
         self.after: dict[int, Maze] = {}  # by a maze and a change of it
         self.numbered = 0
+        self.ways: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal tuples of all mazes are one
+
+    def shared(self, squares: list[int]) -> tuple[int, ...]:
+        """The tuple of these squares or sides that all mazes share."""
+        if len(self.ways) >= 64 * REMEMBERED:
+            self.ways.clear()
+        made = tuple(squares)
+        return self.ways.setdefault(made, made)
 
     def remember(self, maze: Maze) -> None:
         """Let everybody have this maze who needs one like it."""
@@ -147,7 +157,7 @@ class Maze:
     gate: list[int]
     near: list[int]
     way: list[int]
-    open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far; tuples, which the garbage collector leaves alone
+    open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far
     gated: list[tuple[int, ...] | None]  # the same of `gate_sides`
     dark: int  # how many rooms lie face down
     code: tuple[int, ...]  # the key
@@ -419,7 +429,7 @@ class Maze:
         """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
         found = self.open_to[square]
         if found is None:
-            found = tuple([beyond for beyond in self.way[square * 4 : square * 4 + 4] if beyond != RIM])
+            found = self.plan.shared([beyond for beyond in self.way[square * 4 : square * 4 + 4] if beyond != RIM])
             self.open_to[square] = found
         return found
 
@@ -427,7 +437,7 @@ class Maze:
         """The sides of a square where its own room has a portcullis, or the room beyond the border."""
         found = self.gated[square]
         if found is None:
-            found = tuple([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
+            found = self.plan.shared([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
             self.gated[square] = found
         return found
 
