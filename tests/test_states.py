@@ -19,10 +19,11 @@ from dungeon_twister.engine.board.state import BOARD, BOARD_ASIDE, BoardState, b
 from dungeon_twister.engine.card.fields import CARD
 from dungeon_twister.engine.digest import describe
 from dungeon_twister.engine.fields import FLAG, FREE, LIST, OTHER, Field
-from dungeon_twister.engine.game import new_state
+from dungeon_twister.engine.game import make_setting, new_setting, new_state, start
 from dungeon_twister.engine.packing import BytesError
-from dungeon_twister.engine.scenarios import scenario_names
+from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.rooms import parse_rooms
 from tests.random_play import OPTIONS, play_on, random_game
 
 SCENARIOS = scenario_names("board")
@@ -169,6 +170,19 @@ def test_bytes_and_pickles_bring_back_the_same_game(number: int) -> None:
         assert not again.events
     assert len(state.to_bytes()) < 300
     assert len(pickle.dumps(state)) < 600  # the setting travels as a name and its options
+
+
+@pytest.mark.compiled
+def test_rooms_that_were_added_travel_along() -> None:
+    """A room of the same name with another drawing is another setting."""
+    scenario = load_scenario("base")
+    room = scenario.rooms[0]
+    other = parse_rooms(f"room {room.name} pair={room.pair} turn=cw\n" + "\n".join(scenario.rooms[3].lines), "other")
+    setting = make_setting(scenario.with_rooms(other), {})
+    state = start(setting)
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state and again.setting == setting != new_setting("base")
+    assert again.board_setting.plan.rooms[-1].lines == other[0].lines and len(pickle.dumps(state)) < 6000
 
 
 @pytest.mark.compiled

@@ -21,6 +21,7 @@ from dungeon_twister.engine.scenarios import load_scenario, scenario_names, scen
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.engine.table import ANY_TIME
+from dungeon_twister.geometry.rooms import Room
 
 __all__ = [
     "Given",
@@ -89,13 +90,20 @@ def make_setting(scenario: Scenario, options: dict[str, str]) -> Setting:
 
 
 def _how_to_pickle(setting: Setting) -> Any:
-    """A setting travels to another process as the name of its scenario, or its text, and its options, unless it is neither of
-    those that come with the game nor from a file."""
+    """A setting travels to another process as the name of its scenario, or its text, and its options, with the rooms that were
+    added; one with pieces of its own travels whole, where nothing is compiled."""
     scenario, given = setting.scenario, dict(setting.options.given)
     which = scenario.declared or scenario.name
-    if (scenario.declared or which in scenario_names()) and new_setting(which, given) == setting:
-        return new_setting, (which, given)
+    if scenario.declared or which in scenario_names():
+        if new_setting(which, given) == setting:
+            return new_setting, (which, given)
+        if scenario.extra and _with_rooms(which, given, scenario.extra) == setting:
+            return _with_rooms, (which, given, scenario.extra)
     return setting.__reduce_ex__(4)
+
+
+def _with_rooms(which: str, given: dict[str, str], rooms: list[Room]) -> Setting:
+    return make_setting(_scenario(which).with_rooms(rooms), given)
 
 
 copyreg.pickle(BoardSetting, _how_to_pickle)

@@ -46,6 +46,7 @@ class Setting:
         self.handicapped = self._handicapped()
         # what tells settings apart: equal ones mean equal settings
         names = [room.name for room in scenario.rooms] + [piece.name for piece in pieces]
+        names += [line for room in scenario.extra for line in room.lines]  # another drawing may have the same name
         told = (scenario.game, scenario.name, scenario.declared, scenario.title, target, sorted(options.given.items()), names)
         self.fingerprint = blake2b(repr(told).encode(), digest_size=16).hexdigest()
 

@@ -61,6 +61,9 @@ class Room:
         self.gates = self._number_gates()
         self.ways = [inner_neighbour(side // 4, side % 4) if barrier[side] == BARE else -1 for side in range(CELLS * 4)]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Room, (self.name, self.pair, self.turn, self.terrain, self.barrier, self.zones, self.lines)
+
     def _number_gates(self) -> int:
         """Number the portcullises; the two sides of one inside the room get the same number."""
         count = 0
