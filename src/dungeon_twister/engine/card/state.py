@@ -536,6 +536,8 @@ def _state_of(setting: CardSetting, numbers: list[int]) -> CardState:
     rows: list[list[int]] = []
     at = 0
     while at < len(numbers):
+        if numbers[at] < 0:  # or this would never end
+            raise BytesError("a row of numbers cannot be shorter than nothing")
         rows.append(numbers[at + 1 : at + 1 + numbers[at]])
         at += 1 + numbers[at]
     s = CardState.fresh(setting)
