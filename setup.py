@@ -6,7 +6,8 @@ The page is built by ``web/build_page.py``. The environment variable ``DUNGEON_T
 * ``1``: build it, and fail when that is impossible.
 * unset: try; when it fails, the package is installed without it, and its server says so.
 
-The engine and the geometry are compiled with mypyc. The environment variable ``DUNGEON_TWISTER_COMPILE`` decides:
+The modules that ``pyproject.toml`` names are compiled with mypyc. The environment variable ``DUNGEON_TWISTER_COMPILE``
+decides:
 
 * ``0``: never compile.
 * ``1``: compile, and fail when that is impossible.
@@ -142,10 +143,10 @@ class BuildExtensions(build_ext):
 
 
 def modules_to_compile() -> list[str]:
-    """The modules of the compiled packages; ``__init__.py`` files stay Python."""
+    """The modules that become C."""
     root = Path("src", "dungeon_twister")
-    found = (path for package in OURS["compiled-packages"] for path in sorted((root / package).rglob("*.py")))
-    return [str(path) for path in found if path.name != "__init__.py"]
+    found = (path for name in OURS["compiled"] for path in sorted(root.glob(name)))
+    return [str(path) for path in found if path.name not in OURS["left-python"]]
 
 
 def extensions() -> list[Any]:

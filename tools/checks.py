@@ -153,7 +153,8 @@ def check_browser() -> bool:
     return step([program(VENV, "python"), "-m", "pytest", "-n", BROWSERS_AT_ONCE, "--dist", "worksteal", BROWSER_TESTS])
 
 
-# Run by the Python of .venv-compiled, with the packages behind it: fails unless all of them are compiled there.
+# Run by the Python of .venv-compiled, with the patterns of modules behind it: fails unless all of them are compiled there, but
+# for those left as Python, which stand before them with commas between.
 ASSERT_COMPILED = """
 import importlib, pathlib, sys
 import dungeon_twister
@@ -162,9 +163,9 @@ if not home.is_relative_to(sys.prefix):
     sys.exit(f"not the installed package: {home}")
 names = [
     ".".join(path.relative_to(home.parent).with_suffix("").parts)
-    for package in sys.argv[1:]
-    for path in sorted((home / package).rglob("*.py"))
-    if path.name != "__init__.py"
+    for pattern in sys.argv[2:]
+    for path in sorted(home.glob(pattern))
+    if path.name not in sys.argv[1].split(",")
 ]
 files = {name: str(importlib.import_module(name).__file__) for name in names}
 plain = [name for name, file in files.items() if not file.endswith((".so", ".pyd"))]
@@ -180,8 +181,10 @@ def check_compiling() -> bool:
     if missing:
         raise SkippedError(f"{missing}, so the compiled engine is not tested")
     environments.prepare_compiled()
-    packages = environments.project()["tool"]["dungeon-twister"]["compiled-packages"]
-    return step([program(VENV_COMPILED, "python"), "-P", "-c", ASSERT_COMPILED, *packages])
+    ours = environments.project()["tool"]["dungeon-twister"]
+    return step(
+        [program(VENV_COMPILED, "python"), "-P", "-c", ASSERT_COMPILED, ",".join(ours["left-python"]), *ours["compiled"]]
+    )
 
 
 def check_compiled() -> bool:

@@ -36,6 +36,8 @@ from dungeon_twister.record.plain import maker
 new_view: Final = maker(View)
 new_pending: Final = maker(PendingView)
 new_player: Final = maker(PlayerView)
+new_journey: Final = maker(JourneyView)
+new_combat: Final = maker(CombatView)
 new_room: Final = maker(RoomView)
 new_token: Final = maker(TokenView)
 MOST_KEPT: Final = 50_000
@@ -165,7 +167,7 @@ def _journey(state: BoardState) -> JourneyView | None:
     name = state.setting.name
     held = [""] if state.seen & 1 else []
     held += [name(token) for token in range(state.setting.tokens) if state.seen >> (token + 1) & 1]
-    return JourneyView(
+    return new_journey(
         mode=MODES[state.mode],
         token=name(state.mover),
         load=name(state.load) if state.load >= 0 else "",
@@ -185,7 +187,7 @@ def board_combat(looked_at: State, viewer: int) -> CombatView | None:
         return None
     name, colours = state.setting.name, state.setting.colours
     values = [(attacks(state, player), side_value(state, player, attacks(state, player))) for player in range(len(colours))]
-    return CombatView(
+    return new_combat(
         attacker=name(state.attacker),
         defender=name(state.defender),
         fighters=[name(token) for token in range(state.setting.tokens) if state.fighters >> token & 1],

@@ -69,6 +69,8 @@ from dungeon_twister.record.plain import maker
 new_view: Final = maker(CardView)
 new_pending: Final = maker(CardPendingView)
 new_player: Final = maker(CardPlayerView)
+new_journey: Final = maker(CardJourneyView)
+new_combat: Final = maker(CardCombatView)
 new_room: Final = maker(CardRoomView)
 new_token: Final = maker(CardTokenView)
 new_lying: Final = maker(LyingView)
@@ -220,7 +222,7 @@ def _lying(state: CardState) -> list[LyingView]:
 def _journey(state: CardState, viewer: int) -> CardJourneyView | None:
     if state.mover < 0:
         return None
-    return CardJourneyView(
+    return new_journey(
         mode=MODES[state.mode],
         token=state.setting.name(state.mover),
         steps=state.steps,
@@ -261,7 +263,7 @@ def card_combat(looked_at: State, viewer: int) -> CardCombatView | None:
     sides = [setting.owner[state.attacker], setting.owner[state.defender]]
     totals = [side_total(state, player, not knows_gear(state, player, viewer)) for player in sides]
     other = opponent(viewer) if is_seat(viewer) else -1
-    return CardCombatView(
+    return new_combat(
         manner=MANNERS[state.manner],
         attacker=token_name(state, state.attacker, viewer),
         defender=token_name(state, state.defender, viewer),

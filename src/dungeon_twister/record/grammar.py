@@ -185,8 +185,11 @@ def lacks_colour(setting: Setting, word: str) -> bool:
     return any(piece.sign == word for piece in setting.pieces)
 
 
+SLOTS = [f"R{slot + 1}" for slot in range(64)]
+
+
 def slot_name(slot: int) -> str:
-    return f"R{slot + 1}"
+    return SLOTS[slot] if 0 <= slot < len(SLOTS) else f"R{slot + 1}"
 
 
 def read_slot(slots: int, word: str) -> int:

@@ -60,10 +60,13 @@ def column_name(x: int) -> str:
     return chr(97 + x) if x < 26 else column_name(x // 26 - 1) + chr(97 + x % 26)
 
 
+SQUARES = [[f"{column_name(x)}{y + 1}" for y in range(64)] for x in range(64)]  # those of the largest mazes, made once
+
+
 def square_name(state: BoardState, square: int) -> str:
     """The name of a square where it lies in the maze now."""
     x, y = state.board_setting.plan.xy[state.maze.spot(square)]
-    return f"{column_name(x)}{y + 1}"
+    return SQUARES[x][y] if 0 <= x < 64 and 0 <= y < 64 else f"{column_name(x)}{y + 1}"
 
 
 def read_square(state: BoardState, word: str) -> int:
