@@ -39,8 +39,9 @@ def choose_combat_card(s: State, card: int) -> bool:
 
 
 def spend(s: State, player: int, card: int) -> None:
-    """Discard a card from hand, which is progress; the 0 stays in hand (TURN-9, STALL-5)."""
-    if card > 0:
+    """Discard a card from hand, which is progress; the 0 stays in hand (TURN-9, STALL-5). A card higher than any there is, with
+    which the guide tries how a fight ends, was never there."""
+    if 0 < card < 7:
         s.set_combat_hand(player, s.combat_hand[player] - (1 << 2 * card))
         s.set_used(player, s.used[player] + (1 << 2 * card))
         s.progress = True
