@@ -18,8 +18,10 @@ from typing import NamedTuple
 from tools import environments
 from tools.environments import OUTPUT, VENV, VENV_COMPILED, WINDOWS, SetupError, build_page, program, step
 
-# The tests whose coverage of the rules is measured: measuring makes tests several times slower, so long games run without it.
+# The tests of the rules by themselves, with which the quick form is content.
 RULE_TESTS = ("tests/test_cases.py", "tests/test_scenarios.py", "tests/test_game.py", "tests/geometry")
+# The tests whose coverage of the rules is measured: measuring makes tests several times slower, so long games run without it.
+MEASURED_TESTS = (*RULE_TESTS, "tests/test_states.py", "tests/card/test_states.py", "tests/test_own_scenarios.py")
 # The quick form of the tests: the rule cases of all games, without the measuring, and the words of every language.
 QUICK_TESTS = (*RULE_TESTS, "tests/test_clauses.py", "tests/test_locales.py", "tests/test_words.py", "tests/record")
 BROWSER_TESTS = "tests/browser"
@@ -131,12 +133,12 @@ def pytest_of(python: str, *arguments: str, **extra: str) -> bool:
 
 def rules_with_coverage(python: str) -> Check:
     """The rule cases, which must reach nearly every line and branch of the rules."""
-    arguments = ("--cov", "--cov-report=term-missing:skip-covered", *RULE_TESTS)
+    arguments = ("--cov", "--cov-report=term-missing:skip-covered", *MEASURED_TESTS)
     return Check("pytest, the rules, with coverage", lambda: pytest_of(python, *arguments))
 
 
 def everything_else(python: str, *, long: bool) -> Check:
-    apart = [f"--ignore={path}" for path in (*RULE_TESTS, BROWSER_TESTS)]
+    apart = [f"--ignore={path}" for path in (*MEASURED_TESTS, BROWSER_TESTS)]
     extra = {LONG: LONG_TIMES} if long else {}
     name = "pytest, everything else, the long form" if long else "pytest, everything else"
     return Check(name, lambda: pytest_of(python, "tests", *apart, **extra))
