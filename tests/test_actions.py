@@ -211,9 +211,9 @@ def test_a_new_kind_is_its_row_its_chapter_and_its_words() -> None:
             assert before - probe.ap == 1
             token = actions.first_of(action)
             assert observe_event(probe, (probe.events or [])[0], 0).action == "whistle"
-            line = grammar.text(Choice("whistle", token=state.setting.name(token)))
-            assert line == f"{state.setting.name(token)} whistle"
-            assert grammar.choice(line.split()) == Choice("whistle", token=state.setting.name(token))
+            line = grammar.text(Choice("whistle", token=state.setting.names[token]))
+            assert line == f"{state.setting.names[token]} whistle"
+            assert grammar.choice(line.split()) == Choice("whistle", token=state.setting.names[token])
         for token in (man for man in state.setting.characters_of[state.active] if 0 <= state.loc[man] < UNDER):
             reasons = refusals_of(state, token, {actions.kind_of(action) for action in found})
             refused = refused or (WHISTLE in reasons and reasons[WHISTLE].code == "not-on-gear")

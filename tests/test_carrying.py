@@ -22,7 +22,7 @@ def test_the_view_says_who_carries_what() -> None:
             if not state.shown or number % 5:
                 continue
             view = observe(state, SPECTATOR)
-            characters = {state.setting.name(t) for t in range(state.setting.tokens) if state.setting.is_character[t]}
+            characters = {state.setting.names[t] for t in range(state.setting.tokens) if state.setting.is_character[t]}
             journey = view.journey
             for token in view.tokens:
                 stands = [

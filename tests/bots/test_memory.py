@@ -36,7 +36,9 @@ def test_greedy_knows_what_it_has_laid(scenario: str) -> None:
     state, own = game.state, 0
     for room in greedy.recalled.rooms:
         under = [token for token in range(state.setting.tokens) if state.loc[token] == UNDER + int(room.place[1:]) - 1]
-        names = sorted(state.setting.name(t) if state.setting.owner[t] == 0 else f"{state.setting.name(t)[0]}?" for t in under)
+        names = sorted(
+            state.setting.names[t] if state.setting.owner[t] == 0 else f"{state.setting.names[t][0]}?" for t in under
+        )
         if not room.name:
             assert sorted(room.under) == names
             own += sum(name[0] == "b" for name in names)

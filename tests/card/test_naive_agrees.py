@@ -45,7 +45,7 @@ def check_facts(state: CardState, world: World) -> None:
     if state.over:
         assert told["winners"] == [colour for player, colour in enumerate(colours) if state.winners >> player & 1]
     if state.turn:
-        found = {state.setting.name(token): where(state, token) for token in range(state.setting.tokens)}
+        found = {state.setting.names[token]: where(state, token) for token in range(state.setting.tokens)}
         places = told["where"]
         assert isinstance(places, dict)
         told_where = {name: NAMES.get(place, place) for name, place in places.items()}
@@ -55,7 +55,7 @@ def check_facts(state: CardState, world: World) -> None:
 def where(state: CardState, token: int) -> str:
     place = state.loc[token]
     if state.carrier[token] >= 0:
-        return state.setting.name(state.carrier[token])
+        return state.setting.names[state.carrier[token]]
     if place in NOWHERE:
         return NOWHERE[place]
     if place >= UNDER:

@@ -48,7 +48,7 @@ def laboratory(**at: str) -> CardState:
     s = CardState.fresh(setting)
     names = [room.name for room in setting.plan.rooms]
     s.maze = s.maze.revealed(0, names.index("blue-1"), 0)
-    tokens = {setting.name(token): token for token in range(setting.tokens)}
+    tokens = {setting.names[token]: token for token in range(setting.tokens)}
     for name in at:
         s.set_loc(tokens[name], 0)
     s.team_up()

@@ -69,7 +69,7 @@ def test_an_object_of_the_board_game(copy: Copy) -> None:
     script = (
         PLAYED.format(scenario="armed", options={"stallLimit": 1}, until="False", first="~")
         + """
-print(game.over, "b^" in [game.state.setting.name(token) for token in range(game.state.setting.tokens)])
+print(game.over, "b^" in [game.state.setting.names[token] for token in range(game.state.setting.tokens)])
 """
     )
     assert copy.run("-c", script).split() == ["True", "True"]

@@ -78,7 +78,7 @@ def test_stops_can_be_walked_and_nothing_is_left_out(pattern: str) -> None:
 
 
 def read_own(state: State, name: str) -> int:
-    return next(token for token in range(state.setting.tokens) if state.setting.name(token) == name)
+    return next(token for token in range(state.setting.tokens) if state.setting.names[token] == name)
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)

@@ -105,4 +105,4 @@ def names_to_try(state: CardState, viewer: int) -> list[str]:
     view = observe(state, viewer)
     seen = [token.token for token in view.tokens] + [token.place for token in view.tokens]
     seen += [item for token in view.tokens for item in token.items] + [thing.token for thing in view.lying]
-    return [*seen, *seen, "R1", "R2", *(state.setting.name(token) for token in range(state.setting.tokens))]
+    return [*seen, *seen, "R1", "R2", *(state.setting.names[token] for token in range(state.setting.tokens))]

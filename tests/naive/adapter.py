@@ -108,7 +108,7 @@ def line_of(setting: BoardSetting, player: int) -> Line:
 
 def token_of(state: BoardState, number: int) -> Token:
     """One token with its marks."""
-    place, status, name = state.loc[number], state.status[number], state.setting.name(number)
+    place, status, name = state.loc[number], state.status[number], state.setting.names[number]
     where: naive.Where
     if state.mover >= 0 and number in (state.mover, state.load):
         where = naive.TRAVEL
@@ -152,18 +152,18 @@ def journey_of(state: BoardState) -> Journey | None:
     """The Move, Jump or Wall-walk under way. The engine does not count the steps made; one is as good as many."""
     if state.mover < 0:
         return None
-    name = state.setting.name
-    seen: list[str | None] = [name(number) for number in range(state.setting.tokens) if state.seen >> number + 1 & 1]
+    names = state.setting.names
+    seen: list[str | None] = [names[number] for number in range(state.setting.tokens) if state.seen >> number + 1 & 1]
     if state.seen & 1:
         seen.append(None)
     ropes = {
-        name(rope): coordinates(state, square)
+        names[rope]: coordinates(state, square)
         for rope, square in zip(state.board_setting.ropes, state.ropes_lay, strict=True)
         if 0 <= square < UNDER
     }
-    load = name(state.load) if state.load >= 0 else None
+    load = names[state.load] if state.load >= 0 else None
     at = coordinates(state, state.at)
-    return Journey(name(state.mover), MODES[state.mode], at, load, state.steps, int(state.moved), seen, ropes)
+    return Journey(names[state.mover], MODES[state.mode], at, load, state.steps, int(state.moved), seen, ropes)
 
 
 def battle_of(state: BoardState) -> Battle | None:
@@ -173,7 +173,7 @@ def battle_of(state: BoardState) -> Battle | None:
     setting = state.board_setting
     fighters = [number for number in range(setting.tokens) if state.fighters >> number & 1]
     sides = [
-        [setting.name(number) for number in fighters if setting.owner[number] == setting.owner[leader]]
+        [setting.names[number] for number in fighters if setting.owner[number] == setting.owner[leader]]
         for leader in (state.attacker, state.defender)
     ]
     card = state.chosen[state.active]

@@ -437,7 +437,7 @@ def test_a_position_with_a_token_where_it_does_not_belong_is_refused() -> None:
     state = ready("race")
     token = next(man for man in state.setting.characters_of[0] if state.loc[man] >= UNDER)
     state.set_loc(token, UNDER + 4)
-    with pytest.raises(TextError, match=rf"the room R5 does not take {state.setting.name(token)} \(KIND-4\)"):
+    with pytest.raises(TextError, match=rf"the room R5 does not take {state.setting.names[token]} \(KIND-4\)"):
         read_position(write_position(state))
 
 

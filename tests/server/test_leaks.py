@@ -90,7 +90,7 @@ class Truth:
         self.views: dict[tuple[str, int], bytes] = {}
         self.events: dict[tuple[str, int], list[Any]] = {}
         setting = self.game.state.setting
-        self.tokens = sorted(setting.name(token).encode() for token in range(len(setting.owner)))  # the true names of all
+        self.tokens = sorted(setting.names[token].encode() for token in range(len(setting.owner)))  # the true names of all
         self._name = re.compile(rb"(?<![A-Za-z0-9])(?:" + b"|".join(map(re.escape, self.tokens)) + rb")(?![A-Za-z0-9?])")
         self.known: dict[str, set[bytes]] = {viewer: set() for viewer in self.viewers}
         self._see()

@@ -65,14 +65,14 @@ def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> None:
 def test_bots_play_it(tmp_path: Path) -> None:
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            made = await hall.create(wish(blue="you", yellow="bot:greedy"), "address")
+            made = await hall.create(wish(blue="you", yellow="bot:random"), "address")
             one = Player(hall, made.info.id, "blue")
             async with asyncio.timeout(60):
                 while (await hall.info(made.info.id)).turn < 3:
                     choices = await one.choices()
                     if choices:
                         await one.do(choices[0])
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.01)
             assert (await hall.info(made.info.id)).stage == "playing"
 
     asyncio.run(check())

@@ -42,6 +42,7 @@ class Setting:
         self.is_character = [piece.character for piece in pieces] * self.players
         self.characters_of = [self._tokens_of(player, True) for player in range(self.players)]
         self.tokens_of = [self._tokens_of(player, False) for player in range(self.players)]
+        # tokens in notation, as `bW`
         self.names = [self.colours[owner][0] + pieces[token % self.each].sign for token, owner in enumerate(self.owner)]
         self.handicapped = self._handicapped()
         # what tells settings apart: equal ones mean equal settings
@@ -68,7 +69,3 @@ class Setting:
         if colour not in self.colours:
             raise OptionError(f"the handicap names {colour!r}; the colours are {', '.join(self.colours)}")
         return self.colours.index(colour)
-
-    def name(self, token: int) -> str:
-        """A token in notation, as `bW`."""
-        return self.names[token]

@@ -233,7 +233,7 @@ def _has_goal(state: State, choice: Choice) -> bool:
 def _sentence(state: State, problem: str) -> str:
     """A problem as a sentence; a name at its beginning stays as it is written."""
     first = problem.partition(" ")[0]
-    named = any(state.setting.name(token) == first for token in range(state.setting.tokens))
+    named = any(state.setting.names[token] == first for token in range(state.setting.tokens))
     return f"{problem if named else problem[:1].upper() + problem[1:]}."
 
 

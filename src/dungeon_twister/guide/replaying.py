@@ -116,6 +116,6 @@ def text_for(state: State, action: int, viewer: int) -> str:
     if hidden == LETTER:
         return f"{choice.do} {choice.token} {UNKNOWN}"
     if hidden == TOKEN or actions.kind_of(action) == card_actions.PICK:  # of what is picked the name is known before it is seen
-        name = state.setting.name(actions.first_of(action))
+        name = state.setting.names[actions.first_of(action)]
         choice = replace(choice, token=name[0] + UNKNOWN if hidden else name)
     return grammar_of(state).text(choice)

@@ -115,7 +115,7 @@ def _set_tokens(state: BoardState, view: View, rng: Random) -> None:
             _set_marks(state, read_token(setting, seen_token.token), seen_token)
     travelling = {view.journey.token, view.journey.load} if view.journey else set()
     for token in range(setting.tokens):
-        if 0 <= state.loc[token] < UNDER and setting.name(token) not in travelling:
+        if 0 <= state.loc[token] < UNDER and setting.names[token] not in travelling:
             state.put(token, state.loc[token])
 
 

@@ -182,7 +182,7 @@ def _missing(setting: CardSetting, player: int, team: list[str] | None, tokens: 
     """The characters and objects of a player that are seen nowhere; of a team that is not known all that he has."""
     own = [token for token in setting.tokens_of[player] if token not in tokens]
     if team is not None:
-        own = [token for token in own if setting.name(token)[1:] in team]
+        own = [token for token in own if setting.names[token][1:] in team]
     return [token for token in own if setting.is_character[token]], [token for token in own if not setting.is_character[token]]
 
 

@@ -92,7 +92,7 @@ def _choices(state: BoardState, listed: list[int] | None) -> list[Choice]:
 
 
 def _named(state: BoardState, place: int) -> list[str]:
-    return [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
+    return [state.setting.names[token] for token in range(state.setting.tokens) if state.loc[token] == place]
 
 
 def _pending(state: BoardState, packed: int) -> PendingView:
@@ -139,10 +139,10 @@ def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
     for token in range(state.setting.tokens):
         square = state.loc[token]
         if 0 <= square < UNDER:
-            name = state.setting.name(token)
+            name = state.setting.names[token]
             if knows_starter(state, token, viewer):
                 bearer = bearer_of(state, token)
-                found.append((square, name, state.status[token], state.setting.name(bearer) if bearer >= 0 else ""))
+                found.append((square, name, state.status[token], state.setting.names[bearer] if bearer >= 0 else ""))
             else:
                 found.append((square, name[0] + "?", 0, ""))
     found.sort()
@@ -164,13 +164,13 @@ def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
 def _journey(state: BoardState) -> JourneyView | None:
     if state.mover < 0:
         return None
-    name = state.setting.name
+    names = state.setting.names
     held = [""] if state.seen & 1 else []
-    held += [name(token) for token in range(state.setting.tokens) if state.seen >> (token + 1) & 1]
+    held += [names[token] for token in range(state.setting.tokens) if state.seen >> (token + 1) & 1]
     return new_journey(
         mode=MODES[state.mode],
-        token=name(state.mover),
-        load=name(state.load) if state.load >= 0 else "",
+        token=names[state.mover],
+        load=names[state.load] if state.load >= 0 else "",
         square=square_name(state, state.at),
         steps=state.steps,
         moved=state.moved,
@@ -185,12 +185,12 @@ def board_combat(looked_at: State, viewer: int) -> CombatView | None:
     state = board_of(looked_at)
     if state.attacker < 0:
         return None
-    name, colours = state.setting.name, state.setting.colours
+    names, colours = state.setting.names, state.setting.colours
     values = [(attacks(state, player), side_value(state, player, attacks(state, player))) for player in range(len(colours))]
     return new_combat(
-        attacker=name(state.attacker),
-        defender=name(state.defender),
-        fighters=[name(token) for token in range(state.setting.tokens) if state.fighters >> token & 1],
+        attacker=names[state.attacker],
+        defender=names[state.defender],
+        fighters=[names[token] for token in range(state.setting.tokens) if state.fighters >> token & 1],
         attack=sum(value for attacking, value in values if attacking),
         defence=sum(value for attacking, value in values if not attacking),
         own_card=state.chosen[viewer] if is_seat(viewer) else -1,

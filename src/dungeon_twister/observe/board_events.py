@@ -56,9 +56,9 @@ def board_fields(state: State, kind: int, values: list[int], viewer: int) -> Fie
 def _add(state: BoardState, part: str, value: int, viewer: int, fields: Fields) -> None:
     setting = state.board_setting
     if part in ("token", "other"):
-        fields[part] = setting.name(value) if value >= 0 else ""
+        fields[part] = setting.names[value] if value >= 0 else ""
     elif part in ("secret", "face down"):
-        name = setting.name(value)
+        name = setting.names[value]
         known = knows_laid(state, setting.owner[value], viewer) if part == "face down" else owns(state, value, viewer)
         fields["token"] = name if known else name[0] + "?"
     elif part == "secret card":
@@ -81,6 +81,6 @@ def _add(state: BoardState, part: str, value: int, viewer: int, fields: Fields) 
         fields["player"] = door_owner(setting, value)
     elif part in ("tokens", "tokens of one"):
         bits = value if part == "tokens" else 1 << value
-        fields["tokens"] = [setting.name(token) for token in range(setting.tokens) if bits >> token & 1]
+        fields["tokens"] = [setting.names[token] for token in range(setting.tokens) if bits >> token & 1]
     else:
         add_shared(state, part, value, fields)

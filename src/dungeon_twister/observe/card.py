@@ -103,7 +103,7 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None = None)
         rooms_left=[room.name for i, room in enumerate(setting.plan.rooms) if state.rooms_left >> i & 1],
         tokens=_tokens(state, viewer),
         lying=_lying(state),
-        out=sorted([setting.name(token) for token in _at(state, OUT)]),
+        out=sorted([setting.names[token] for token in _at(state, OUT)]),
         rescued=sorted([_rescued(state, token, viewer) for token in _at(state, RESCUED)]),
         gone=sorted([_gone(state, token, viewer) for token in _at(state, GONE)]),
         journey=_journey(state, viewer),
@@ -142,7 +142,7 @@ def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
     setting, own = state.card_setting, is_of(player, viewer)
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = setting.tokens_of[player]
-    team = [setting.name(token)[1:] for token in tokens if state.loc[token] != SPARE]
+    team = [setting.names[token][1:] for token in tokens if state.loc[token] != SPARE]
     return new_player(
         colour=colour_of(state, player),
         vp=state.vp[player],
@@ -177,11 +177,11 @@ def _at(state: CardState, place: int) -> list[int]:
 
 
 def _rescued(state: CardState, token: int, viewer: int) -> str:
-    return state.setting.name(token) if knows_rescued(state, token, viewer) else face_down_name(state, token)
+    return state.setting.names[token] if knows_rescued(state, token, viewer) else face_down_name(state, token)
 
 
 def _gone(state: CardState, token: int, viewer: int) -> str:
-    return state.setting.name(token) if knows_gone(state, token, viewer) else "?"
+    return state.setting.names[token] if knows_gone(state, token, viewer) else "?"
 
 
 def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
@@ -198,7 +198,7 @@ def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
 
 def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
     name, place, status = token_name(state, token, viewer), place_seen(state, token, viewer), state.status[token]
-    if not state.shown and name != state.setting.name(token):
+    if not state.shown and name != state.setting.names[token]:
         return new_token(name, place)
     carrier = state.carrier[token]
     known = 0 if hides(state, token, viewer) else status
@@ -212,8 +212,8 @@ def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
 def _lying(state: CardState) -> list[LyingView]:
     """OPT-11: lying objects are always visible."""
     lying = [thing for thing in state.things if state.in_play(thing) and state.carrier[thing] < 0]
-    lying.sort(key=lambda thing: (order_of(state, state.loc[thing]), state.setting.name(thing)))
-    return [new_lying(state.setting.name(thing), spot_name(state, state.loc[thing])) for thing in lying]
+    lying.sort(key=lambda thing: (order_of(state, state.loc[thing]), state.setting.names[thing]))
+    return [new_lying(state.setting.names[thing], spot_name(state, state.loc[thing])) for thing in lying]
 
 
 # -- under way ------------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def _journey(state: CardState, viewer: int) -> CardJourneyView | None:
         return None
     return new_journey(
         mode=MODES[state.mode],
-        token=state.setting.name(state.mover),
+        token=state.setting.names[state.mover],
         steps=state.steps,
         moved=state.moved,
         seen=_spreads(state, viewer),
@@ -248,7 +248,7 @@ def _spread(state: CardState, code: int, viewer: int) -> dict[str, str]:
     for item, where in spread_of(state, code).items():
         if not hides(state, item, viewer):
             name_of = place_name if state.setting.is_character[item] else spot_name
-            found[state.setting.name(item)] = (
+            found[state.setting.names[item]] = (
                 token_name(state, where, viewer) if where < LYING else name_of(state, where - LYING)
             )
     return dict(sorted(found.items()))

@@ -113,7 +113,7 @@ def _add_item(state: CardState, part: str, item: int, values: list[int], viewer:
         hands.append(values[2])
     elif part in ("given", "got"):
         hands.append(state.carrier[values[1]])
-    name = state.setting.name(item) if knows_passed(state, item, hands, viewer) else token_name(state, item, viewer)
+    name = state.setting.names[item] if knows_passed(state, item, hands, viewer) else token_name(state, item, viewer)
     fields["other" if part == "got" else "item"] = name
 
 
@@ -129,9 +129,9 @@ def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fie
     elif part == "rescued":
         _add_card(state, value, knows_rescued(state, value, viewer), fields)
     elif part == "discarded":
-        fields["item"] = setting.name(value) if knows_gone(state, value, viewer) else "?"
+        fields["item"] = setting.names[value] if knows_gone(state, value, viewer) else "?"
     elif part == "shown":
-        fields["item"] = setting.name(value)
+        fields["item"] = setting.names[value]
     elif part == "facing":
         fields["letter"] = LETTERS[values[1]] if knows_facing(state, value, viewer) else "?"
     elif part == "swapped":
@@ -143,4 +143,4 @@ def _add_hidden(state: CardState, part: str, values: list[int], viewer: int, fie
 
 
 def _add_card(state: CardState, token: int, known: bool, fields: Fields) -> None:
-    fields["token"] = state.setting.name(token) if known else face_down_name(state, token)
+    fields["token"] = state.setting.names[token] if known else face_down_name(state, token)

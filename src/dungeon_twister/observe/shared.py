@@ -18,7 +18,7 @@ def masked(state: State, tokens: list[int], known: bool) -> list[str]:
     """Names in order, or as many signs `?` as there are tokens."""
     if not tokens:
         return []
-    names = [state.setting.name(token) for token in tokens]
+    names = [state.setting.names[token] for token in tokens]
     return sorted(names if known else [name[0] + "?" for name in names])
 
 

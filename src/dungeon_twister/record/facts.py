@@ -79,7 +79,7 @@ def ended(state: State, _: list[str]) -> list[str]:
 
 def named(state: State, bits: int, words: list[str]) -> list[str]:
     """Tokens given as bits; the order in which a case names them does not matter."""
-    found = [state.setting.name(token) for token in range(state.setting.tokens) if bits >> token & 1]
+    found = [state.setting.names[token] for token in range(state.setting.tokens) if bits >> token & 1]
     return words if sorted(found) == sorted(words) else found
 
 

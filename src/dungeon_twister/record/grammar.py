@@ -176,7 +176,7 @@ def read_token(setting: Setting, word: str, default: int = -1) -> int:
     if default >= 0 and word in signs:
         word = colours[default] + word
     if word[:1] not in colours or word[1:] not in signs:
-        raise TextError(f"{word!r} is no token (a colour letter and a sign, as {setting.name(0)})")
+        raise TextError(f"{word!r} is no token (a colour letter and a sign, as {setting.names[0]})")
     return colours.index(word[0]) * setting.each + signs.index(word[1:])
 
 

@@ -197,7 +197,7 @@ def _whole_move(state: BoardState, word: str, target: str) -> list[str]:
         token = read_token(state.setting, word, state.decider())
     except TextError as error:
         raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
-    name = state.setting.name(token)
+    name = state.setting.names[token]
     begin = actions.pack(actions.MOVE, token)
     routes = routes_of_move(state, token)
     if routes is None:

@@ -136,7 +136,7 @@ class Picture:
         for token in range(state.setting.tokens):
             square = state.loc[token]
             if 0 <= square < plan.squares:
-                own = state.setting.name(token)[0] == viewer and state.setting.is_character[token]
+                own = state.setting.names[token][0] == viewer and state.setting.is_character[token]
                 add(square, "own" if own else "other")
         if not state.shown:
             for dot in {dot for dots in state.board_setting.dots for dot in dots}:

@@ -38,7 +38,7 @@ class CardFace(Face):
         card = card_of(state)
         view = observe(card, ALL_KNOWING)
         players = range(card.setting.players)
-        beside = [[card.setting.name(t) for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
+        beside = [[card.setting.names[t] for p in players for t in cards_beside(card, tile, p)] for tile in card.maze.tile_on]
         rooms = [replace(room, under=names) for room, names in zip(view.rooms, beside, strict=True)]
         return replace(view, rooms=rooms)
 

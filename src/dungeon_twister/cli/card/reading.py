@@ -76,7 +76,7 @@ def _same(word: str, other: str) -> bool:
 
 def tidied(state: CardState, view: CardView, words: list[str]) -> list[str]:
     """Capitals do not matter, and places may be short: `T` or `R2.T` for a zone, `t` for the letter one faces."""
-    names = [state.setting.name(token) for token in range(state.setting.tokens)]
+    names = [state.setting.names[token] for token in range(state.setting.tokens)]
     names += [name[1:] for name in names[: state.setting.each]]
     tidy: list[str] = []
     for word in words:
@@ -176,7 +176,7 @@ def places_in_reach(state: CardState, view: CardView, word: str = "") -> list[st
 def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
     """One sentence about a line that is no choice now."""
     if state.decision() == TRAVEL and len(words) > 1 and named(state, view, words[0]):
-        return t("terminal.error.on-the-way", token=state.setting.name(state.mover))
+        return t("terminal.error.on-the-way", token=state.setting.names[state.mover])
     if state.decision() != ACT and len(words) == 2 and words[0] not in GRAMMAR.kind_of_verb and named(state, view, words[0]):
         return t("terminal.error.decide-first")
     try:

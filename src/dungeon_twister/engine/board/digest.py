@@ -79,19 +79,19 @@ def _place(s: BoardState, place: int) -> str:
 def _token(s: BoardState, token: int) -> str:
     status = s.status[token]
     marks = [name for name, flag in (("wounded", WOUNDED), ("hurt", HURT), ("blocked", BLOCKED)) if status & flag]
-    return " ".join([s.setting.name(token), _place(s, s.loc[token]), *marks, str(status >> POTION_SHIFT)])
+    return " ".join([s.setting.names[token], _place(s, s.loc[token]), *marks, str(status >> POTION_SHIFT)])
 
 
 def _journey(s: BoardState, version: int) -> list[str]:
     if s.mover < 0:
         return []
-    name = s.setting.name
+    names = s.setting.names
     held = ["-"] if s.seen & 1 else []
     held += names_of(s, s.seen >> 1, version)
-    ropes = [f"{name(rope)}={_place(s, lay)}" for rope, lay in zip(s.board_setting.ropes, s.ropes_lay, strict=True)]
+    ropes = [f"{names[rope]}={_place(s, lay)}" for rope, lay in zip(s.board_setting.ropes, s.ropes_lay, strict=True)]
     ropes = ropes if version == FIRST else sorted(ropes)
-    load = name(s.load) if s.load >= 0 else "-"
+    load = names[s.load] if s.load >= 0 else "-"
     return [
-        f"{MODES[s.mode]} {name(s.mover)} {load} {_place(s, s.at)} steps {s.steps} moved {int(s.moved)}",
+        f"{MODES[s.mode]} {names[s.mover]} {load} {_place(s, s.at)} steps {s.steps} moved {int(s.moved)}",
         f"held {','.join(held)} ropes {','.join(ropes)}",
     ]

@@ -78,10 +78,10 @@ def _place(s: CardState, place: int) -> str:
 
 
 def _token(s: CardState, token: int) -> str:
-    words = [s.setting.name(token), _place(s, s.loc[token])]
+    words = [s.setting.names[token], _place(s, s.loc[token])]
     words += [name for name, flag in MARKS if s.status[token] & flag]
     if s.carrier[token] >= 0:
-        words.append(f"carrier {s.setting.name(s.carrier[token])}")
+        words.append(f"carrier {s.setting.names[s.carrier[token]]}")
     if s.entry[token] >= 0:
         words.append(f"entry {_place(s, s.entry[token])}")
     if s.fell[token]:
@@ -98,9 +98,9 @@ def _pending(s: CardState, packed: int) -> str:
     elif kind == OBJECT_DRAW:
         other = argument >> THIEF_SHIFT
         if s.mover >= 0:  # somebody on the way robs, and may give an object for it (OPT-12)
-            about = f"{s.setting.name(argument & VICTIM_MASK)} for {s.setting.name(other - 1) if other else '-'}"
+            about = f"{s.setting.names[argument & VICTIM_MASK]} for {s.setting.names[other - 1] if other else '-'}"
         else:
-            about = f"{s.setting.name(argument & VICTIM_MASK)} by {s.setting.name(other)}"
+            about = f"{s.setting.names[argument & VICTIM_MASK]} by {s.setting.names[other]}"
     return f"pending {DECISIONS[kind]} {who(s, frame_who(packed))} {about}"
 
 
@@ -108,7 +108,7 @@ def _journey(s: CardState, version: int) -> list[str]:
     if s.mover < 0:
         return []
     return [
-        f"{MODES[s.mode]} {s.setting.name(s.mover)} steps {s.steps} moved {int(s.moved)}",
+        f"{MODES[s.mode]} {s.setting.names[s.mover]} steps {s.steps} moved {int(s.moved)}",
         *[_seen(s, code, version) for code in s.seen],
     ]
 
@@ -116,9 +116,9 @@ def _journey(s: CardState, version: int) -> list[str]:
 def _seen(s: CardState, code: int, version: int) -> str:
     """A distribution of items since the last step, or a victim robbed since then (MOV-19)."""
     if code < 0:
-        return f"robbed {s.setting.name(-1 - code)}"
+        return f"robbed {s.setting.names[-1 - code]}"
     spread = [
-        f"{s.setting.name(item)}={s.setting.name(where) if where < LYING else _place(s, where - LYING)}"
+        f"{s.setting.names[item]}={s.setting.names[where] if where < LYING else _place(s, where - LYING)}"
         for item, where in spread_of(s, code).items()
     ]
     return "seen " + " ".join(spread if version == FIRST else sorted(spread))

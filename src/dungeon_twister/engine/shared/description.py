@@ -27,7 +27,7 @@ def tokens_told(s: State, version: int) -> list[int]:
     nobody has chosen."""
     setting = s.setting
     there = [token for token in range(setting.tokens) if s.loc[token] != SPARE or _told_though_spare(s, token, version)]
-    return there if version == FIRST else sorted(there, key=setting.name)
+    return there if version == FIRST else sorted(there, key=lambda token: setting.names[token])
 
 
 def _told_though_spare(s: State, token: int, version: int) -> bool:
@@ -36,7 +36,7 @@ def _told_though_spare(s: State, token: int, version: int) -> bool:
 
 def names_of(s: State, bits: int, version: int) -> list[str]:
     """The names of the tokens among some bits."""
-    return [s.setting.name(token) for token in tokens_told(s, version) if bits >> token & 1]
+    return [s.setting.names[token] for token in tokens_told(s, version) if bits >> token & 1]
 
 
 def rooms_left(s: State, version: int) -> str:
@@ -77,5 +77,5 @@ def combat(s: State, version: int) -> list[str]:
     """The combat under way."""
     if s.attacker < 0:
         return []
-    name = s.setting.name
-    return [f"attack {name(s.attacker)} {name(s.defender)} {','.join(names_of(s, s.fighters, version))}"]
+    names = s.setting.names
+    return [f"attack {names[s.attacker]} {names[s.defender]} {','.join(names_of(s, s.fighters, version))}"]

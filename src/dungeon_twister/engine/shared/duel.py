@@ -16,7 +16,7 @@ def copies(hand: int, card: int) -> int:
 
 def cards_in(hand: int) -> list[int]:
     """The cards of a packed hand in order."""
-    return [card for card in range(7) for _ in range(copies(hand, card))]
+    return [card for card in range(7) for _ in range(hand >> 2 * card & 3)]
 
 
 def combat_choices(s: State) -> list[int]:

@@ -23,7 +23,7 @@ class BoardGuide(GameGuide):
     no_way = "MOVE-20"
 
     def name_of(self, state: State, token: int, viewer: int) -> str:
-        return state.setting.name(token)
+        return state.setting.names[token]
 
     def place_name(self, state: State, place: int) -> str:
         return square_name(board_of(state), place)

@@ -139,5 +139,5 @@ def tokens_on(state: BoardState, square: int) -> list[int]:
 
 def token_text(state: BoardState, token: int) -> str:
     """A token as it is drawn: small letter for a wounded character."""
-    name = state.setting.name(token)
+    name = state.setting.names[token]
     return name.lower() if state.status[token] & WOUNDED else name

@@ -34,7 +34,7 @@ def token_facts(state: BoardState, token: int) -> Iterator[list[str]]:
     yield ["hurt" if status & HURT else "unhurt"]
     yield ["potion", str(status >> POTION_SHIFT)]
     load = [state.load] if token == state.mover else [state.item[place], state.down[place]]
-    names = [state.setting.name(one) for one in load if one >= 0 and one != token]
+    names = [state.setting.names[one] for one in load if one >= 0 and one != token]
     yield ["carries", *(names or ["nothing"])]
 
 

@@ -110,9 +110,9 @@ def fields_of(state: State, action: int, viewer: int = ALL_KNOWING) -> Fields:
 def _write_part(state: BoardState, part: str, value: int, fields: Fields) -> None:
     setting = state.board_setting
     if part == "token":
-        fields[part] = setting.name(value)
+        fields[part] = setting.names[value]
     elif part in ("enemy", "patient"):
-        fields["target"] = setting.name(value)
+        fields["target"] = setting.names[value]
     elif part == "square":
         fields[part] = square_name(state, value)
     elif part in ("place", "face-down"):

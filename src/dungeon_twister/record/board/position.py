@@ -133,12 +133,12 @@ def _open_gates(state: BoardState) -> list[str]:
 
 
 def _token_line(state: BoardState, head: str, place: int) -> list[str]:
-    tokens = [state.setting.name(token) for token in range(state.setting.tokens) if state.loc[token] == place]
+    tokens = [state.setting.names[token] for token in range(state.setting.tokens) if state.loc[token] == place]
     return [f"{head} {' '.join(tokens)}"] if tokens else []
 
 
 def _marks_of(state: BoardState, token: int) -> list[str]:
-    status, name = state.status[token], state.setting.name(token)
+    status, name = state.status[token], state.setting.names[token]
     found = [f"{name}={mark}" for mark, flag in MARKS.items() if status & flag]
     return found + ([f"{name}=potion{status >> POTION_SHIFT}"] if status >> POTION_SHIFT else [])
 

@@ -33,12 +33,12 @@ def token_facts(state: CardState, token: int) -> Iterator[list[str]]:
         return
     lies = carrier < 0 and not state.setting.is_character[token]
     yield ["at", spot_name(state, place) if lies else place_name(state, place)]
-    yield ["carried-by", state.setting.name(carrier) if carrier >= 0 else "nobody"]
+    yield ["carried-by", state.setting.names[carrier] if carrier >= 0 else "nobody"]
     if not state.setting.is_character[token]:
         return
     for flag, marked, unmarked in MARKS:
         yield [marked if state.status[token] & flag else unmarked]
-    for names in permutations([state.setting.name(item) for item in state.items_of(token)]):
+    for names in permutations([state.setting.names[item] for item in state.items_of(token)]):
         yield ["carries", *(names or ["nothing"])]
     yield ["entry", spot_name(state, state.entry[token]) if state.entry[token] >= 0 else "none"]
 

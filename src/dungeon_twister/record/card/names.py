@@ -95,11 +95,11 @@ def order_of(state: CardState, place: int) -> int:
 def token_name(state: CardState, token: int, viewer: int = ALL_KNOWING) -> str:
     """A token as a viewer may name it."""
     if knows_token(state, token, viewer):
-        return state.setting.name(token)
+        return state.setting.names[token]
     if not knows_starter(state, token, viewer):
         return face_down_name(state, token)  # a starting character before it is turned up (SET-9)
     if state.setting.is_character[token]:
-        return f"{state.setting.name(token)[0]}?{state.fell[token]}"
+        return f"{state.setting.names[token][0]}?{state.fell[token]}"
     return "?"
 
 
@@ -108,7 +108,7 @@ def read_token(state: CardState, word: str, default: int = -1) -> int:
     colour, mark, number = word[:1], word[1:2], word[2:]
     if mark == "?" and number.isascii() and number.isdigit():
         for token, fell in enumerate(state.fell):
-            if state.in_play(token) and number == str(fell) and state.setting.name(token)[0] == colour:
+            if state.in_play(token) and number == str(fell) and state.setting.names[token][0] == colour:
                 return token
         raise TextError(f"there is no wounded character {word}")
     return grammar.read_token(state.setting, word, default)
@@ -116,7 +116,7 @@ def read_token(state: CardState, word: str, default: int = -1) -> int:
 
 def face_down_name(state: CardState, token: int) -> str:
     """A card that lies face down: only its colour is seen (SET-8)."""
-    return state.setting.name(token)[0] + "?"
+    return state.setting.names[token][0] + "?"
 
 
 def may_name(state: CardState, word: str, viewer: int) -> bool:
@@ -150,7 +150,7 @@ def characters_by_place(state: CardState, viewer: int = ALL_KNOWING) -> dict[str
 def objects_at(state: CardState, spot: int) -> list[str]:
     """What lies in a zone or on a whole starting zone; everybody sees it (OPT-11)."""
     here = [thing for thing in state.things if state.loc[thing] == spot and state.carrier[thing] < 0]
-    return sorted(state.setting.name(thing) for thing in here)
+    return sorted(state.setting.names[thing] for thing in here)
 
 
 def cards_beside(state: CardState, tile: int, player: int) -> list[int]:

@@ -101,7 +101,7 @@ def _room_lines(state: CardState) -> list[str]:
 def _token_lines(state: CardState) -> list[str]:
     setting, maze = state.setting, state.maze
     tokens = range(setting.tokens)
-    named = [(setting.name(t) + ("~" if state.status[t] & WOUNDED else ""), state.loc[t]) for t in tokens]
+    named = [(setting.names[t] + ("~" if state.status[t] & WOUNDED else ""), state.loc[t]) for t in tokens]
     lines: list[str] = []
     for tile in maze.tile_on:
         lines += _line(f"under {slot_of(state, tile)}", [name for name, place in named if place == UNDER + tile])
@@ -114,11 +114,11 @@ def _token_lines(state: CardState) -> list[str]:
     for head, where in LISTS.items():
         lines += _line(head, [name for name, place in named if place == where])
     lines += _line(
-        "marks", [f"{setting.name(t)}={mark}" for t in tokens for mark, flag in MARKS.items() if state.status[t] & flag]
+        "marks", [f"{setting.names[t]}={mark}" for t in tokens for mark, flag in MARKS.items() if state.status[t] & flag]
     )
-    lines += _line("entry", [f"{setting.name(t)}={spot_name(state, state.entry[t])}" for t in tokens if state.entry[t] >= 0])
+    lines += _line("entry", [f"{setting.names[t]}={spot_name(state, state.entry[t])}" for t in tokens if state.entry[t] >= 0])
     if (state.fell, state.wounds) != _usual_wounds(state):
-        lines += _line("wounds", [str(state.wounds), *(f"{setting.name(t)}={state.fell[t]}" for t in tokens if state.fell[t])])
+        lines += _line("wounds", [str(state.wounds), *(f"{setting.names[t]}={state.fell[t]}" for t in tokens if state.fell[t])])
     return lines
 
 
@@ -273,7 +273,7 @@ def _set_character(state: CardState, place: int, token: int, names: list[str]) -
         raise ValueError("nobody stays on the opponent's starting zone (EXT-6)")
     _put(state, place, token, names[0])
     if len(names) - 1 > setting.strength[token]:
-        raise ValueError(f"{setting.name(token)} carries no more than {setting.strength[token]} (HAN-2)")
+        raise ValueError(f"{setting.names[token]} carries no more than {setting.strength[token]} (HAN-2)")
     for name in names[1:]:
         item = _new_token(state, name.removesuffix("~"))
         if setting.is_character[item]:
@@ -333,7 +333,7 @@ def _set_wounds(state: CardState, words: list[str]) -> None:
             raise ValueError(f"{word!r}: wounds are numbered from 1 to {state.wounds}, each once")
     for token, status in enumerate(state.status):
         if bool(status & WOUNDED) != bool(state.fell[token]):
-            raise ValueError(f"{state.setting.name(token)} is wounded and has no number, or the other way round")
+            raise ValueError(f"{state.setting.names[token]} is wounded and has no number, or the other way round")
 
 
 def _set_pool(state: CardState, words: list[str]) -> None:
