@@ -6,16 +6,17 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from dungeon_twister.words import LANGUAGES
 from tests.browser.positions import decides
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import LOCALES, PHONE, Visitor, Visitors
 
 BOT = {"blue": "you", "yellow": "bot:random"}
 FOUR = {"blue": "you", "red": "bot:random", "yellow": "bot:random", "green": "bot:random"}
 PAGES = ("/", "/games", "/join", "/learn", "/rules", "/about", "/replay", "/nowhere")
 THEMES = ("dark", "light")
+SIMPLIFIED = LOCALES.parent / "scenarios" / "simplified.toml"
 # A text that has no words in the catalogue is shown as its key.
 KEY = re.compile(r"\b(?:game|home|maze|parts|play|refusals|replay|rules)\.[a-z][\w.-]+")
 
@@ -145,3 +146,26 @@ def test_own_games_are_found_again(visitors: Visitors) -> None:
     visitor.button("home.yes").click()
     expect(visitor.at("continue")).to_have_count(0)
     assert visitor.live.call("GET", f"/games/{game}").json().get("stage", "gone") in ("gone", "given-up")
+
+
+def test_a_scenario_of_ones_own(visitors: Visitors) -> None:
+    """A file that cannot be played is refused where the eyes are, at the end of the scrolled list; a good one is played."""
+    visitor = visitors.new(PHONE, touch=True)
+    visitor.expected += ["422"]
+    text = SIMPLIFIED.read_text("utf-8").replace('title = "', 'title = "My ')
+    visitor.page.goto("/")
+    visitor.at("scenario").click()
+    chooser = visitor.at("own-scenario")
+    chooser.locator("..").scroll_into_view_if_needed()
+    chooser.set_input_files(toml(text.replace('["base"]', '["nowhere"]')))
+    alert = visitor.page.get_by_role("alert")
+    expect(alert).to_contain_text("nowhere")
+    expect(alert).to_be_in_viewport(ratio=1)
+    chooser.set_input_files(toml(text))
+    expect(visitor.at("scenario")).to_contain_text("My ")
+    visitor.start()
+    visitor.wait("s.decision === 'starters'")
+
+
+def toml(text: str) -> FilePayload:
+    return {"name": "mine.toml", "mimeType": "application/toml", "buffer": text.encode()}
