@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_file(run: Run, scenario: Path, tmp_path: Path) -> 
     scenario.write_text("title = 3", encoding="utf-8")
     assert "ault.toml: the scenario says nothing about 'game'" in fails(run, "play", "--scenario", str(scenario))
     scenario.write_bytes(b"\xff\xfe\n")
-    assert "no text" in fails(run, "bench", "--scenario", str(scenario))
+    assert "is not a text file" in fails(run, "bench", "--scenario", str(scenario))
     fails(run, "play", "--scenario", str(tmp_path))
 
 

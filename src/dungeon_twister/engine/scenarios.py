@@ -130,4 +130,4 @@ def _read(path: Path) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise TextError("it is no text", path.name) from None
+        raise TextError("it is not a text file", path.name) from None
