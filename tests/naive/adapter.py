@@ -145,7 +145,7 @@ def gate_state(state: BoardState, gate: Gate) -> str:
     """Closed, open or broken, asked of the engine at the first side of the portcullis."""
     square, direction = gate.sides[0]
     number = state.maze.square_on(state.board_setting.plan.spot_at[square])
-    return GATE_STATES[state.maze.gates[state.maze.gate[state.maze.side_towards(number, COMPASS.index(direction))]]]
+    return GATE_STATES[state.maze.gates[state.maze.gate_at(state.maze.side_towards(number, COMPASS.index(direction)))]]
 
 
 def journey_of(state: BoardState) -> Journey | None:

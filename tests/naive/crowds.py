@@ -72,7 +72,7 @@ def lay_rooms(state: BoardState, chance: random.Random) -> None:
 
 def work_gates(state: BoardState, chance: random.Random) -> None:
     """Some portcullises stand open or are broken."""
-    shown = [gate for side in range(state.board_setting.plan.base * 4) if (gate := state.maze.gate[side]) >= 0]
+    shown = [gate for side in range(state.board_setting.plan.base * 4) if (gate := state.maze.gate_at(side)) >= 0]
     for gate in sorted(set(shown)):
         if chance.random() < 0.4:
             state.maze = state.maze.with_gate(gate, chance.choice([CLOSED, OPEN, BROKEN]))

@@ -40,7 +40,7 @@ TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4)
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
 BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
 
-# Mazes of a plan, some 30 kB each; then it begins anew. More would call the garbage collector, which looks at all their
+# Mazes of a plan, some 10 kB each; then it begins anew. More would call the garbage collector, which looks at all their
 # numbers, so often that they cost more than they save.
 REMEMBERED: Final = 24
 # changes of a maze, as they are remembered
@@ -136,13 +136,17 @@ class Plan:
 
 
 class Maze:
-    """Rooms on their places. `near` and `way` answer for every side what lies beyond it.
+    """Rooms on their places, and what follows from where they lie.
 
-    `near[side]`: the adjacent visible square (DEF-1), or RIM, or FACE_DOWN - tile.
-    `way[side]`: the same where nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the
+    `beyond(side)`: the adjacent visible square (DEF-1), or RIM, or FACE_DOWN - tile.
+    `open_beyond(side)`: the same where nothing bars the side (DEF-3); a barred side has RIM. Towards a face-down room only the
     barrier of the own room counts (REVEAL-1).
-    `barrier[side]` and `gate[side]`: what the own room has drawn there, and which portcullis that is, or -1; lines have
+    `barrier_at(side)` and `gate_at(side)`: what the own room has drawn there, and which portcullis that is, or -1; lines have
     nothing (DEF-2).
+
+    All that is worked out for the sides somebody asks about: most mazes are left before anybody has walked through them all.
+    What is asked of a square again and again is remembered (`ways_from`, `gate_sides`, `behind_walls`), until a change touches
+    that square. `near` and `way` are whole lists of `beyond` and `open_beyond`, for whoever goes through a whole maze.
     """
 
     plan: Plan
@@ -153,12 +157,11 @@ class Maze:
     gates: list[int]
     raised: int  # the tile that hangs free of its neighbours, or -1 (PYR-15)
     terrain: list[int]
-    barrier: list[int]
-    gate: list[int]
-    near: list[int]
-    way: list[int]
     open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far
     gated: list[tuple[int, ...] | None]  # the same of `gate_sides`
+    walled: list[tuple[int, ...] | None]  # the same of `behind_walls`
+    all_near: list[int] | None  # `near`, once somebody has asked
+    all_ways: list[int] | None  # `way`, the same
     dark: int  # how many rooms lie face down
     code: tuple[int, ...]  # the key
     number: int  # of the mazes of a plan, in the order in which they were made
@@ -172,8 +175,6 @@ class Maze:
         known = plan.mazes.get(maze.code)
         if known is not None:
             return known
-        for side in range(plan.base * 4, plan.squares * 4):
-            maze._link(side)
         plan.remember(maze)
         return maze
 
@@ -190,11 +191,6 @@ class Maze:
         for tile, room in enumerate(maze.room_of):
             if room >= 0:
                 maze.terrain[tile * CELLS : tile * CELLS + CELLS] = plan.rooms[room].terrain
-                maze._draw(tile, plan.rooms[room])
-        for side, gate in enumerate(maze.gate):
-            if gate >= 0:
-                maze._link(side)
-        maze._link_all()
         plan.remember(maze)
         return maze
 
@@ -223,7 +219,7 @@ class Maze:
 
     @staticmethod
     def _all_dark(plan: Plan) -> Maze:
-        """All rooms face down, and nothing linked yet."""
+        """All rooms face down, and not yet remembered."""
         maze = Maze()
         maze.plan = plan
         maze.number = -1
@@ -237,12 +233,7 @@ class Maze:
         maze.gates = [CLOSED] * (plan.tiles * plan.most_gates)
         maze.raised = -1
         maze.terrain = [DARK] * plan.base + [LINE] * (plan.squares - plan.base)
-        maze.barrier = [BARE] * (plan.squares * 4)
-        maze.gate = [-1] * (plan.squares * 4)
-        maze.near = [RIM] * (plan.squares * 4)
-        maze.way = [RIM] * (plan.squares * 4)
-        maze.open_to = [None] * plan.squares
-        maze.gated = [None] * plan.squares
+        maze._forget_all()
         maze.dark = plan.tiles
         return maze
 
@@ -259,12 +250,11 @@ class Maze:
         maze.gates = self.gates
         maze.raised = self.raised
         maze.terrain = self.terrain
-        maze.barrier = self.barrier
-        maze.gate = self.gate
-        maze.near = self.near
-        maze.way = self.way
         maze.open_to = self.open_to
         maze.gated = self.gated
+        maze.walled = self.walled
+        maze.all_near = None
+        maze.all_ways = None
         maze.dark = self.dark
         return maze
 
@@ -273,14 +263,13 @@ class Maze:
         return self.number << 32 | tile << 20 | first << 8 | second << 4 | kind
 
     def _is_new(self) -> bool:
-        """Was there no such maze yet? Then it gets lists of its own that tell what is next to what, to be changed."""
+        """Was there no such maze yet? Then it remembers on its own what was asked of its squares."""
         self.code = self._code()
         if self.code in self.plan.mazes:
             return False
-        self.near = self.near[:]
-        self.way = self.way[:]
         self.open_to = self.open_to[:]
         self.gated = self.gated[:]
+        self.walled = self.walled[:]
         return True
 
     def _remembered(self, change: int) -> Maze:
@@ -307,24 +296,11 @@ class Maze:
         if maze._is_new():
             maze.terrain = self.terrain[:]
             maze.terrain[tile * CELLS : tile * CELLS + CELLS] = self.plan.rooms[room].terrain
-            maze._draw(tile, self.plan.rooms[room])
-            maze._link_border(tile)
+            for square in range(tile * CELLS, tile * CELLS + CELLS):
+                maze._forget(square)
+            maze._forget_border(tile)
             maze.dark = maze.room_of.count(-1)
         return maze._remembered(change)
-
-    def _draw(self, tile: int, room: Room) -> None:
-        """Copy what a drawing tells about the inside of a room onto a tile; its portcullises are closed at first (GATE-1)."""
-        first, corner = tile * CELLS * 4, tile * CELLS
-        self.near[first : first + CELLS * 4] = [corner + inner if inner >= 0 else RIM for inner in INNER]
-        self.way[first : first + CELLS * 4] = [corner + inner if inner >= 0 else RIM for inner in room.ways]
-        for square in range(corner, corner + CELLS):
-            self._forget(square)
-        self.barrier = self.barrier[:]
-        self.barrier[first : first + CELLS * 4] = room.barrier
-        self.gate = self.gate[:]
-        for side, number in enumerate(room.gate):
-            if number >= 0:
-                self.gate[first + side] = tile * self.plan.most_gates + number
 
     def turned(self, tile: int, quarters: int) -> Maze:
         """The maze after a face-up tile was turned clockwise by so many quarters (ROT-3, ROT-6)."""
@@ -336,7 +312,7 @@ class Maze:
         maze.quarters = self.quarters[:]
         maze.quarters[tile] = (self.quarters[tile] + quarters) & 3
         if maze._is_new():
-            maze._link_border(tile)
+            maze._forget_border(tile)
         return maze._remembered(change)
 
     def with_gate(self, gate: int, state: int) -> Maze:
@@ -349,10 +325,10 @@ class Maze:
         maze.gates = self.gates[:]
         maze.gates[gate] = state
         if maze._is_new():
-            first = gate // self.plan.most_gates * CELLS * 4
-            for side in range(first, first + CELLS * 4):
-                if self.gate[side] == gate:
-                    maze._link(side)
+            tile = gate // self.plan.most_gates
+            for cell_side, number in enumerate(self.plan.rooms[self.room_of[tile]].gate):
+                if tile * self.plan.most_gates + number == gate and number >= 0:
+                    maze._forget_side(tile * CELLS * 4 + cell_side)
         return maze._remembered(change)
 
     def with_raised(self, tile: int) -> Maze:
@@ -364,7 +340,7 @@ class Maze:
         maze = self._bare_copy()
         maze.raised = tile
         if maze._is_new():
-            maze._link_all()
+            maze._forget_all()
         return maze._remembered(change)
 
     def moved(self, tile: int, place: int) -> Maze:
@@ -380,7 +356,7 @@ class Maze:
         maze.tile_on[self.place_of[tile]] = -1
         maze.tile_on[place] = tile
         if maze._is_new():
-            maze._link_all()
+            maze._forget_all()
         return maze._remembered(change)
 
     def free_place_beside(self, tile: int, compass: int) -> int:
@@ -393,43 +369,39 @@ class Maze:
                 return number
         return -1
 
-    def _link_all(self) -> None:
-        """Every border anew: for what changes more than one room's neighbours, and seldom."""
-        for tile in range(self.plan.tiles):
-            if self.room_of[tile] >= 0:
-                self._link_border(tile)
-        for side in range(self.plan.base * 4, self.plan.squares * 4):
-            self._link(side)
+    # -- what was asked of a square -------------------------------------------------------------------------------------
 
-    def _link_border(self, tile: int) -> None:
-        for side in BORDER:
-            self._link(tile * CELLS * 4 + side)
+    def _forget_all(self) -> None:
+        """For what changes more than one room's neighbours, and seldom."""
+        self.open_to = [None] * self.plan.squares
+        self.gated = [None] * self.plan.squares
+        self.walled = [None] * self.plan.squares
+        self.all_near = None
+        self.all_ways = None
 
-    def _link(self, side: int) -> None:
-        """Work out near and way for a side, and for the same side seen from beyond."""
-        square = side >> 2
-        other = self._neighbour(square, side & 3)
-        self.near[side] = other
-        barred = self.bars(side)
+    def _forget_border(self, tile: int) -> None:
+        """A room and its neighbours touch each other otherwise than before."""
+        for cell_side in BORDER:
+            self._forget_side(tile * CELLS * 4 + cell_side)
+
+    def _forget_side(self, side: int) -> None:
+        """What is between two squares has changed."""
+        self._forget(side >> 2)
+        other = self.beyond(side)
         if other >= 0:
-            facing = self.facing(side)
-            barred = barred or self.bars(facing)
-            self.near[facing] = square
-            self.way[facing] = RIM if barred else square
             self._forget(other)
-        self.way[side] = RIM if barred else other
-        self._forget(square)
 
     def _forget(self, square: int) -> None:
-        """What is beside a square has changed."""
         self.open_to[square] = None
         self.gated[square] = None
+        self.walled[square] = None
 
     def ways_from(self, square: int) -> tuple[int, ...]:
         """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
         found = self.open_to[square]
         if found is None:
-            found = self.plan.shared([beyond for beyond in self.way[square * 4 : square * 4 + 4] if beyond != RIM])
+            ways = [self.open_beyond(side) for side in range(square * 4, square * 4 + 4)]
+            found = self.plan.shared([beyond for beyond in ways if beyond != RIM])
             self.open_to[square] = found
         return found
 
@@ -442,21 +414,81 @@ class Maze:
         return found
 
     def _is_gated(self, side: int) -> bool:
-        beyond = self.near[side]
-        across = beyond >= 0 and beyond // CELLS != side // (CELLS * 4)
-        return self.gate[side] >= 0 or (across and self.gate[self.facing(side)] >= 0)
+        if self.gate_at(side) >= 0:
+            return True
+        beyond = self.beyond(side)
+        return beyond >= 0 and self.gate_at(self._seen_from(beyond, side)) >= 0
 
-    def _neighbour(self, square: int, direction: int) -> int:
+    def behind_walls(self, square: int) -> tuple[int, ...]:
+        """The adjacent visible squares behind at least one wall and no closed portcullis (WALL-1, WALL-2)."""
+        found = self.walled[square]
+        if found is None:
+            sides = range(square * 4, square * 4 + 4)
+            found = self.plan.shared([self.beyond(side) for side in sides if self._is_walled(side)])
+            self.walled[square] = found
+        return found
+
+    def _is_walled(self, side: int) -> bool:
+        beyond = self.beyond(side)
+        if beyond < 0 or self._is_shut(side):
+            return False
+        other = self._seen_from(beyond, side)
+        return not self._is_shut(other) and (self.bars(side) or self.bars(other))
+
+    def _is_shut(self, side: int) -> bool:
+        """Has the own room a closed portcullis there?"""
+        gate = self.gate_at(side)
+        return gate >= 0 and self.gates[gate] == CLOSED
+
+    # -- whole mazes -----------------------------------------------------------------------------------------------------
+
+    @property
+    def near(self) -> list[int]:
+        """`beyond` of every side."""
+        if self.all_near is None:
+            self.all_near = [self.beyond(side) for side in range(self.plan.squares * 4)]
+        return self.all_near
+
+    @property
+    def way(self) -> list[int]:
+        """`open_beyond` of every side."""
+        if self.all_ways is None:
+            self.all_ways = [self.open_beyond(side) for side in range(self.plan.squares * 4)]
+        return self.all_ways
+
+    # -- sides -----------------------------------------------------------------------------------------------------------
+
+    def beyond(self, side: int) -> int:
+        """What lies beyond a side, whatever bars it: a square, RIM, or FACE_DOWN - tile (DEF-1). Beyond those of squares that
+        are not visible lies nothing yet."""
+        square = side >> 2
+        turned = 0
         if square < self.plan.base:
-            inner = INNER[(square % CELLS) * 4 + direction]
+            tile = square // CELLS
+            if self.room_of[tile] < 0:
+                return RIM
+            inner = INNER[side - tile * CELLS * 4]
             if inner >= 0:
-                return square - square % CELLS + inner
-        compass = (direction + self.quarters_at(square)) & 3
-        spot = self.plan.beyond[self.spot(square) * 4 + compass]
+                return tile * CELLS + inner
+            turned = self.quarters[tile]
+        spot = self.plan.beyond[self.spot(square) * 4 + ((side + turned) & 3)]
         if spot < 0:
             return spot
         other = self.square_on(spot)
         return RIM if self.raised >= 0 and self._hangs_free(square, other) else other
+
+    def open_beyond(self, side: int) -> int:
+        """The same where nothing bars the side, else RIM (DEF-3)."""
+        tile = side // (CELLS * 4)
+        if tile < self.plan.tiles and self.room_of[tile] >= 0:
+            inner = self.plan.rooms[self.room_of[tile]].ways[side - tile * CELLS * 4]
+            if inner >= 0:
+                return tile * CELLS + inner  # most sides are bare ones inside a room
+        if self.bars(side):
+            return RIM
+        other = self.beyond(side)
+        across = other >= 0 and other // CELLS != tile  # inside a room the same barrier is drawn on both sides
+        return RIM if across and self.bars(self._seen_from(other, side)) else other
 
     def _hangs_free(self, square: int, other: int) -> bool:
         """Does one of two neighbouring squares of different rooms belong to the raised room?"""
@@ -494,15 +526,32 @@ class Maze:
 
     def facing(self, side: int) -> int:
         """The same side seen from the adjacent square, which must be visible."""
-        other = self.near[side]
+        return self._seen_from(self.beyond(side), side)
+
+    def _seen_from(self, other: int, side: int) -> int:
         return other * 4 + ((self.compass_of(side) + 2 - self.quarters_at(other)) & 3)
+
+    def barrier_at(self, side: int) -> int:
+        """What the own room has drawn on a side (DEF-2)."""
+        tile = side // (CELLS * 4)
+        if tile >= self.plan.tiles or self.room_of[tile] < 0:
+            return BARE
+        return self.plan.rooms[self.room_of[tile]].barrier[side - tile * CELLS * 4]
+
+    def gate_at(self, side: int) -> int:
+        """The portcullis that the own room has there, or -1."""
+        tile = side // (CELLS * 4)
+        if tile >= self.plan.tiles or self.room_of[tile] < 0:
+            return -1
+        number = self.plan.rooms[self.room_of[tile]].gate[side - tile * CELLS * 4]
+        return tile * self.plan.most_gates + number if number >= 0 else -1
 
     def bars(self, side: int) -> bool:
         """Does the own room of the square bar that side: a wall, a slit or a closed portcullis (DEF-3, GATE-2)?"""
-        kind = self.barrier[side]
+        kind = self.barrier_at(side)
         if kind == BARE:
             return False
-        return kind != GATE or self.gates[self.gate[side]] == CLOSED
+        return kind != GATE or self.gates[self.gate_at(side)] == CLOSED
 
     def key(self) -> list[int]:
         """Everything that tells two mazes of one plan apart."""

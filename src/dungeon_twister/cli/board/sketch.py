@@ -66,11 +66,11 @@ def barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], upr
             found.append("dark")
             continue
         side = maze.side_towards(square, direction)
-        kind = maze.barrier[side]
+        kind = maze.barrier_at(side)
         if kind in (BARE, WALL, SLIT):
             found.append({BARE: "", WALL: "wall", SLIT: "slit"}[kind])
         else:
-            found.append(GATE_NAMES[maze.gates[maze.gate[side]]])
+            found.append(GATE_NAMES[maze.gates[maze.gate_at(side)]])
     return min(found, key=BARRIERS.index)
 
 

@@ -15,7 +15,7 @@ from dungeon_twister.engine.board.gates import gate_choices
 from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.reveal import reveal_choices
 from dungeon_twister.engine.board.rotation import rotation_choices
-from dungeon_twister.engine.board.state import JUMPING, MOVING, SOMEBODY, WALL_WALKING, BoardState
+from dungeon_twister.engine.board.state import JUMPING, MOVING, SOMEBODY, THING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.travel import can_set_out
 from dungeon_twister.engine.board.wounds import refuse_regenerate
 from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
@@ -29,15 +29,15 @@ SPECIAL: Final = BREAKS_GATES | OPENS_GATES | WALKS_WALLS
 def act_choices(s: BoardState) -> list[int]:
     """Every legal action, character by character, and the pass. One look round a character tells which chapters to ask."""
     found: list[int] = []
-    maze, capabilities = s.maze, s.setting.capabilities
-    terrain, open_to, taken, item = maze.terrain, maze.open_to, s.taken, s.item
-    for token in s.setting.characters_of[s.active]:
-        square = s.loc[token]
+    maze, setting, ap = s.maze, s.board_setting, s.ap
+    terrain, open_to, taken, loc = maze.terrain, maze.open_to, s.taken, s.loc
+    for token in setting.characters_of[s.active]:
+        square = loc[token]
         if square < 0 or square >= UNDER:
             continue
         status = s.status[token]
-        abilities = capabilities[token]
-        if status & (WOUNDED | BLOCKED) or not (s.ap or status >> POTION_SHIFT):
+        abilities = setting.capabilities[token]
+        if status & (WOUNDED | BLOCKED) or not (ap or status >> POTION_SHIFT):
             if abilities & REGENERATES and refuse_regenerate(s, token) == LEGAL:
                 found.append(actions.REGENERATE | token << FIRST_SHIFT)
             continue
@@ -47,26 +47,29 @@ def act_choices(s: BoardState) -> list[int]:
             if beyond < 0:
                 dark_beside = True
                 continue
-            if terrain[beyond] == PIT:
-                pit_beside = True
-            elif taken[beyond] == 0 and terrain[beyond] < PIT:
+            ground = terrain[beyond]
+            there = taken[beyond]
+            if there == 0 and ground < PIT:
                 free_beside = True  # an empty square of ground: it can move
                 continue
-            if taken[beyond] & SOMEBODY:
+            if ground == PIT:
+                pit_beside = True
+            if there & SOMEBODY:
                 _fight_or_heal(s, token, beyond, abilities, found)
         if free_beside or can_set_out(s, token, MOVING):
             found.insert(first, actions.MOVE | token << FIRST_SHIFT)  # people look for the move before the fights
         if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
             found.append(actions.JUMP | token << FIRST_SHIFT)
-        if dark_beside or (maze.dark and terrain[square] == LINE):
+        ground = terrain[square]
+        if dark_beside or (maze.dark and ground == LINE):
             reveal_choices(s, token, found)
-        if terrain[square] == GEAR:
+        if ground == GEAR:
             rotation_choices(s, token, found)
-            if s.board_setting.elevator >= 0:
+            if setting.elevator >= 0:
                 slide_choices(s, token, found)
-        if s.board_setting.apex >= 0:
+        if setting.apex >= 0:
             apex_choices(s, token, found)
-        if abilities & SPECIAL or item[square] >= 0:
+        if abilities & SPECIAL or taken[square] & THING:
             _special_choices(s, token, abilities, found)
     found.append(actions.PASS)
     return found

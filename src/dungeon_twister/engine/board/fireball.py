@@ -16,20 +16,20 @@ from dungeon_twister.geometry.rooms import SLIT
 def target_square(s: BoardState, start: int, compass: int) -> int:
     """FIRE-2 to FIRE-4: the first square in a straight line with a character on it, or -1."""
     side = s.maze.side_towards(start, compass)
-    square = s.maze.near[side] if only_slits(s, side) else s.maze.way[side]
+    square = s.maze.beyond(side) if only_slits(s, side) else s.maze.open_beyond(side)
     while square >= 0:
         if s.stand[square] >= 0 or s.down[square] >= 0:
             return square
-        square = s.maze.way[s.maze.side_towards(square, compass)]
+        square = s.maze.open_beyond(s.maze.side_towards(square, compass))
     return -1
 
 
 def only_slits(s: BoardState, side: int) -> bool:
     """SLIT-2: nothing but arrow slits bars the side of the square where the Wizard stands."""
     maze = s.maze
-    if maze.near[side] < 0 or maze.way[side] >= 0:
+    if maze.beyond(side) < 0 or maze.open_beyond(side) >= 0:
         return False
-    return all(maze.barrier[one] == SLIT or not maze.bars(one) for one in (side, maze.facing(side)))
+    return all(maze.barrier_at(one) == SLIT or not maze.bars(one) for one in (side, maze.facing(side)))
 
 
 def first_hit(s: BoardState, square: int) -> int:

@@ -20,13 +20,13 @@ def gates_on(s: BoardState, side: int) -> tuple[int, int]:
     worked on the outer rim.
     """
     maze = s.maze
-    beyond = maze.near[side]
-    own = maze.gate[side]
+    beyond = maze.beyond(side)
+    own = maze.gate_at(side)
     if beyond == RIM:
         return -1, -1
-    if beyond < 0 or beyond // CELLS == side // (CELLS * 4) or maze.barrier[side] not in (BARE, GATE):
+    if beyond < 0 or beyond // CELLS == side // (CELLS * 4) or maze.barrier_at(side) not in (BARE, GATE):
         return own, -1
-    other = maze.gate[maze.facing(side)]
+    other = maze.gate_at(maze.facing(side))
     return (own, other) if own >= 0 else (other, -1)
 
 

@@ -5,26 +5,31 @@ from __future__ import annotations
 from dungeon_twister.engine.board.movement import is_exit, refuse_stop
 from dungeon_twister.engine.board.options import STRAIGHT
 from dungeon_twister.engine.board.refusals import CANNOT_LAND, NO_PIT_TO_JUMP
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.board.state import SOMEBODY, BoardState
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import PIT
 
 
-def squares_over_pits(s: BoardState, start: int) -> list[int]:
+def squares_over_pits(s: BoardState, start: int) -> tuple[int, ...]:
     """JUMP-2, JUMP-3: the squares beyond a pit without characters, straight on or (unless `straight`) round the corner."""
-    way = s.maze.way
     straight = s.board_setting.board_options.jump_shape == STRAIGHT
     found: list[int] = []
-    for side in range(start * 4, start * 4 + 4):
-        pit = way[side]
-        if pit < 0 or s.maze.terrain[pit] != PIT or s.stand[pit] >= 0 or s.down[pit] >= 0:
+    for pit in s.maze.ways_from(start):
+        if pit < 0 or s.maze.terrain[pit] != PIT or s.taken[pit] & SOMEBODY:
             continue
-        ahead = s.maze.side_towards(pit, s.maze.compass_of(side))
-        for beyond in range(pit * 4, pit * 4 + 4):
-            square = way[beyond]
-            if square >= 0 and square != start and (beyond == ahead or not straight) and square not in found:
+        for square in s.maze.ways_from(pit):
+            if square >= 0 and square != start and square not in found and (not straight or square == _ahead(s, start, pit)):
                 found.append(square)
-    return found
+    return tuple(found)
+
+
+def _ahead(s: BoardState, start: int, pit: int) -> int:
+    """The square behind a pit as seen from a square before it."""
+    maze = s.maze
+    for side in range(start * 4, start * 4 + 4):
+        if maze.beyond(side) == pit:
+            return maze.beyond(maze.side_towards(pit, maze.compass_of(side)))
+    return -1
 
 
 def may_land(s: BoardState, token: int, load: int, square: int) -> bool:

@@ -21,7 +21,7 @@ def has_hold(s: BoardState, pit: int, player: int) -> bool:
     sides = 0
     count = 0
     for direction in range(4):
-        if is_attachment(s, s.maze.way[pit * 4 + direction], player):
+        if is_attachment(s, s.maze.open_beyond(pit * 4 + direction), player):
             sides |= 1 << direction
             count += 1
     if s.board_setting.board_options.jump_shape == STRAIGHT:

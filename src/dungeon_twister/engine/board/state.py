@@ -180,6 +180,13 @@ class BoardState(State):
         s.ropes_lay = self.ropes_lay
         return s
 
+    def probe(self) -> BoardState:
+        """A copy to try something out on, which is forgotten before this state changes again: so this one keeps its squares."""
+        own = self.own_squares
+        s = self.copy()
+        self.own_squares = own
+        return s
+
     def fields(self) -> tuple[Field, ...]:
         return BOARD
 

@@ -19,7 +19,7 @@ from dungeon_twister.engine.board.carry import (
     swap,
     take,
 )
-from dungeon_twister.engine.board.jump import landings, refuse_landing, squares_over_pits
+from dungeon_twister.engine.board.jump import landings, may_land, refuse_landing, squares_over_pits
 from dungeon_twister.engine.board.leaving import leave
 from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
 from dungeon_twister.engine.board.refusals import (
@@ -36,7 +36,7 @@ from dungeon_twister.engine.board.refusals import (
 )
 from dungeon_twister.engine.board.state import JUMPING, LYING, MOVING, THING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
-from dungeon_twister.engine.board.walls import passages, refuse_passage, squares_behind_walls
+from dungeon_twister.engine.board.walls import passages, refuse_passage
 from dungeon_twister.engine.decisions import TRAVEL, frame
 from dungeon_twister.engine.events import STEPPED, STOPPED
 from dungeon_twister.engine.pieces import WALKS_WALLS
@@ -62,7 +62,7 @@ def refuse_journey(s: BoardState, token: int, mode: int) -> int:
     if mode == JUMPING:
         return CANNOT_LAND if squares_over_pits(s, s.loc[token]) else NO_PIT_TO_JUMP
     if mode == WALL_WALKING:
-        return CANNOT_LAND if squares_behind_walls(s, s.loc[token]) else NO_WALL_TO_PASS
+        return CANNOT_LAND if s.maze.behind_walls(s.loc[token]) else NO_WALL_TO_PASS
     return NOWHERE_TO_END
 
 
@@ -87,13 +87,15 @@ def can_set_out(s: BoardState, token: int, mode: int) -> bool:
         if s.setting.movement[token] > 1 and s.maze.terrain[here] != PIT:
             return True  # there and back again
     else:
-        squares = squares_over_pits(s, here) if mode == JUMPING else squares_behind_walls(s, here)
+        squares = squares_over_pits(s, here) if mode == JUMPING else s.maze.behind_walls(here)
         if not squares:
             return False
         for square in squares:
             if can_stop_on_ground(s, token, load, square):
                 return True
-    probe = s.copy()
+        if load < 0 and not any(s.taken[square] & THING for square in squares):
+            return any(may_land(s, token, load, square) for square in squares)  # nothing to handle, and no Rope on a pit
+    probe = s.probe()
     set_out(probe, token, mode)
     return can_end(probe)
 
@@ -116,13 +118,14 @@ def begin(s: BoardState, token: int, mode: int) -> None:
 def set_out(s: BoardState, token: int, mode: int) -> None:
     """Lift the character and its load off the board."""
     here = s.loc[token]
+    load = s.item[here] if s.item[here] >= 0 else s.down[here]  # at most one of the two is there (ACT-2)
     s.mover = token
     s.at = here
     s.mode = mode
     s.steps = s.setting.movement[token] if mode == MOVING else 1
     s.moved = False
     s.ropes_lay = [s.loc[rope] for rope in s.board_setting.ropes]
-    s.load = max(s.item[here], s.down[here], -1)  # at most one of the two is there (ACT-2)
+    s.load = load if load >= 0 else -1
     s.lift(token)
     if s.load >= 0:
         s.lift(s.load)
@@ -185,7 +188,9 @@ def step_can_end(s: BoardState, square: int) -> bool:
         return True
     if s.steps > 1 and refuse_stop(s, token, load, s.at) == LEGAL and refuse_entry(s, token, load, square, s.at) == LEGAL:
         return True
-    probe = s.copy()
+    if s.steps == 1 and load < 0 and not s.taken[square] & (LYING | THING):
+        return False  # no step left, and nothing to handle
+    probe = s.probe()
     go(probe, square)
     return can_end(probe)
 
@@ -206,7 +211,7 @@ def handling_can_end(s: BoardState, choice: int) -> bool:
                     and can_stop_on_ground(s, s.mover, load, square)
                 ):
                     return True
-    probe = s.copy()
+    probe = s.probe()
     handle(probe, choice)
     return can_end(probe)
 
@@ -223,7 +228,7 @@ def can_end(s: BoardState) -> bool:
         if handling_can_end(s, choice):
             return True
     for square in steps:
-        probe = s.copy()
+        probe = s.probe()
         go(probe, square)
         if can_end(probe):
             return True
@@ -242,9 +247,9 @@ def refuse_step(s: BoardState, square: int) -> int:
     if s.mode == WALL_WALKING:
         return refuse_passage(s, square)
     sides = range(s.at * 4, s.at * 4 + 4)
-    if not any(s.maze.near[side] == square for side in sides):
+    if not any(s.maze.beyond(side) == square for side in sides):
         return NOT_ADJACENT
-    if not any(s.maze.way[side] == square for side in sides):
+    if not any(s.maze.open_beyond(side) == square for side in sides):
         return WAY_BARRED
     refusal = refuse_entry(s, s.mover, s.load, s.at, square)
     if refusal != LEGAL:

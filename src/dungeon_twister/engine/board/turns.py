@@ -39,7 +39,9 @@ def begin_turn(s: BoardState, player: int) -> None:
 
 
 def card_choices(s: BoardState) -> list[int]:
-    return [actions.pack(board_actions.CARD, card) for card in ACTION_CARDS if refuse_card(s, card) == LEGAL]
+    """Of the hand, those that are not too high (TURN-5)."""
+    hand = s.action_hand[s.active]
+    return [actions.pack(board_actions.CARD, card) for card in ACTION_CARDS if hand >> card & 1 and card <= s.highest + 1]
 
 
 def refuse_card(s: BoardState, card: int) -> int:

@@ -79,9 +79,9 @@ def _barrier(state: BoardState, one: tuple[int, int], other: tuple[int, int], up
             signs.append("dark" if square != RIM else "wall")
             continue
         side = maze.side_towards(square, direction)
-        kind = maze.barrier[side]
+        kind = maze.barrier_at(side)
         signs.append(
-            "bare" if kind == BARE else "wall" if kind == WALL else "slit" if kind == SLIT else maze.gates[maze.gate[side]]
+            "bare" if kind == BARE else "wall" if kind == WALL else "slit" if kind == SLIT else maze.gates[maze.gate_at(side)]
         )
     return SIGNS[_stronger(signs)][upright]
 

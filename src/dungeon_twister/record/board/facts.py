@@ -56,7 +56,7 @@ def _gate(state: BoardState, words: list[str]) -> list[str]:
     if name[-1:] not in tuple(COMPASS):
         raise TextError(f"{name!r} is no side of a square (as c4e)")
     side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
-    gate = state.maze.gate[side]
+    gate = state.maze.gate_at(side)
     return [name, GATE_NAMES[state.maze.gates[gate]] if gate >= 0 else "none"]
 
 

@@ -124,7 +124,7 @@ def _open_gates(state: BoardState) -> list[str]:
     seen: set[int] = set()
     found: list[str] = []
     for side in range(state.board_setting.plan.base * 4):
-        gate = state.maze.gate[side]
+        gate = state.maze.gate_at(side)
         if gate >= 0 and gate not in seen and state.maze.gates[gate] != CLOSED:
             seen.add(gate)
             name = GATE_NAMES[state.maze.gates[gate]]
@@ -224,9 +224,9 @@ def _set_gates(state: BoardState, words: list[str]) -> None:
         if not name or name[-1] not in COMPASS or value not in GATE_NAMES:
             raise ValueError(f"{word!r} is no portcullis (as c4e=open)")
         side = state.maze.side_towards(read_square(state, name[:-1]), COMPASS.index(name[-1]))
-        if state.maze.gate[side] < 0:
+        if state.maze.gate_at(side) < 0:
             raise ValueError(f"there is no portcullis at {name}")
-        state.maze = state.maze.with_gate(state.maze.gate[side], GATE_NAMES.index(value))
+        state.maze = state.maze.with_gate(state.maze.gate_at(side), GATE_NAMES.index(value))
 
 
 def _finish(head: Head, state: BoardState) -> None:

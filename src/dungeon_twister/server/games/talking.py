@@ -89,7 +89,7 @@ def _before(state: State) -> Before:
 
 def _beside(state: BoardState, square: int) -> list[int]:
     """Who stands or lies on the squares that share a side with this one, walls or not (DEF-1)."""
-    near = [other for other in state.maze.near[square * 4 : square * 4 + 4] if other >= 0]
+    near = [other for side in range(square * 4, square * 4 + 4) if (other := state.maze.beyond(side)) >= 0]
     return [token for other in near for token in (state.stand[other], state.down[other])]
 
 
