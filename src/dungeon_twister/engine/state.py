@@ -330,11 +330,9 @@ class State:
 
     def clear_marks(self, lasting: int) -> None:
         """Everybody loses all marks but the lasting ones."""
-        for status in set(self.status):  # a handful of different ones
-            if status & ~lasting:
-                for token, marks in enumerate(self.status):
-                    if marks == status:
-                        self.set_status(token, marks & lasting)
+        for token, marks in enumerate(self.status):
+            if marks & ~lasting:
+                self.set_status(token, marks & lasting)
 
     def set_vp(self, player: int, points: int) -> None:
         self.vp = self.exchanged(VP, self.vp, player, points)

@@ -82,14 +82,6 @@ class Plan:
         self.mazes: dict[tuple[int, ...], Maze] = {}  # by key
         self.after: dict[int, Maze] = {}  # by a maze and a change of it
         self.numbered = 0
-        self.ways: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal tuples of all mazes are one
-
-    def shared(self, squares: list[int]) -> tuple[int, ...]:
-        """The tuple of these squares or sides that all mazes share."""
-        if len(self.ways) >= 64 * REMEMBERED:
-            self.ways.clear()
-        made = tuple(squares)
-        return self.ways.setdefault(made, made)
 
     def remember(self, maze: Maze) -> None:
         """Let everybody have this maze who needs one like it."""
@@ -401,7 +393,7 @@ class Maze:
         found = self.open_to[square]
         if found is None:
             ways = [self.open_beyond(side) for side in range(square * 4, square * 4 + 4)]
-            found = self.plan.shared([beyond for beyond in ways if beyond != RIM])
+            found = tuple([beyond for beyond in ways if beyond != RIM])
             self.open_to[square] = found
         return found
 
@@ -409,7 +401,7 @@ class Maze:
         """The sides of a square where its own room has a portcullis, or the room beyond the border."""
         found = self.gated[square]
         if found is None:
-            found = self.plan.shared([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
+            found = tuple([side for side in range(square * 4, square * 4 + 4) if self._is_gated(side)])
             self.gated[square] = found
         return found
 
@@ -424,7 +416,7 @@ class Maze:
         found = self.walled[square]
         if found is None:
             sides = range(square * 4, square * 4 + 4)
-            found = self.plan.shared([self.beyond(side) for side in sides if self._is_walled(side)])
+            found = tuple([self.beyond(side) for side in sides if self._is_walled(side)])
             self.walled[square] = found
         return found
 

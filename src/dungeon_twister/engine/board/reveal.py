@@ -41,8 +41,12 @@ def facing_tiles(s: BoardState, square: int) -> list[int]:
     """The face-down tiles open to a square; from a starting line all that touch the line piece (REVEAL-2, LINE-4 e)."""
     plan = s.board_setting.plan
     if square >= plan.base:
-        touching = [s.maze.tile_on[place] for place in plan.touching[plan.line_of[square - plan.base]]]
-        return [tile for tile in touching if tile >= 0 and s.maze.room_of[tile] < 0]
+        found: list[int] = []
+        for place in plan.touching[plan.line_of[square - plan.base]]:
+            tile = s.maze.tile_on[place]
+            if tile >= 0 and s.maze.room_of[tile] < 0:
+                found.append(tile)
+        return found
     return [FACE_DOWN - beyond for beyond in s.maze.ways_from(square) if beyond < 0]
 
 

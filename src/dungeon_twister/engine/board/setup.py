@@ -230,11 +230,12 @@ def lay_choices(s: BoardState) -> list[int]:
     """KIND-2, KIND-3: what fits the kind of a room and is not needed for another."""
     tiles, spare = tiles_to_lay(s), has_to_spare(s, s.decider())
     tokens = _in_supply(s, s.setting.tokens_of[s.decider()])
+    all_fits = all(kind == "any" for kind in s.board_setting.kinds)  # so it is in most scenarios
     return [
         actions.LAY | token << FIRST_SHIFT | tile << SECOND_SHIFT
         for token in tokens
         for tile in tiles
-        if may_lay(s, token, tile, spare)
+        if all_fits or may_lay(s, token, tile, spare)
     ]
 
 
