@@ -241,13 +241,13 @@ class Chart:
         return found
 
     def _walk(self, square: int) -> dict[int, int]:
-        way, terrain = self.maze.way, self.maze.terrain
+        terrain = self.maze.terrain
         found = {square: 0}
         edge = [square]
         for distance in range(1, NEAR + 1):
             ring: list[int] = []
             for at in edge:
-                for other in way[at * 4 : at * 4 + 4]:
+                for other in self.maze.ways_from(at):
                     if other >= 0 and other not in found:
                         found[other] = distance
                         if terrain[other] != PIT:

@@ -30,13 +30,13 @@ def _moves(s: BoardState) -> list[Way]:
     """Breadth first over squares and loads."""
     found: list[Way] = []
     token = s.mover
-    way, terrain = s.maze.way, s.maze.terrain
+    terrain = s.maze.terrain
     seen = {(s.at, s.load)}
     edge: list[tuple[int, int, Way]] = [(s.at, s.load, ())]
     for _ in range(s.steps):
         ring: list[tuple[int, int, Way]] = []
         for at, load, path in edge:
-            for square in way[at * 4 : at * 4 + 4]:
+            for square in s.maze.ways_from(at):
                 if square < 0 or (square, load) in seen or refuse_entry(s, token, load, at, square) != LEGAL:
                     continue
                 seen.add((square, load))

@@ -100,14 +100,13 @@ class Planner(Search[BoardState]):
         if maze.terrain[square] == GEAR or (s.item[square] >= 0 and maze.terrain[square] != PIT):
             return True
         side = s.board_setting.side
-        for beyond in maze.way[square * 4 : square * 4 + 4]:
-            if beyond < -1:
+        for beyond in maze.ways_from(square):
+            if beyond < 0:
                 return True
-            if beyond >= 0:
-                if s.stand[beyond] >= 0 and side[s.stand[beyond]] != side[token]:
-                    return True
-                if s.down[beyond] >= 0:
-                    return True
+            if s.stand[beyond] >= 0 and side[s.stand[beyond]] != side[token]:
+                return True
+            if s.down[beyond] >= 0:
+                return True
         return False
 
     # -- what cannot be foreseen ---------------------------------------------------------------------------------------

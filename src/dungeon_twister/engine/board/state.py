@@ -153,6 +153,11 @@ class BoardState(State):
 
     def copy(self) -> BoardState:
         """An independent copy; what is never changed in place is shared, and the squares until something changes on one."""
+        self.own_squares = False
+        return self.probe()
+
+    def probe(self) -> BoardState:
+        """A copy to try something out on, forgotten before this state changes again: so this one goes on owning its squares."""
         s = BoardState()
         self.copy_kernel(s)
         s.board_setting = self.board_setting
@@ -161,7 +166,7 @@ class BoardState(State):
         s.down = self.down
         s.item = self.item
         s.taken = self.taken
-        s.own_squares = self.own_squares = False
+        s.own_squares = False
         s.action_hand = self.action_hand
         s.last_card = self.last_card
         s.highest = self.highest
@@ -178,13 +183,6 @@ class BoardState(State):
         s.moved = self.moved
         s.seen = self.seen
         s.ropes_lay = self.ropes_lay
-        return s
-
-    def probe(self) -> BoardState:
-        """A copy to try something out on, which is forgotten before this state changes again: so this one keeps its squares."""
-        own = self.own_squares
-        s = self.copy()
-        self.own_squares = own
         return s
 
     def fields(self) -> tuple[Field, ...]:

@@ -43,7 +43,7 @@ class BoardGuide(GameGuide):
         return board_of(state).mode == MOVING
 
     def neighbours(self, state: State, place: int, everywhere: Everywhere) -> list[int]:
-        return board_of(state).maze.near[place * 4 : place * 4 + 4]
+        return [board_of(state).maze.beyond(side) for side in range(place * 4, place * 4 + 4)]
 
     def rim(self, state: State, place: int, everywhere: Everywhere) -> list[int]:
         """Seen from a square, the nearest squares beside those one gets to, whatever lies between."""
