@@ -63,6 +63,7 @@ def setup(visitor: Visitor) -> None:
         place = visitor.marks("place")[0]
         visitor.click(visitor.marked(place))
         visitor.wait("s.version > a && s.decision", before)
+        visitor.page.wait_for_timeout(400)  # a phone centres on the places that are left
 
 
 def choose_busiest(visitor: Visitor) -> None:
