@@ -39,6 +39,7 @@ def test_a_draft_stays_under_the_pointer(visitors: Visitors) -> None:
     visitor.sit_down("standard", "draft", decides("select"), seats=BOT, options={"selection": "draft"})
     visitor.wait("s.decision === 'select'")
     order = "(cards) => cards.map((card) => card.dataset.token)"
+    page.locator(".card-pick").first.wait_for()
     before = page.locator(".card-pick").evaluate_all(order)
     version = visitor.state().version
     page.locator(".card-pick.available").nth(4).click()

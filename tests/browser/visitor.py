@@ -53,6 +53,14 @@ STATE: Final = """() => {
     };
 }"""
 
+# true when something is where it was the last time this was asked
+STILL: Final = """(thing) => {
+    const { x, y } = thing.getBoundingClientRect();
+    const before = window.lastSeen;
+    window.lastSeen = { thing, x, y };
+    return before?.thing === thing && before.x === x && before.y === y;
+}"""
+
 
 def greeting(process: subprocess.Popen[str]) -> str:
     """Where a server that was just started says it is."""
@@ -137,6 +145,7 @@ class Visitor:
         self.page = page
         self.live = live
         self.language = language
+        self.just_opened = True  # nothing has been clicked on the page of a game yet
         self.complaints: list[str] = []
         self.expected: list[str] = []  # parts of complaints that belong to the test
         page.on("console", self._hear)
@@ -237,6 +246,7 @@ class Visitor:
         self.page.goto("/about")
         self.page.evaluate("([key, book]) => localStorage.setItem(key, JSON.stringify(book))", [SEATS, {game: held}])
         self.page.goto(f"/play/{game}")
+        self.just_opened = True
         return tokens
 
     @property
@@ -286,7 +296,11 @@ class Visitor:
         return found
 
     def click(self, thing: Locator) -> None:
-        """A click (a tap with a finger) in the middle of something drawn."""
+        """A click (a tap with a finger) in the middle of something drawn; the first one as soon as it stands still, for a page
+        that has just been opened lays itself out anew when its panels come."""
+        if self.just_opened:
+            self.page.wait_for_function(STILL, arg=thing.first.element_handle(), polling=300)
+            self.just_opened = False
         box = thing.first.bounding_box()
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
