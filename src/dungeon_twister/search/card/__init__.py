@@ -1,0 +1,1 @@
+"""How the Card Game is searched."""

@@ -1,0 +1,27 @@
+"""How far a mind looks. Budgets are counted in positions, never in time, so that a seed gives the same game everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """The measures of one level of play."""
+
+    width: int = 24  # positions of each layer of the own turn that are looked at further
+    nodes: int = 6000  # positions that may be valued for the own turn
+    ends: int = 12  # ends of a journey that are tried for the sake of their worth; 0: all
+    replies: int = 16  # plans whose replies are looked for; 0: none
+    reply_width: int = 4
+    reply_nodes: int = 400
+    reply_ends: int = 6
+    samples: int = 3  # draws that a reveal is tried with; 0: it is guessed
+    goal: int = 2000  # positions that the search for a win this turn may value; 0: no such search
+    reply_goal: int = 300  # the same, for the win of an opponent in his reply
+    trust: float = 0.7  # how much the reply counts against the look at the end of the turn
+    total: int = 40000  # positions of everything together for one decision
+    noise: float = 0.0  # up to so much every position is misjudged
+    overlooked: float = 0.0  # the part of its own actions that is not seen
+    actions: int = 9  # points of a turn that are planned ahead
+    opening: bool = True  # setup by what was learnt; else by greedy's look
