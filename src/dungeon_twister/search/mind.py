@@ -1,8 +1,8 @@
 """A mind: answers every decision of a game by looking ahead as far as its profile allows.
 
-A turn is planned thus: is there a win at once? Else a beam finds plans, and for the best of them the replies are searched; a plan
-that lets an opponent win is dropped as long as another can be found. Combats are finished and replied to in each of their three
-outcomes, reveals in a few draws that are the same for all plans.
+A turn is planned thus: is there a win at once? Else a beam finds plans, and for the best of them the replies are searched; while
+every plan so far lets an opponent win, more are tried. Combats are finished and replied to in each of their three outcomes,
+reveals in a few draws that are the same for all plans.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.search.craft import Craft
 from dungeon_twister.search.goals import WON, win_this_turn
 from dungeon_twister.search.profile import Profile
-from dungeon_twister.search.replies import Replies, followed
+from dungeon_twister.search.replies import LOST, Replies, followed
 from dungeon_twister.search.turns import Beam, Plan, Prices, best_of, by_worth
 
+DOOMED: Final = LOST / 2  # a plan that is worth no more after the replies loses
 MORE: Final = 5  # so many times as many plans are tried when all that were looked at lose
 PLACINGS: Final = 8  # ways to place tokens that are looked into
 FINISHES: Final = 3  # ways to go on after a combat or a reveal that are replied to
@@ -43,7 +44,7 @@ class Mind:
             path: tuple[int, ...] = (self._place(s, me),)
         elif craft.fights(s):
             path = (self._fight(s, me),)
-        elif decision == ACT or decision == TRAVEL or craft.begins(s):
+        elif decision in (ACT, TRAVEL) or craft.begins(s):
             path = self._turn(s, me)
         else:
             path = (craft.set_up(s, self.rng),)
@@ -87,18 +88,14 @@ class Mind:
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
         self.replies.forget()
         best, chosen = 0.0, plans[0]
-        looked = 0
-        for plan in plans:
-            doomed = looked > 0 and best <= -WON * profile.trust / 2
+        for looked, plan in enumerate(plans):
+            doomed = looked > 0 and best <= DOOMED * profile.trust
             if looked >= profile.replies * (MORE if doomed else 1) or (looked and craft.nodes >= last):
                 break
-            looked += 1
-            shallow = prices.worth(plan)
-            if looked > 1 and shallow < best - WON / 2:
-                break
-            deep = self._looked_into(plan, prices, me, seed, best if looked > 1 else -2 * WON)
-            worth = profile.trust * deep + (1 - profile.trust) * shallow
-            if looked == 1 or worth > best:
+            shallow = (1 - profile.trust) * prices.worth(plan)
+            needed = (best - shallow) / profile.trust if looked else -2 * WON
+            worth = profile.trust * self._looked_into(plan, prices, me, seed, needed) + shallow
+            if looked == 0 or worth > best:
                 best, chosen = worth, plan
         return chosen
 
@@ -113,7 +110,7 @@ class Mind:
         assert state is not None
         if plan.risk < 0:
             ended = craft.passed(state) if craft.acts(state, me) else state
-            return self.replies.answered(ended, me, needed) - beginning.price
+            return self.replies.answered(ended, me, needed + beginning.price) - beginning.price
         if craft.is_fight(plan.risk):
             attacked = craft.attacked(state, plan.risk)
             if attacked is None:
