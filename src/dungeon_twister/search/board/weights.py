@@ -59,7 +59,6 @@ TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
     "foremost": (0.6, 0.0, 1.0),  # with several opponents: how much the best of them counts, the others share the rest
     # wishes
     "wishing": (0.55, 0.0, 2.0),  # what part of a wish counts when somebody is where it is fulfilled
-    "revealing": (6.0, 0.0, 100.0),  # a room that is to be revealed: for each point of those who would go on through it
 }
 
 
@@ -106,7 +105,6 @@ class Weights:
     winning: float
     foremost: float
     wishing: float
-    revealing: float
 
     def __init__(self) -> None:
         for name, row in TUNABLE.items():

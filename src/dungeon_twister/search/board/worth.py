@@ -166,8 +166,7 @@ class Judge:
             found = self._charts.get(maze.code)
             if found is None:
                 if len(self._charts) >= KEPT:
-                    self._charts.clear()
-                    self._numbered.clear()
+                    self.forget_charts()
                 found = Chart(self._grid, maze, len(self._builds.walkers) * self._doors)
                 self._charts[maze.code] = found
             if len(self._numbered) >= 4 * KEPT:  # the same mazes may be made again and again
@@ -176,6 +175,12 @@ class Judge:
                 self._numbered[maze.number] = found
         self._latest = found
         return found
+
+    def forget_charts(self) -> None:
+        """Begin anew with every maze."""
+        self._charts.clear()
+        self._numbered.clear()
+        self._latest = None
 
     def door_of(self, s: BoardState, player: int) -> int:
         """By what a player leaves now: a door of his colour, the apex he has raised, or as always."""
