@@ -28,6 +28,6 @@ def _named(name: str) -> Entrant:
     if name in known_bots():
         return known_bots()[name]
     if ":" not in name:
-        known = ", ".join(sorted(bot_names()))
+        known = ", ".join(bot_names())
         raise ValueError(f"there is no bot {name!r} (there are {known}; one of your own is written module:Class)")
     return entrant(imported(name), name)
