@@ -7,7 +7,6 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tests.random_play import new_board
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board import actions as board_actions
@@ -35,6 +34,7 @@ from dungeon_twister.search.board.opening import Opening, depth_number, depths_o
 from dungeon_twister.search.choosing import drawn
 from dungeon_twister.search.craft import DRAW, LOSS, WIN
 from dungeon_twister.search.matrix import solve
+from tests.random_play import new_board
 
 SETUP = (CHOOSE_STARTERS, LAY_TOKENS, LEAVE_OUT_CHARACTERS, PAIR_DRAW)
 BOARD_SCENARIOS = [name for name in scenario_names() if new_setting(name).scenario.game == "board"]
@@ -166,7 +166,7 @@ def test_cards_are_mixed() -> None:
     fight = BoardFight(s, s.decider(), [0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0])
     fight.lead = 0
     fight.cards = fight.theirs = [0, 1, 2, 3, 4, 5, 6]
-    chosen = {fight.choice([25.0, 0.0, -25.0], Random(seed)) for seed in range(60)}
+    chosen = {fight.choice([15.0, 0.0, -15.0], Random(seed)) for seed in range(60)}
     assert len(chosen) > 1
     assert chosen <= {actions.pack(actions.COMBAT, card) for card in fight.cards}
 
@@ -183,10 +183,9 @@ def test_who_looks_on_expects_the_average() -> None:
 
 
 def test_attacks_lead_to_cards() -> None:
-    seen = 0
+    seen, craft = 0, craft_of(new_board("alliances"))
     for s in positions("alliances", "attacks", 6000):
         if s.decision() == ACT:
-            craft = craft_of(s)
             for choice in craft.risks(s):
                 if craft.is_fight(choice):
                     after = craft.attacked(s, choice)
@@ -216,10 +215,9 @@ def test_sides_are_chosen_legally() -> None:
 
 
 def test_a_reveal_ends_where_somebody_acts() -> None:
-    seen = 0
+    seen, craft = 0, craft_of(new_board())
     for s in positions("base", "reveals"):
         if s.decision() == ACT:
-            craft = craft_of(s)
             for choice in craft.risks(s):
                 if not craft.is_fight(choice):
                     before = s.hash64()
@@ -236,10 +234,9 @@ def test_a_reveal_ends_where_somebody_acts() -> None:
 
 @pytest.mark.parametrize("scenario", ["base", "teams", "pyramid"])
 def test_placings_are_legal_and_finished(scenario: str) -> None:
-    seen = 0
+    seen, craft = 0, craft_of(new_board(scenario))
     for s in positions(scenario, "placing"):
         if s.decision() == PLACE_TOKENS and len(legal(s)) > 1:
-            craft = craft_of(s)
             nodes = craft.nodes
             deeds = craft.placings(s)
             assert 1 <= len(deeds) <= 8
@@ -366,20 +363,22 @@ def test_the_wounded_bring_nothing() -> None:
 
 def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
     """Whoever can leave with his last point lacks no more than his points."""
-    tried = 0
+    tried, craft = 0, craft_of(new_board())
     for seed in range(12):
-        for s in positions("base", f"lacking {seed}"):
+        for s in islice(positions("base", f"lacking {seed}"), 0, None, 5):
             if s.decision() != ACT or not s.ap:
                 continue
-            craft, me = craft_of(s), s.active
-            for deed in islice(craft.deeds(s, 0), 400):
+            me = s.active
+            for deed in craft.deeds(s, 1):  # every way to leave is among them
                 gained = deed.state.vp[me] - s.vp[me]
                 if gained > 0 and deed.state.vp[me] < s.setting.target:
                     near = s.copy()
                     near.set_vp(me, s.setting.target - gained)
                     assert craft.lacking(near, me) <= near.ap + 1
                     tried += 1
-    assert tried > 3
+        if tried > 5:
+            return
+    raise AssertionError("hardly anybody left")
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------------
