@@ -10,7 +10,7 @@ from typing import Protocol
 
 from dungeon_twister.bots.board.thinker import BoardThinker
 from dungeon_twister.bots.card.thinker import CardThinker
-from dungeon_twister.bots.memory import Memory
+from dungeon_twister.bots.following import PlanningBot
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
@@ -24,39 +24,16 @@ class Thinker(Protocol):
         ...
 
 
-class GreedyBot:
+class GreedyBot(PlanningBot):
     """Plays either game, setup included, by what its seat may know."""
 
     name = "greedy"
     strength = 20
 
     def __init__(self, seed: str) -> None:
+        super().__init__()
         rng = Random(seed)
         self._thinkers: PerGame[Thinker] = PerGame(BoardThinker(rng), CardThinker(rng))
-        self._memory = Memory()
-        self._plan: list[Choice] = []
-        self._turn = -1
 
-    def choose(self, view: View | CardView) -> Choice:
-        choice = self._decide(self._memory.recall(view))
-        self._memory.note(choice)
-        return choice
-
-    def _decide(self, view: View | CardView) -> Choice:
-        planned = self._follow(view)
-        if len(view.choices) == 1:
-            return view.choices[0]
-        if planned is not None:
-            return planned
-        chosen, *self._plan = self._thinkers.named(view.game).think(view)
-        self._turn = view.turn
-        return chosen
-
-    def _follow(self, view: View | CardView) -> Choice | None:
-        """The next choice of the plan, if it is one of this turn and still possible; else the plan is forgotten."""
-        if self._plan and self._turn == view.turn:
-            choice = self._plan.pop(0)
-            if choice in view.choices:
-                return choice
-        self._plan = []
-        return None
+    def think(self, view: View | CardView) -> list[Choice]:
+        return self._thinkers.named(view.game).think(view)

@@ -137,7 +137,7 @@ def check_bot(name: str) -> None:
     except ValueError as error:
         if ":" in name:
             raise CommandError(str(error)) from None
-        raise CommandError(t("terminal.error.no-bot", bot=name, bots=", ".join(sorted(bot_names())))) from None
+        raise CommandError(t("terminal.error.no-bot", bot=name, bots=", ".join(bot_names()))) from None
 
 
 EXPECTED_ERRORS = (CommandError, TextError, OptionError, LanguageError)

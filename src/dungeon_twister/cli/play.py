@@ -52,10 +52,16 @@ def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:
     down. `names`: what people are called in the record, by colour."""
     colours = game.state.setting.colours
     seats = [
-        Seat.of_person(names.get(colour, PERSON)) if name == PERSON else Seat.of_bot(find_bot(name).make(token_hex(16)), name)
+        Seat.of_person(names.get(colour, PERSON)) if name == PERSON else _bot_seat(name)
         for colour, name in zip(colours, players, strict=True)
     ]
     return Session(SeatedGame(game, seats))
+
+
+def _bot_seat(name: str) -> Seat:
+    """Under its own name, which the record keeps: `strongest` may be another bot one day."""
+    bot = find_bot(name)
+    return Seat.of_bot(bot.make(token_hex(16)), bot.name)
 
 
 def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:

@@ -1,8 +1,8 @@
 """A mind: answers every decision of a game by looking ahead as far as its profile allows.
 
-A turn is planned thus: is there a win at once? Else a beam finds plans, and for the best of them the replies are searched; while
-every plan so far lets an opponent win, more are tried. Combats are finished and replied to in each of their three outcomes,
-reveals in a few draws that are the same for all plans.
+A turn is planned thus: is there a win at once? Else a beam finds plans, and for the best of them the replies are searched;
+while every plan so far lets an opponent win, more are tried. Combats are finished and replied to in each of their three
+outcomes, reveals in a few draws that are the same for all plans.
 """
 
 from __future__ import annotations

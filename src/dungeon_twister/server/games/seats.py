@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from dungeon_twister.bots.registry import bot_names
+from dungeon_twister.bots.registry import bot_names, own_name
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenario import OWN
@@ -89,9 +89,9 @@ def checked_seats(id: str, setting: Setting, wish: NewGame) -> tuple[list[SeatRo
 
 def bot_seat(seat: SeatRow, asked: str, kinds: str) -> SeatRow:
     """A seat with the bot on it that `bot:NAME` means. `kinds`: what else could have been asked for, in words."""
-    bot = asked.removeprefix("bot:")
+    bot = own_name(asked.removeprefix("bot:"))
     if bot not in bot_names():
-        raise bad_game(f"{kinds}: {', '.join(f'bot:{name}' for name in sorted(bot_names()))}.")
+        raise bad_game(f"{kinds}: {', '.join(f'bot:{name}' for name in bot_names())}.")
     return msgspec.structs.replace(seat, who=BOT, name=bot, bot=bot, token_hash="", holder="")
 
 

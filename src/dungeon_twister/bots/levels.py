@@ -1,0 +1,152 @@
+"""The levels: seven opponents with names, the weakest first. Each is the bot `search` with a profile of its own.
+
+A weaker one errs as people do: it sees fewer of its actions, plans fewer of its points, misjudges what comes of them and does
+not ask what the other side will answer. None of them chooses at random in the middle of a plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from dungeon_twister.bots.searcher import SearchBot, adjusted
+from dungeon_twister.search import profile as measures
+from dungeon_twister.search.profile import Profile
+
+STRONGEST: Final = "strongest"  # the other name of the last level, wherever a bot is named
+
+
+@dataclass(frozen=True, kw_only=True)
+class Level:
+    """One opponent. It is a factory of bots, as a class is: called with a seed it makes one for a game."""
+
+    name: str
+    strength: int  # where it stands in lists of bots
+    compiled: Profile
+    interpreted: Profile | None = None  # what takes too long where the search is not compiled looks less far there
+    rating: int | None = None  # on the ladder, where greedy has 1500; None: not measured yet
+
+    @property
+    def profile(self) -> Profile:
+        """How far it looks here."""
+        return self.compiled if self.interpreted is None or is_compiled() else self.interpreted
+
+    def __call__(self, seed: str) -> SearchBot:
+        return SearchBot(seed, self.profile, self.name)
+
+    def from_parameters(self, seed: str, parameters: Mapping[str, str]) -> SearchBot:
+        """The level with some fields of its profile changed, as in `engineer:replies=0`."""
+        return SearchBot(seed, adjusted(self.profile, parameters), self.name)
+
+
+def is_compiled() -> bool:
+    """Is the search that runs here compiled to C?"""
+    return str(measures.__file__).endswith((".so", ".pyd"))
+
+
+LEVELS: Final = (
+    Level(  # sees half of what it can do, and a turn as two actions
+        name="lamplighter",
+        strength=4,
+        compiled=Profile(
+            width=2,
+            nodes=120,
+            ends=3,
+            replies=0,
+            samples=0,
+            goal=0,
+            total=160,
+            noise=120.0,
+            overlooked=0.5,
+            actions=2,
+            opening=False,
+        ),
+    ),
+    Level(
+        name="stoker",
+        strength=8,
+        compiled=Profile(
+            width=3,
+            nodes=250,
+            ends=4,
+            replies=0,
+            samples=0,
+            goal=0,
+            total=320,
+            noise=60.0,
+            overlooked=0.35,
+            actions=3,
+            opening=False,
+        ),
+    ),
+    Level(
+        name="fitter",
+        strength=12,
+        compiled=Profile(
+            width=4,
+            nodes=600,
+            ends=6,
+            replies=0,
+            samples=0,
+            goal=0,
+            total=700,
+            noise=25.0,
+            overlooked=0.2,
+            actions=4,
+            opening=False,
+        ),
+    ),
+    Level(  # plans its whole turn, and no further
+        name="gearwright",
+        strength=24,
+        compiled=Profile(
+            width=8, nodes=1500, ends=8, replies=0, samples=1, goal=300, reply_goal=0, total=2000, overlooked=0.08
+        ),
+    ),
+    Level(  # begins to ask what the other side will answer
+        name="clockmaker",
+        strength=28,
+        compiled=Profile(
+            width=8,
+            nodes=2000,
+            ends=8,
+            replies=4,
+            reply_width=2,
+            reply_nodes=120,
+            samples=1,
+            goal=600,
+            reply_goal=60,
+            trust=0.5,
+            total=4000,
+        ),
+    ),
+    Level(
+        name="engineer",
+        strength=32,
+        compiled=Profile(width=16, nodes=4000, replies=10, reply_width=3, reply_nodes=250, samples=2, goal=1500, total=16000),
+        interpreted=Profile(
+            width=10, nodes=2200, ends=8, replies=6, reply_width=2, reply_nodes=150, samples=1, goal=800, total=6000
+        ),
+    ),
+    Level(
+        name="archmage",
+        strength=36,
+        compiled=Profile(
+            width=48,
+            nodes=16000,
+            ends=16,
+            replies=32,
+            reply_width=6,
+            reply_nodes=800,
+            reply_ends=8,
+            samples=4,
+            goal=5000,
+            reply_goal=500,
+            total=60000,
+        ),
+        interpreted=Profile(
+            width=14, nodes=3500, ends=10, replies=10, reply_width=3, reply_nodes=220, goal=1500, reply_goal=150, total=11000
+        ),
+    ),
+)

@@ -1,0 +1,105 @@
+"""The bot `search`: it follows what a mind plans, thinks anew when the plan is broken, and reads its parameters."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from dungeon_twister.arena.matches import run_game
+from dungeon_twister.bots import searcher
+from dungeon_twister.bots.finding import find_bot
+from dungeon_twister.bots.searcher import SearchBot, adjusted
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import observe
+from dungeon_twister.record.game import Game
+from dungeon_twister.search.profile import Profile
+
+
+class Planner:
+    """Plans a random way on, as long as its player decides."""
+
+    def __init__(self, setting: Setting, profile: Profile, rng: Random) -> None:
+        self.setting, self.rng = setting, rng
+        self.nodes = 0
+        self.asked = 0
+
+    def think(self, s: State) -> tuple[int, ...]:
+        self.asked += 1
+        path: list[int] = []
+        after, me = s.copy(), s.decider()
+        while len(path) < 6 and not after.over and after.decider() == me:
+            path.append(self.rng.choice(legal(after)))
+            apply(after, path[-1])
+            self.nodes += 1
+        return tuple(path)
+
+
+class Lost(Planner):
+    """Finds nothing."""
+
+    def think(self, s: State) -> tuple[int, ...]:
+        self.asked += 1
+        return ()
+
+
+@pytest.fixture
+def minds(monkeypatch: pytest.MonkeyPatch) -> list[Planner]:
+    made: list[Planner] = []
+
+    def new_mind(setting: Setting, profile: Profile, rng: Random) -> Planner:
+        made.append(Planner(setting, profile, rng))
+        return made[-1]
+
+    monkeypatch.setattr(searcher, "new_mind", new_mind)
+    return made
+
+
+@pytest.mark.parametrize("scenario", ["simplified", "standard", "three-players"])
+def test_it_plays_whole_games_by_plans(minds: list[Planner], scenario: str) -> None:
+    bots = ("search", "random", "random") if scenario == "three-players" else ("search", "random")
+    game = run_game(bots, 0, "plans", scenario, {"memory": "strict"})
+    assert game.fault is None
+    assert len(minds) == 1 and minds[0].nodes > minds[0].asked > 20, "a plan of several choices is not thought about again"
+
+
+def test_a_mind_for_each_setting_and_all_that_it_valued(minds: list[Planner]) -> None:
+    bot = SearchBot("seed")
+    for options in ({"target": "7"}, {"target": "6"}, {"target": "6", "timer": "on"}):
+        game = Game.new("base", options, "one")
+        bot.think(observe(game.state, game.state.decider()))
+    assert len(minds) == 2, "a clock makes no other game of it"
+    assert bot.nodes == sum(mind.nodes for mind in minds) > 0
+
+
+def test_a_mind_that_finds_nothing_is_a_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searcher, "new_mind", Lost)
+    game = Game.new("base", {}, "one")
+    with pytest.raises(ValueError, match="the bot search has found none of"):
+        SearchBot("seed").choose(observe(game.state, game.state.decider()))
+
+
+def test_parameters_are_fields_of_the_profile() -> None:
+    bot = find_bot("search:width=8,trust=0.5,opening=no").make("seed")
+    assert isinstance(bot, SearchBot)
+    assert bot.profile == Profile(width=8, trust=0.5, opening=False)
+    assert find_bot("search").make("seed").name == "search"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"deep": "3"}, "it has no parameter 'deep' .it has actions, ends"),
+        ({"width": "much"}, "width is a whole number, not 'much'"),
+        ({"width": "2.5"}, "width is a whole number, not '2.5'"),
+        ({"trust": "a lot"}, "trust is a number, not 'a lot'"),
+        ({"opening": "perhaps"}, "opening is yes or no, not 'perhaps'"),
+    ],
+)
+def test_wrong_parameters_are_sentences(words: dict[str, str], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        adjusted(Profile(), words)
+    with pytest.raises(ValueError, match="the bot search:"):
+        find_bot(f"search:{','.join(f'{key}={value}' for key, value in words.items())}")
