@@ -48,7 +48,9 @@ WALLS: Final = 16
 GATES: Final = 32
 GHOST: Final = 64
 FREE: Final = 128  # enemies never hold it (MOV-17)
-WALKER_BITS: Final = 8
+SURE: Final = 256  # goes only where it can go for certain; nothing is guessed
+TURNED: Final = 512  # the same, as if every room lay as it likes
+WALKER_BITS: Final = 10
 
 # guesses, in twelfths of an action point
 JUMP: Final = 15  # an action point and a card
@@ -162,7 +164,8 @@ class Chart:
                         far[other] = reached
                         heappush(queue, reached << PLACE_BITS | other)
                 _go_on(dear, distance, step, far, queue)
-            _go_on(self._into[place], distance, step, far, queue)
+            if not kind & (SURE | TURNED):
+                _go_on(self._into[place], distance, step, far, queue)
         self._add_home(player, kind, step, far)
         return far
 
@@ -170,6 +173,8 @@ class Chart:
         """The zones one step away (or from where it is one); others are added to `dear` with what they cost besides."""
         maze = self.maze
         zones, near = maze.plan.zones, maze.near
+        if kind & TURNED:
+            return self._if_turned(zone)
         if kind & GHOST:
             return near[ANYHOW * zones + zone] | maze.crossing(zone, ANYHOW, maze.plan.pits)
         way = BY_SLITS if kind & NARROW else ON_FOOT
@@ -180,19 +185,30 @@ class Chart:
             elif kind & ROPED:
                 mask |= maze.crossing(zone, way, 1)
             elif kind & JUMPING:
+                cost = POINT if kind & SURE else JUMP
                 for other in members(maze.crossing(zone, ON_FOOT, 1) & ~mask):
-                    dear.append(_guessed(other, JUMP, 0))
+                    dear.append(_guessed(other, cost, 0))
         if kind & WALLS:
             for other in members(near[THROUGH_WALLS * zones + zone] & ~mask):
                 dear.append(_guessed(other, POINT, 0))
         beside = maze.gates_beside[zone]
-        if beside:
+        if beside and (kind & GATES or not kind & SURE):
             cost = POINT if kind & GATES else SHUT
             for tile in members(beside):
                 if maze.gates[tile] == CLOSED:
                     for other in members(near[ANYHOW * zones + zone] & ~mask):
                         if maze.gates_beside[other] >> tile & 1:
                             dear.append(_guessed(other, cost, 1))
+        return mask
+
+    def _if_turned(self, zone: int) -> int:
+        """The zones that may be one step away when rooms have been turned, and whatever else is in the way has been opened."""
+        maze = self.maze
+        tile = zone // LETTER_COUNT
+        mask = 15 << tile * LETTER_COUNT
+        for other in maze.neighbours(tile):
+            if maze.room_of[other] != UNKNOWN:
+                mask |= 15 << other * LETTER_COUNT
         return mask
 
     def _exits(self, player: int, kind: int, step: int, blocked: int, far: list[int], queue: list[int]) -> None:
@@ -204,10 +220,14 @@ class Chart:
             station = side * STATIONS_PER_SIDE + number
             zone = maze.faced[station]
             if zone >= 0:
-                cost = self._link_cost(station, kind, step) + (BLOCKED if blocked >> number & 1 else 0)
+                cost = self._link_cost(station, kind, step)
+                if blocked >> number & 1:
+                    cost = FAR if kind & SURE else cost + BLOCKED
                 if cost < far[zone]:
                     far[zone] = cost
                     heappush(queue, cost << PLACE_BITS | zone)
+        if kind & (SURE | TURNED):
+            return
         first = (plan.tiles - COLUMNS) * side
         for column in range(COLUMNS):
             tile = maze.tile_on[first + column]
@@ -218,7 +238,7 @@ class Chart:
 
     def _link_cost(self, station: int, kind: int, step: int) -> int:
         link = self.maze.link[station]
-        if link & LINK_OPEN or (link & LINK_SLIT and kind & NARROW):
+        if kind & TURNED or link & LINK_OPEN or (link & LINK_SLIT and kind & NARROW):
             return step
         if kind & GHOST and self.maze.ghost_link[station]:
             return step
@@ -226,12 +246,14 @@ class Chart:
             if kind & (CHAINS | ROPED):
                 return step
             if kind & JUMPING:
-                return JUMP
+                return POINT if kind & SURE else JUMP
         if link & (LINK_WALL | LINK_SLIT) and kind & WALLS:
             return POINT
-        if link & LINK_PORT:
-            return step + (POINT if kind & GATES else SHUT)
-        return step + EDGE
+        if link & LINK_PORT and kind & GATES:
+            return step + POINT
+        if kind & SURE:
+            return FAR
+        return step + (SHUT if link & LINK_PORT else EDGE)
 
     def _add_home(self, player: int, kind: int, step: int, far: list[int]) -> None:
         """The own starting zone: into the faced zone, or first turning to another one (MOV-12a, MOV-12b)."""
@@ -243,7 +265,9 @@ class Chart:
             tile = maze.tile_on[(plan.tiles - COLUMNS) * player + column]
             for letter in range(LETTER_COUNT):
                 place = first + column * LETTER_COUNT + letter
-                if maze.room_of[tile] == UNKNOWN:
+                if maze.room_of[tile] == UNKNOWN and kind & (SURE | TURNED):
+                    far[place] = FAR
+                elif maze.room_of[tile] == UNKNOWN:
                     far[place] = REVEAL + DARK + DARK_STEPS * step + far[plan.places + tile]
                 else:
                     far[place] = self._link_cost(place - plan.zones, kind, step) + far[tile * LETTER_COUNT + letter]
