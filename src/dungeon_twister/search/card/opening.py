@@ -113,10 +113,8 @@ def team_worth(s: CardState, token: int) -> float:
 
 def _casts(s: CardState, player: int) -> bool:
     """Is there somebody in the team who can use scrolls?"""
-    for man in s.setting.characters_of[player]:
-        if s.loc[man] == SUPPLY and s.setting.capabilities[man] & CASTS:
-            return True
-    return False
+    team = [man for man in s.setting.characters_of[player] if s.loc[man] == SUPPLY]
+    return any(s.setting.capabilities[man] & CASTS for man in team)
 
 
 def _pace(s: CardState, token: int) -> float:
