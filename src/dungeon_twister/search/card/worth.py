@@ -47,7 +47,6 @@ from dungeon_twister.search.card.weights import (
 
 IN_TIME: Final = 3  # moves: whoever needs as many is no danger
 CLOSENESS: Final = [1 - steps / (NEAR + 2) for steps in range(NEAR + 2)]
-HANDS: Final = 1 << 14  # packed hands of combat cards
 
 
 class Worth:
@@ -58,7 +57,7 @@ class Worth:
         self.charts = Charts()
         self.roster = Roster(setting)
         self.outlook: Outlook | None = None  # what the player who plans wishes for
-        self._hands = [hand_worth(hand) for hand in range(HANDS)]
+        self._hands: dict[int, float] = {}  # what combat cards are worth, by the hand
 
     def value(self, s: CardState, me: int) -> float:
         """The worth of a position to a player: his own less the other's."""
@@ -86,7 +85,7 @@ class Worth:
 
     def _side(self, s: CardState, player: int, figures: list[Figure], chart: Chart) -> float:
         """What a player has: points, characters, cards."""
-        total = VICTORY_POINT * s.vp[player] + JUMP_WORTH * s.jumps[player] + self._hands[s.combat_hand[player]]
+        total = VICTORY_POINT * s.vp[player] + JUMP_WORTH * s.jumps[player] + self._hand(s.combat_hand[player])
         men = s.men[player]
         if len(figures) < len(men):
             for man in men:
@@ -102,6 +101,13 @@ class Worth:
         if fallen and healers:
             total += _care(chart, figures)
         return total
+
+    def _hand(self, hand: int) -> float:
+        found = self._hands.get(hand)
+        if found is None:
+            found = hand_worth(hand)
+            self._hands[hand] = found
+        return found
 
     def _interest(self, s: CardState, chart: Chart, mine: list[Figure], theirs: list[Figure]) -> float:
         """Whoever is near an object has a part of its use."""
