@@ -10,7 +10,8 @@ from dungeon_twister.record.notation import Choice
 
 class Bot(Protocol):
     """An opponent. It is given what its seat may know and returns one of `view.choices`. A `strength`, a whole number,
-    says where it stands in lists of bots: `random` has 0, `greedy` 20."""
+    says where it stands in lists of bots: `random` has 0, `greedy` 20. A bot that searches may count in `nodes`, a whole
+    number that only grows, how many positions it has looked at; ladders tell how many that is in a turn."""
 
     name: str
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from dungeon_twister.bots.base import Bot
+from dungeon_twister.bots.specs import written
 from dungeon_twister.record.notation import Choice
 
 
@@ -26,6 +28,19 @@ class Entrant(NamedTuple):
     name: str
     make: Callable[[str], Bot]
     strength: int | None = None
+
+    def told(self, parameters: Mapping[str, str]) -> Entrant:
+        """The same bot with parameters, as `name:key=value` gives them; a ValueError says in a sentence which are wrong.
+
+        A class with `from_parameters(seed, parameters)` reads them itself and raises ValueError for wrong ones. Any other class
+        or function that makes a bot gets them as keyword arguments: whole numbers, numbers, yes or no, and texts, by what the
+        arguments are declared to be.
+        """
+        if not parameters:
+            return self
+        if not isinstance(self.make, _Factory):
+            raise ValueError(f"the bot {self.name} takes no parameters")
+        return self._replace(name=written(self.name, parameters), make=self.make.told(parameters))
 
 
 def imported(path: str) -> object:
@@ -85,6 +100,58 @@ class _Factory:
 
     def __call__(self, seed: str) -> Bot:
         return _checked(self._make(seed) if self._seeded else self._make(), self._name)
+
+    def told(self, parameters: Mapping[str, str]) -> Callable[[str], Bot]:
+        own: Callable[..., object] | None = getattr(self._make, "from_parameters", None)
+        if own is None:
+            return _Factory(partial(self._make, **_arguments(self._make, self._name, parameters)), self._name)
+        made = _Factory(_OwnReading(own, self._name, parameters), self._name)
+        made("")  # it says now what is wrong
+        return made
+
+
+class _OwnReading:
+    """Makes a bot that reads its parameters itself."""
+
+    def __init__(self, read: Callable[..., object], name: str, parameters: Mapping[str, str]) -> None:
+        self._read, self._name, self._parameters = read, name, dict(parameters)
+
+    def __call__(self, seed: str) -> object:
+        try:
+            return self._read(seed, dict(self._parameters))
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"the bot {written(self._name, self._parameters)} cannot be made: {error}") from error
+
+
+def _arguments(make: Callable[..., object], name: str, parameters: Mapping[str, str]) -> dict[str, object]:
+    """Parameters as the keyword arguments that a factory declares."""
+    try:
+        declared = list(inspect.signature(make).parameters.values())
+    except ValueError:  # built in: nothing is known of it
+        declared = []
+    known = {one.name: one for one in declared[1:] if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)}
+    for key in parameters:
+        if key not in known:
+            there = f"it has {', '.join(known)}" if known else "it has none"
+            raise ValueError(f"the bot {name} has no parameter {key!r} ({there})")
+    return {key: _value(name, known[key], text) for key, text in parameters.items()}
+
+
+def _value(name: str, declared: inspect.Parameter, text: str) -> object:
+    """A text as what an argument is declared to be, by its default or its annotation."""
+    kind = type(declared.default).__name__
+    if declared.default is None or declared.default is declared.empty:
+        annotation = declared.annotation
+        kind = annotation.__name__ if isinstance(annotation, type) else str(annotation).partition("|")[0].strip()
+    try:
+        if kind == "bool":
+            return {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}[text.lower()]
+        if kind in ("int", "float"):
+            return int(text) if kind == "int" else float(text)
+    except (ValueError, KeyError):
+        meant = {"bool": "yes or no", "int": "a whole number", "float": "a number"}[kind]
+        raise ValueError(f"{declared.name} of the bot {name} is {meant}, not {text!r}") from None
+    return text
 
 
 def _takes_one(make: Callable[..., object]) -> bool:

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeon_twister.arena.matches import GameResult, MatchResult, against, check_bots, processes_work, run_match
+from dungeon_twister.bots.specs import split_specs
 from dungeon_twister.cli.output import (
     CommandError,
     chosen_scenario,
@@ -28,7 +29,7 @@ MOST_JOBS = 256
 
 def selfplay(args: Namespace) -> int:
     """Play the match and tell the result."""
-    names = tuple(name.strip() for name in args.bots.split(","))
+    names = tuple(split_specs(args.bots))
     scenario = chosen_scenario(args)
     options = parse_option_words(args.option)
     names = _for_all_seats(names, scenario, options)
