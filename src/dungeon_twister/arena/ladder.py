@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -14,10 +15,10 @@ from dungeon_twister.arena.matches import labels_of
 from dungeon_twister.arena.pairs import Encounter, PlayedPair, Task, encounters, sides_of
 from dungeon_twister.arena.results import FORMAT, Entry, Header, LadderError, ResultFile, Results
 from dungeon_twister.arena.sprt import Question, Verdict
-from dungeon_twister.arena.standings import judged
+from dungeon_twister.arena.standings import Judge
 from dungeon_twister.arena.workers import Outcome, Playing, Trouble, has_ray, on_ray, one_by_one, side_by_side
 from dungeon_twister.bots.finding import BotLike, find_bot
-from dungeon_twister.engine.game import new_setting
+from dungeon_twister.bots.specs import read_spec
 from dungeon_twister.record.game import seed_text
 
 MOST_PAIRS: Final = 1_000_000
@@ -36,6 +37,7 @@ class Ladder:
     gauntlet: bool = False
     bounds: tuple[float, float] | None = None  # of the question: is the first bot ahead by the lower or by the higher rating?
 
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """What the bots are called; LadderError for those that cannot play."""
         if len(self.bots) < 2:
@@ -52,40 +54,66 @@ class Ladder:
         return labels_of(tuple(entrant.name for entrant in entrants))
 
     def header(self) -> Header:
-        names = self.names()
-        given = [bot if isinstance(bot, str) else name for bot, name in zip(self.bots, names, strict=True)]
-        bots = [Entry(name, bot.strip()) for name, bot in zip(names, given, strict=True)]
-        return Header(FORMAT, _version(), self.scenario, seed_text(self.seed), bots, dict(self.options), self.gauntlet)
+        names = self.names
+        given = [read_spec(bot).text if isinstance(bot, str) else name for bot, name in zip(self.bots, names, strict=True)]
+        bots = [Entry(name, bot) for name, bot in zip(names, given, strict=True)]
+        return Header(FORMAT, _version(), self.scenario, seed_text(self.seed), bots, dict(self.options), self._one_way)
 
-    def question(self) -> Question | None:
+    @cached_property
+    def sides(self) -> int:
+        return sides_of(self.scenario, self.options)
+
+    @property
+    def _one_way(self) -> bool:
+        """Do only some of the bots that could meet meet each other? A test asks about the first bot alone."""
+        return (self.gauntlet or self.bounds is not None) and (len(self.bots) > 2 or self.sides > 2)
+
+    def judge(self) -> Judge | None:
+        """Who answers the question."""
         if self.bounds is None:
             return None
         if len(self.bots) != 2:
             raise LadderError(f"a test is between two bots, not {len(self.bots)}")
-        first, second = self.names()
-        return Question(first, second, *self.bounds)
+        first, second = self.names
+        return Judge(Question(first, second, *self.bounds), self.sides)
 
     def tasks(self) -> list[Task]:
         """Everything that is to be played, in its order."""
         if not 1 <= self.pairs <= MOST_PAIRS:
             raise LadderError(f"a ladder has from 1 to {MOST_PAIRS} pairs, not {self.pairs}")
-        new_setting(self.scenario, self.options)
-        names = self.names()
+        names = self.names
         given = dict(zip(names, self.bots, strict=True))
-        found = encounters(names, sides_of(self.scenario, self.options), self.pairs, self.gauntlet)
+        found = encounters(names, self.sides, self.pairs, self._one_way)
         seed, options = seed_text(self.seed), dict(self.options)
         return [Task(one, (given[one.first], given[one.second]), seed, self.scenario, options) for one in found]
 
 
-@dataclass
 class Progress:
     """How a ladder stands: what was played, of how much, and what could not be played."""
 
-    results: Results
-    asked: int
-    failed: list[Trouble] = field(default_factory=list)
-    verdict: Verdict | None = None
-    interrupted: bool = False
+    def __init__(self, results: Results, asked: Sequence[Encounter], judge: Judge | None = None) -> None:
+        self.results, self.asked = results, len(asked)
+        self.failed: list[Trouble] = []
+        self.interrupted = False
+        self._judge = judge
+        self._missing = set(asked) - {pair.encounter for pair in results.pairs}
+        if judge is not None:
+            for pair in results.pairs:
+                judge.hear(pair)
+
+    def hear(self, outcome: Outcome) -> None:
+        """Count what has been played."""
+        if isinstance(outcome, Trouble):
+            self.failed += [outcome] * (not outcome.again)
+            return
+        self.results.pairs.append(outcome)
+        self._missing.discard(outcome.encounter)
+        if self._judge is not None:
+            self._judge.hear(outcome)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self._judge is None else self._judge.verdict
 
     @property
     def decided(self) -> bool:
@@ -93,43 +121,41 @@ class Progress:
 
     @property
     def complete(self) -> bool:
-        return self.decided or len(self.results.pairs) >= self.asked
+        return self.decided or not self._missing
+
+    @property
+    def played(self) -> int:
+        """How many of the pairs that were asked for."""
+        return self.asked - len(self._missing)
+
+    def left(self, tasks: Sequence[Task]) -> list[Task]:
+        """What is still to be played."""
+        return [] if self.decided else [task for task in tasks if task.encounter in self._missing]
 
 
 Heard = Callable[[Progress, Outcome], None]
 
 
-def run_ladder(
-    ladder: Ladder,
-    out: Path | None = None,
-    jobs: int = 1,
-    ray: str = "",
-    heard: Heard | None = None,
-) -> Progress:
+def run_ladder(ladder: Ladder, out: Path | None = None, jobs: int = 1, ray: str = "", heard: Heard | None = None) -> Progress:
     """Play a ladder, or what is left of it; `heard` is told every result. Ctrl-C stops, and nothing that was finished is lost.
 
     LadderError says in a sentence what is wrong with the ladder or its file.
     """
     if not 1 <= jobs <= MOST_JOBS:
         raise LadderError(f"a ladder is played by 1 to {MOST_JOBS} processes, not {jobs}")
-    tasks, header, question = ladder.tasks(), ladder.header(), ladder.question()
+    tasks, header, judge = ladder.tasks(), ladder.header(), ladder.judge()
     if jobs > 1 or ray:
         _check_travelling(ladder.bots)
     with nullcontext() if out is None else ResultFile(out, header) as file:
-        progress = Progress(Results(header, list(file.pairs) if file else []), len(tasks))
-        _judge(progress, question)
-        left = [] if progress.decided else _left(tasks, progress.results.pairs)
-        playing = _players(left, jobs, ray)
+        before = Results(header, list(file.pairs) if file else [])
+        progress = Progress(before, [task.encounter for task in tasks], judge)
+        playing = _players(progress.left(tasks), jobs, ray)
         with closing(playing):
             try:
                 for outcome in playing:
-                    if isinstance(outcome, Trouble):
-                        progress.failed += [outcome] * (not outcome.again)
-                    else:
-                        if file is not None:
-                            file.write(outcome)
-                        progress.results.pairs.append(outcome)
-                        _judge(progress, question)
+                    if file is not None and isinstance(outcome, PlayedPair):
+                        file.write(outcome)
+                    progress.hear(outcome)
                     if heard is not None:
                         heard(progress, outcome)
                     if progress.decided:
@@ -137,16 +163,6 @@ def run_ladder(
             except KeyboardInterrupt:
                 progress.interrupted = True
     return progress
-
-
-def _judge(progress: Progress, question: Question | None) -> None:
-    if question is not None:
-        progress.verdict = judged(progress.results, question)
-
-
-def _left(tasks: Sequence[Task], played: Sequence[PlayedPair]) -> list[Task]:
-    done: set[Encounter] = {pair.encounter for pair in played}
-    return [task for task in tasks if task.encounter not in done]
 
 
 def _players(tasks: Sequence[Task], jobs: int, ray: str) -> Playing:

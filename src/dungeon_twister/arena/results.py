@@ -86,7 +86,7 @@ def _read(file: BinaryIO, name: str) -> Results:
         else:
             pairs.append(pair)
             length = file.tell()
-    _check_names(header, pairs, name)
+    _check_pairs(header, pairs, name)
     return Results(header, pairs, bool(damaged), length)
 
 
@@ -100,6 +100,8 @@ def _header(line: bytes, name: str) -> Header:
         header = from_json(line.decode(), Header)
     except ValueError:  # no UTF-8, no JSON, no header
         raise LadderError(f"{name} is no file of a ladder") from None
+    if len({entry.name for entry in header.bots}) != len(header.bots) or len(header.bots) < 2:
+        raise LadderError(f"{name} is no file of a ladder: it names no two different bots")
     if header.ladder != FORMAT:
         raise LadderError(f"{name} has format {header.ladder} of a ladder file, and this program knows format {FORMAT}")
     if not line.endswith(b"\n"):
@@ -113,14 +115,17 @@ def _pair(line: bytes) -> PlayedPair | None:
         pair = from_json(line.decode(), PlayedPair)
     except (ShapeError, UnicodeDecodeError):
         return None
-    return pair if line.endswith(b"\n") and pair.games else None
+    sound = len(pair.games) > 1 and all(0 <= game.points <= 1 for game in pair.games)
+    return pair if sound and line.endswith(b"\n") else None
 
 
-def _check_names(header: Header, pairs: Sequence[PlayedPair], name: str) -> None:
+def _check_pairs(header: Header, pairs: Sequence[PlayedPair], name: str) -> None:
     known = {entry.name for entry in header.bots}
     strange = [bot for pair in pairs for bot in (pair.first, pair.second) if bot not in known]
     if strange:
         raise LadderError(f"{name} has games of {strange[0]}, which is not among its bots")
+    if len({len(pair.games) for pair in pairs}) > 1:
+        raise LadderError(f"{name} has pairs with different numbers of games")
 
 
 def merged(found: Sequence[tuple[str, Results]]) -> Results:

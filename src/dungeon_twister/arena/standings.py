@@ -114,15 +114,32 @@ def standings(results: Results) -> Standings:
     )
 
 
+class Judge:
+    """Hears pairs as they are finished, and lets a test see them by their numbers: it waits for one that is missing."""
+
+    def __init__(self, question: Question, sides: int) -> None:
+        self._question, self._test = question, Test(question, sides)
+        self._waiting: dict[int, float] = {}
+
+    def hear(self, pair: PlayedPair) -> None:
+        asked = self._question
+        same = (pair.first, pair.second) == (asked.first, asked.second)
+        if same or (len(pair.games) == 2 and (pair.second, pair.first) == (asked.first, asked.second)):
+            self._waiting[pair.number] = _score(pair, asked.first)
+        while self.verdict.pairs in self._waiting and not self.verdict.decision:
+            self._test.add(self._waiting.pop(self.verdict.pairs))
+
+    @property
+    def verdict(self) -> Verdict:
+        return self._test.verdict
+
+
 def judged(results: Results, question: Question) -> Verdict:
-    """How a test stands: pairs by their number, as far as there is none missing."""
-    pairs = {pair.number: pair for pair in results.pairs if {pair.first, pair.second} == {question.first, question.second}}
-    number = 0
-    test = Test(question, _sides(list(pairs.values())))
-    while number in pairs:
-        test.add(_score(pairs[number], question.first))
-        number += 1
-    return test.verdict
+    """How a test stands."""
+    judge = Judge(question, _sides(results.pairs))
+    for pair in results.pairs:
+        judge.hear(pair)
+    return judge.verdict
 
 
 def _score(pair: PlayedPair, name: str) -> float:

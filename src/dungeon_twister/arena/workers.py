@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
+from logging import ERROR
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, NamedTuple
@@ -152,7 +153,7 @@ def has_ray() -> bool:
 def on_ray(tasks: Sequence[Task], address: str) -> Playing:
     """On a Ray cluster, whose machines have this package installed (and one's own bots): `auto`, `local`, `ray://host:10001`."""
     ray: Any = import_module("ray")
-    ray.init(address=address, log_to_driver=False)
+    ray.init(address=address, log_to_driver=False, logging_level=ERROR)
     play = ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(_played)
     waiting, running = deque(tasks), dict[Any, Task]()
     most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))

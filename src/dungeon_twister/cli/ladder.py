@@ -21,6 +21,7 @@ from dungeon_twister.arena.results import LadderError, Results, merged, read_res
 from dungeon_twister.arena.sprt import ACCEPTED, LARGEST_ELO, Question, Verdict
 from dungeon_twister.arena.standings import Meeting, Spread, Standing, Standings, judged, standings, told
 from dungeon_twister.arena.workers import Outcome, Trouble, has_ray
+from dungeon_twister.bots.specs import read_spec
 from dungeon_twister.cli.output import (
     CommandError,
     chosen_scenario,
@@ -30,6 +31,7 @@ from dungeon_twister.cli.output import (
     reason,
     sentence,
 )
+from dungeon_twister.record.plain import plain
 
 INCOMPLETE = 1  # the exit code of a ladder that was interrupted, or some of whose pairs could not be played
 SHOWN_FAULTS = 5
@@ -64,8 +66,9 @@ def _show(args: Namespace) -> int:
     if results.torn:
         sys.stderr.write("The last line of a file is not complete and is left out.\n")
     question = _question(args)
-    _check_known(question, results)
-    _tell(args, results, None if question is None else judged(results, question))
+    if question is not None and len(files) > 1:
+        raise CommandError("--sprt judges the pairs of one file: several have no common order")
+    _tell(args, results, None if question is None else judged(results, _known(question, results)))
     return 0
 
 
@@ -78,11 +81,17 @@ def _read(name: str) -> Results:
         raise CommandError(f"Cannot read {name}: {reason(error)}") from None
 
 
-def _check_known(question: Question | None, results: Results) -> None:
-    known = [entry.name for entry in results.header.bots]
-    for name in (question.first, question.second) if question is not None else ():
-        if name not in known:
-            raise CommandError(f"{name} is not among the bots of the ladder ({', '.join(known)})")
+def _known(question: Question, results: Results) -> Question:
+    """The question with the bots as the ladder calls them."""
+    known = {entry.name: entry.name for entry in reversed(results.header.bots)}
+    given = {entry.bot: entry.name for entry in reversed(results.header.bots)} | known
+    found = []
+    for name in (question.first, question.second):
+        try:
+            found.append(given.get(name) or given[read_spec(name).text])
+        except (KeyError, ValueError):
+            raise CommandError(f"{name} is not among the bots of the ladder ({', '.join(known)})") from None
+    return Question(found[0], found[1], question.elo0, question.elo1)
 
 
 # -- playing ------------------------------------------------------------------------------------------------------------
@@ -91,10 +100,9 @@ def _check_known(question: Question | None, results: Results) -> None:
 def _play(args: Namespace) -> int:
     asked = _asked(args)
     out = Path(args.out) if args.out else None
-    if not 1 <= args.jobs <= MOST_JOBS:
-        raise CommandError(f"--jobs is from 1 to {MOST_JOBS}, not {args.jobs}")
-    if args.svg:
-        _check_writable(Path(args.svg))
+    for name in (args.out, args.svg):
+        if name:
+            _check_writable(Path(name))
     console = make_console(stderr=True)
     if args.ray and not has_ray():
         console.print(f"Ray is not installed (pip install '{EXTRA}'): the games are played on this machine.", markup=False)
@@ -102,7 +110,7 @@ def _play(args: Namespace) -> int:
     _tell(args, progress.results, progress.verdict)
     if progress.complete:
         return 0
-    played = f"{len(progress.results.pairs)} of {progress.asked} pairs were played"
+    played = f"{progress.played} of {progress.asked} pairs were played"
     again = f"; the same command goes on with {args.out}" if args.out else ""
     console.print(f"{'Interrupted: ' if progress.interrupted else ''}{played}{again}.", markup=False)
     return INCOMPLETE
@@ -117,10 +125,14 @@ def _asked(args: Namespace) -> Ladder:
         raise CommandError("--sprt names its two bots itself: give no others")
     if not 1 <= args.pairs <= MOST_PAIRS:
         raise CommandError(f"--pairs is from 1 to {MOST_PAIRS}, not {args.pairs}")
+    if not 1 <= args.jobs <= MOST_JOBS:
+        raise CommandError(f"--jobs is from 1 to {MOST_JOBS}, not {args.jobs}")
     bots = list(args.bots) if question is None else [question.first, question.second]
     bounds = None if question is None else (question.elo0, question.elo1)
     scenario, options = chosen_scenario(args), parse_option_words(args.option)
-    return Ladder(bots, args.pairs, args.seed, scenario, options, args.gauntlet, bounds)
+    asked = Ladder(bots, args.pairs, args.seed, scenario, options, args.gauntlet, bounds)
+    asked.tasks()
+    return asked
 
 
 def _question(args: Namespace) -> Question | None:
@@ -137,7 +149,7 @@ def _question(args: Namespace) -> Question | None:
 
 
 def _check_writable(path: Path) -> None:
-    """A picture that cannot be written should be known before hours have been played."""
+    """A file that cannot be written should be known before hours have been played."""
     try:
         path.open("a", encoding="utf-8").close()
     except (OSError, ValueError) as error:
@@ -157,17 +169,10 @@ def _run(asked: Ladder, args: Namespace, out: Path | None, console: Console) -> 
                 console.print(sentence(f"{outcome.encounter}: {outcome.sentence}; {what}"), markup=False)
             verdict = progress.verdict
             words = f"LLR {verdict.llr:.2f}" if verdict is not None else ""
-            bar.update(task, total=progress.asked, completed=len(progress.results.pairs), description=words)
+            bar.update(task, total=progress.asked, completed=progress.played, description=words)
             bar.refresh()
 
-        try:
-            return run_ladder(asked, out, args.jobs, args.ray or "", heard)
-        except LadderError:
-            raise
-        except (ConnectionError, OSError) as error:
-            if out is not None and isinstance(error, OSError) and error.filename == str(out):
-                raise CommandError(f"Cannot write {out}: {reason(error)}") from None
-            raise
+        return run_ladder(asked, out, args.jobs, args.ray or "", heard)
 
 
 # -- telling ------------------------------------------------------------------------------------------------------------
@@ -182,12 +187,21 @@ def _tell(args: Namespace, results: Results, verdict: Verdict | None) -> None:
         except (OSError, ValueError) as error:
             raise CommandError(f"Cannot write {args.svg}: {reason(error)}") from None
     if args.json:
-        print_json({"standings": found, "verdict": verdict})
+        print_json(_without_infinity(plain({"standings": found, "verdict": verdict})))
         return
     for rows in (_bot_rows(found.bots), _meeting_rows(found.meetings)):
         sys.stdout.write(_markdown(rows) + "\n") if args.markdown else make_console().print(_table(rows))
     for line in _lines(found, verdict):
         sys.stdout.write(f"{line}\n" if not args.markdown else f"{line}\n\n")
+
+
+def _without_infinity(value: object) -> object:
+    """JSON knows no infinity: an end that is not known is null."""
+    if isinstance(value, dict):
+        return {key: _without_infinity(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_without_infinity(one) for one in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _bot_rows(bots: Sequence[Standing]) -> Rows:
