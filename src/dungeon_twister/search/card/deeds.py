@@ -56,11 +56,12 @@ def deeds(s: CardState, ends: int, guide: Guide | None) -> list[Deed]:
         guide = Guide()
     if not ends:
         guide = None
+    special = special_places(s, s.active) if ends else 0
     found: list[Deed] = []
     if s.decision() == TRAVEL:
-        _add_journey(s, s, -1, ends, guide, found)
+        _add_journey(s, s, -1, ends, guide, special, found)
     else:
-        _add_actions(s, ends, guide, found)
+        _add_actions(s, ends, guide, special, found)
     return _distinct(found)
 
 
@@ -76,7 +77,7 @@ def _distinct(found: list[Deed]) -> list[Deed]:
     return kept
 
 
-def _add_actions(s: CardState, ends: int, guide: Guide | None, found: list[Deed]) -> None:
+def _add_actions(s: CardState, ends: int, guide: Guide | None, special: int, found: list[Deed]) -> None:
     landing = -1
     for choice in act_choices(s):
         kind = choice & KIND_MASK
@@ -84,7 +85,7 @@ def _add_actions(s: CardState, ends: int, guide: Guide | None, found: list[Deed]
         if kind == actions.MOVE or kind == actions.WALK_WALL:
             lifted = s.copy()
             begin(lifted, choice >> FIRST_SHIFT & FIRST_MASK, MOVING if kind == actions.MOVE else WALL_WALKING)
-            _add_journey(s, lifted, choice, ends, guide, found)
+            _add_journey(s, lifted, choice, ends, guide, special, found)
         elif sort == QUIET:
             if kind == actions.JUMP:
                 place = choice & ((PLACE_MASK << SECOND_SHIFT) | (FIRST_MASK << FIRST_SHIFT))
@@ -114,19 +115,21 @@ def _simple(s: CardState, choice: int) -> Deed:
 # -- journeys -------------------------------------------------------------------------------------------------------------
 
 
-def _add_journey(s: CardState, under_way: CardState, choice: int, ends: int, guide: Guide | None, found: list[Deed]) -> None:
+def _add_journey(
+    s: CardState, under_way: CardState, choice: int, ends: int, guide: Guide | None, special: int, found: list[Deed]
+) -> None:
     journey = Journey(under_way, guide)
     for moment in journey.exits:
         found.append(journey.deed(moment, choice))
-    for moment in journey.ends if guide is None else _promising(s, journey, ends, guide):
+    for moment in journey.ends if guide is None else _promising(s, journey, ends, guide, special):
         found.append(journey.deed(moment, choice))
 
 
-def _promising(s: CardState, journey: Journey, ends: int, guide: Guide) -> list[Moment]:
+def _promising(s: CardState, journey: Journey, ends: int, guide: Guide, special: int) -> list[Moment]:
     """The ends nearest to the exit, those where something can be done, and those where something was handled."""
     if len(journey.ends) <= ends:
         return journey.ends
-    away, special = guide.away(s, journey.man), special_places(s, journey.player)
+    away = guide.away(s, journey.man)
     ranked: list[tuple[int, int]] = []
     for number, moment in enumerate(journey.ends):
         nearer = 0 if moment.load is journey.root.load else HANDLED
