@@ -68,7 +68,7 @@ def simulated(elo: float, rng: Random, most: int = 3000) -> Test:
     return test
 
 
-@pytest.mark.parametrize(("elo", "decision"), [(-60, REJECTED), (180, ACCEPTED)])
+@pytest.mark.parametrize(("elo", "decision"), [(-100, REJECTED), (260, ACCEPTED)])
 def test_simulated_matches_are_decided_rightly(elo: float, decision: str) -> None:
     rng = Random(elo)
     found = [simulated(elo, rng).verdict for _ in range(20)]
