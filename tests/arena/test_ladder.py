@@ -17,8 +17,8 @@ from dungeon_twister.arena.ladder import Ladder, Progress, run_ladder
 from dungeon_twister.arena.pairs import PlayedPair
 from dungeon_twister.arena.picture import picture
 from dungeon_twister.arena.results import LadderError, Results, merged, read_results
-from dungeon_twister.arena.sprt import ACCEPTED
-from dungeon_twister.arena.standings import Judge, Question, spread_of, standings, told
+from dungeon_twister.arena.sprt import ACCEPTED, Question
+from dungeon_twister.arena.standings import Judge, spread_of, standings, told
 from dungeon_twister.arena.workers import Outcome, Trouble
 from dungeon_twister.bots.random_bot import RandomBot
 from dungeon_twister.observe import CardView, View
@@ -49,6 +49,10 @@ class Leaving(RandomBot):
 
     def choose(self, view: View | CardView) -> Choice:
         raise SystemExit(3)
+
+
+def five(seed: str) -> int:
+    return 5
 
 
 LOSING, KILLED, LEAVING = (f"{__name__}:{name}" for name in ("Losing", "Killed", "Leaving"))
@@ -139,7 +143,7 @@ def test_where_no_process_can_be_started_the_pairs_are_played_here(monkeypatch: 
         (Ladder(["random", "random"], 1), 0, "by 1 to 256 processes, not 0"),
         (Ladder(["random", "random", "random"], 1, bounds=(0, 5)), 1, "between two bots, not 3"),
         (Ladder(["random", lambda seed: RandomBot(seed)], 1), 2, "on several processes a bot is a name"),
-        (Ladder(["random", lambda seed: 5], 1), 1, "cannot be made"),
+        (Ladder(["random", f"{__name__}:five"], 1), 1, "makes 5, which has no method choose"),
     ],
 )
 def test_wrong_ladders_are_refused_with_a_sentence(ladder: Ladder, jobs: int, problem: str) -> None:
@@ -155,18 +159,21 @@ def test_on_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[Any] = []
 
     def get(one: Any) -> Any:
-        if one[0] == 1:
+        if one.number == 2:
             raise RuntimeError("the worker died")
-        return one[1]
+        return one.played
 
-    class Future(tuple[Any, ...]):
-        __hash__ = object.__hash__  # type: ignore[assignment]
+    class Future:
+        def __init__(self, played: Outcome) -> None:
+            self.number, self.played = len(calls), played
+
+    def start(function: Any, task: Any) -> Future:
+        calls.append(task)
+        return Future(function(task))
 
     fake = SimpleNamespace(
-        init=lambda **given: calls.clear(),
-        remote=lambda **_: (
-            lambda function: SimpleNamespace(remote=lambda task: Future((len(calls), calls.append(task), function(task))[::2]))
-        ),
+        init=lambda **given: None,
+        remote=lambda **_: lambda function: SimpleNamespace(remote=lambda task: start(function, task)),
         cluster_resources=lambda: {"CPU": 1.0},
         wait=lambda running, num_returns: (running[:1], running[1:]),
         get=get,
