@@ -16,7 +16,8 @@ from dungeon_twister.arena.ratings import expected
 
 RISK: Final = 0.05  # of either wrong decision
 TRACE: Final = 1e-3  # the weight of a result that has not been seen: without it some means would be impossible
-HALVINGS: Final = 100
+ROUNDS: Final = 100
+ENOUGH: Final = 1e-10
 ACCEPTED: Final = "accepted"
 REJECTED: Final = "rejected"
 LARGEST_ELO: Final = 1000
@@ -85,12 +86,19 @@ def llr(counts: Mapping[float, int], mean0: float, mean1: float) -> float:
 
 
 def _tilt(parts: list[tuple[float, float]], mean: float) -> float:
-    """The likeliest distribution with a mean is each part / (1 + tilt * (score - mean)): the tilt, by halving."""
+    """The likeliest distribution with a mean is each part / (1 + tilt * (score - mean)): the tilt, by Newton's method, and by
+    halving where that would leave the bounds."""
     low, high = -1 / (1 - mean), 1 / mean
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if sum(part * (score - mean) / (1 + middle * (score - mean)) for score, part in parts) > 0:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+    tilt = 0.0
+    for _ in range(ROUNDS):
+        value, slope = 0.0, 0.0
+        for score, part in parts:
+            off = (score - mean) / (1 + tilt * (score - mean))
+            value += part * off
+            slope -= part * off * off
+        step = -value / slope
+        if abs(step) < ENOUGH:
+            break
+        low, high = (tilt, high) if value > 0 else (low, tilt)
+        tilt = tilt + step if low < tilt + step < high else (low + high) / 2
+    return tilt

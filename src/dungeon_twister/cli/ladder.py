@@ -90,7 +90,7 @@ def _known(question: Question, results: Results) -> Question:
         try:
             found.append(given.get(name) or given[read_spec(name).text])
         except (KeyError, ValueError):
-            raise CommandError(f"{name} is not among the bots of the ladder ({', '.join(known)})") from None
+            raise CommandError(f"there is no bot {name!r} in this ladder (there are {', '.join(reversed(known))})") from None
     return Question(found[0], found[1], question.elo0, question.elo1)
 
 
