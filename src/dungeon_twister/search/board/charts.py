@@ -9,15 +9,12 @@ A *spot* is a fixed point of the plan, a *side* here `spot * 4 + compass directi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from dungeon_twister.engine.board.setting import CLOSED_LINE, EXIT_LINE, BoardSetting
 from dungeon_twister.engine.pieces import BREAKS_GATES, CLIMBS, FLIES, OPENS_GATES, TURNS_FREELY, WALKS_WALLS
 from dungeon_twister.geometry.maze import CLOSED, RIM, TURNED, Maze, Plan
-from dungeon_twister.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, PIT
-
-if TYPE_CHECKING:
-    from dungeon_twister.geometry.mixing import i64
+from dungeon_twister.geometry.rooms import BARE, CELLS, DARK, GATE, LINE, PIT, inner_neighbour
 
 # what one meets on the way from a spot to the next
 OPEN_WAY: Final = 0
@@ -27,7 +24,6 @@ BORDER_WALL: Final = 3
 WITHIN_DARK: Final = 4
 INTO_DARK: Final = 5
 INTO_DARK_BARRED: Final = 6
-NO_WAY: Final = 7
 
 FAR: Final = 399
 NEAR: Final = 10  # steps: how far `near` reaches
@@ -49,12 +45,12 @@ class Walker:
         self.movement = movement
         point = 2 * movement  # what an action point is worth
         gate = point + 2 if ways & (BREAKS_GATES | OPENS_GATES) else 34
-        inner, border = FAR, 30  # walls within a room are there to stay
+        inner, border = 44, 30
         if ways & TURNS_FREELY:
             border = 22
         if ways & WALKS_WALLS:
             inner = border = point + 2
-        self.costs = [2, gate, inner, border, 3, 2 + point, 2 + point + border // 2, FAR]  # half steps for each kind of way
+        self.costs = [2, gate, inner, border, 3, 2 + point, 2 + point + border // 2]  # half steps for each kind of way
         self.pit = 24  # what a pit costs more
         if ways & (CLIMBS | FLIES):
             self.pit = 0
@@ -64,45 +60,77 @@ class Walker:
             self.pit = max(2, point - 4) + movement
 
 
+class View:
+    """A face-up tile as it lies on a place: ways of its 100 sides, terrain of its 25 spots, and the links within the room.
+
+    A link of a spot is another spot from which one comes there and the kind of way, packed as `other << 3 | way`.
+    """
+
+    __slots__ = ("links", "terrain", "wall_links", "ways")
+
+    def __init__(self, ways: list[int], terrain: list[int], place: int) -> None:
+        self.ways = ways
+        self.terrain = terrain
+        self.links: list[list[int]] = []
+        self.wall_links: list[list[int]] = []  # with the ways through walls
+        for spot in range(CELLS):
+            bare: list[int] = []
+            walls: list[int] = []
+            for direction in range(4):
+                other = inner_neighbour(spot, direction)
+                if other >= 0:
+                    way = ways[other * 4 + ((direction + 2) & 3)]
+                    link = (place * CELLS + other) << 3 | way
+                    walls.append(link)
+                    if way != INNER_WALL:  # walls within a room are there to stay
+                        bare.append(link)
+            self.links.append(bare)
+            self.wall_links.append(walls)
+
+
 class Grid:
     """What is the same for every maze of a plan: which spots touch, and the views of turned rooms."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        spots = len(plan.xy)
-        self.nowhere = spots * 4  # a side that leads from nowhere
-        self.into = [self.nowhere] * (spots * 4)  # spot * 4 + direction -> the side by which one comes from there
         self.seams: list[tuple[int, int]] = []  # sides between two places, or a place and a line, and the facing side
+        self.line_links: list[list[int]] = [[] for _ in range(len(plan.xy) - plan.place_base)]  # along the lines
         for side, other in enumerate(plan.beyond):
             if other >= 0:
-                facing = other * 4 + ((side + 2) & 3)
-                self.into[side] = facing
-                if side >> 2 < plan.place_base or other < plan.place_base:
-                    if (side >> 2) // CELLS != other // CELLS or other >= plan.place_base:
-                        self.seams.append((side, facing))
-        self.views: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
+                spot = side >> 2
+                if spot >= plan.place_base and other >= plan.place_base:
+                    self.line_links[spot - plan.place_base].append(other << 3 | OPEN_WAY)
+                elif spot // CELLS != other // CELLS or other >= plan.place_base:
+                    self.seams.append((side, other * 4 + ((side + 2) & 3)))
+        self.views: dict[tuple[int, ...], View] = {}
         self.queues: list[list[int]] = [[] for _ in range(FAR + 1)]  # the spots at each distance, while distances are spread
 
-    def view(self, maze: Maze, tile: int) -> tuple[list[int], list[int]]:
-        """Ways of the 100 sides and terrain of the 25 spots of a face-up tile as it lies."""
-        room, quarters, most = maze.room_of[tile], maze.quarters[tile], self.plan.most_gates
-        gates = maze.gates[tile * most : tile * most + most]
-        key = (room, quarters, *gates)
+    def view(self, maze: Maze, place: int) -> View:
+        """The tile that lies on a place; a room may slide to an empty one (ELEV-9)."""
+        tile, most = maze.tile_on[place], self.plan.most_gates
+        key: tuple[int, ...] = (place, -1 if tile < 0 else -2)
+        if tile >= 0 and maze.room_of[tile] >= 0:
+            key = (place, maze.room_of[tile], maze.quarters[tile], *maze.gates[tile * most : tile * most + most])
         found = self.views.get(key)
         if found is None:
-            drawing = self.plan.rooms[room]
-            ways = [OPEN_WAY] * (CELLS * 4)
-            terrain = [0] * CELLS
-            for cell in range(CELLS):
-                spot = TURNED[quarters * CELLS + cell]
-                terrain[spot] = drawing.terrain[cell]
-                for direction in range(4):
-                    barrier = drawing.barrier[cell * 4 + direction]
-                    if barrier == BARE or (barrier == GATE and gates[drawing.gate[cell * 4 + direction]] != CLOSED):
-                        continue
-                    ways[spot * 4 + ((direction + quarters) & 3)] = SHUT_GATE if barrier == GATE else INNER_WALL
-            found = self.views[key] = (ways, terrain)
+            found = self.views[key] = self._drawn(maze, tile, place)
         return found
+
+    def _drawn(self, maze: Maze, tile: int, place: int) -> View:
+        if tile < 0 or maze.room_of[tile] < 0:
+            return View([WITHIN_DARK] * (CELLS * 4), [RIM if tile < 0 else DARK] * CELLS, place)
+        drawing, quarters = self.plan.rooms[maze.room_of[tile]], maze.quarters[tile]
+        ways = [OPEN_WAY] * (CELLS * 4)
+        terrain = [0] * CELLS
+        for cell in range(CELLS):
+            spot = TURNED[quarters * CELLS + cell]
+            terrain[spot] = drawing.terrain[cell]
+            for direction in range(4):
+                barrier, gate = drawing.barrier[cell * 4 + direction], drawing.gate[cell * 4 + direction]
+                if barrier == BARE or (barrier == GATE and maze.gates[tile * self.plan.most_gates + gate] != CLOSED):
+                    continue
+                ways[spot * 4 + ((direction + quarters) & 3)] = SHUT_GATE if barrier == GATE else INNER_WALL
+        return View(ways, terrain, place)
 
 
 class Lines:
@@ -110,16 +138,26 @@ class Lines:
 
     def __init__(self, setting: BoardSetting) -> None:
         self.setting = setting
+        self._exits: dict[int, list[int]] = {}
+        self._closed: dict[int, list[int]] = {}
 
     def exits(self, player: int, door: int) -> list[int]:
         """The spots of the exit squares of a player."""
-        plan, roles = self.setting.plan, self.setting.line_role[player]
-        return [plan.place_base + i for i, role in enumerate(roles) if role == EXIT_LINE or plan.line_of[i] == door]
+        found = self._exits.get(player << 8 | door + 2)
+        if found is None:
+            plan, roles = self.setting.plan, self.setting.line_role[player]
+            found = [plan.place_base + i for i, role in enumerate(roles) if role == EXIT_LINE or plan.line_of[i] == door]
+            self._exits[player << 8 | door + 2] = found
+        return found
 
     def closed(self, player: int, door: int) -> list[int]:
         """The spots of the lines that a player may not enter (LINE-7)."""
-        plan, roles = self.setting.plan, self.setting.line_role[player]
-        return [plan.place_base + i for i, role in enumerate(roles) if role == CLOSED_LINE and plan.line_of[i] != door]
+        found = self._closed.get(player << 8 | door + 2)
+        if found is None:
+            plan, roles = self.setting.plan, self.setting.line_role[player]
+            found = [plan.place_base + i for i, role in enumerate(roles) if role == CLOSED_LINE and plan.line_of[i] != door]
+            self._closed[player << 8 | door + 2] = found
+        return found
 
 
 class Chart:
@@ -130,48 +168,59 @@ class Chart:
         self.maze = maze
         self.rows: list[list[int] | None] = [None] * rows
         self.walks: list[list[int] | None] = [None] * grid.plan.squares  # what `near` has found so far
-        self.ways: list[int] = []
-        self.terrain: list[int] = []
-        self.spots: list[int] = []
+        self.terrain: list[int] = []  # of every spot
+        self.links: list[list[int]] = []  # of every spot, see `View`
+        self.wall_links: list[list[int]] = []  # once somebody asks
+        self.spots: list[int] = []  # on which spot every square lies
 
     def _survey(self) -> None:
-        """Kind of way for every side of every spot, the terrain of every spot, and on which spot every square lies."""
         grid, maze, plan = self.grid, self.maze, self.grid.plan
-        ways: list[int] = []
         terrain: list[int] = []
         for place in range(plan.places):
-            tile = maze.tile_on[place]
-            if tile < 0:
-                ways += [WITHIN_DARK] * (CELLS * 4)  # a room may slide there (ELEV-9)
-                terrain += [RIM] * CELLS
-            elif maze.room_of[tile] < 0:
-                ways += [WITHIN_DARK] * (CELLS * 4)
-                terrain += [DARK] * CELLS
-            else:
-                seen, ground = grid.view(maze, tile)
-                ways += seen
-                terrain += ground
-        lines = len(plan.xy) - plan.place_base
-        ways += [OPEN_WAY] * (lines * 4)
-        terrain += [LINE] * lines
-        drawn = ways[:]
-        for side, facing in grid.seams:
-            ways[side] = _seam(drawn[side], drawn[facing], terrain[side >> 2], terrain[facing >> 2])
-        ways.append(NO_WAY)
-        self.ways, self.terrain = ways, terrain
+            terrain += grid.view(maze, place).terrain
+        terrain += [LINE] * (len(plan.xy) - plan.place_base)
+        self.terrain = terrain
+        self.links = self._link(False)
         for tile in range(plan.tiles):
             first, turned = maze.place_of[tile] * CELLS, maze.quarters[tile] * CELLS
             for cell in range(turned, turned + CELLS):
                 self.spots.append(first + TURNED[cell])
         self.spots += range(plan.place_base, len(plan.xy))
 
+    def _link(self, through_walls: bool) -> list[list[int]]:
+        """The links of every spot: within the rooms, along the lines, and over the borders of rooms."""
+        grid, maze, terrain = self.grid, self.maze, self.terrain
+        links: list[list[int]] = []
+        ways: list[int] = []
+        for place in range(grid.plan.places):
+            view = grid.view(maze, place)
+            links += view.wall_links if through_walls else view.links
+            ways += view.ways
+        links += grid.line_links
+        ways += [OPEN_WAY] * (len(grid.line_links) * 4)
+        own = [False] * len(links)
+        for side, facing in grid.seams:
+            spot, other = side >> 2, facing >> 2
+            way = _seam(ways[side], ways[facing], terrain[spot], terrain[other])
+            if own[other]:
+                links[other].append(spot << 3 | way)
+            else:
+                own[other] = True
+                links[other] = [*links[other], spot << 3 | way]  # the view's own list stays as it is
+        return links
+
     def to_exit(self, lines: Lines, walker: Walker, door: int) -> list[int]:
         """For every square the half steps of a walker to the nearest exit of his player's. The caller keeps it in `rows`."""
-        if not self.ways:
+        if not self.links:
             self._survey()
+        links = self.links
+        if walker.ways & WALKS_WALLS:
+            if not self.wall_links:
+                self.wall_links = self._link(True)
+            links = self.wall_links
         goals, away = self._goals(lines, walker, door)
-        far = self._spread(goals, away, lines.closed(walker.player, door), walker)
-        return [far[spot] if far[spot] >= 0 else FAR for spot in self.spots]
+        far = self._spread(links, goals, away, lines.closed(walker.player, door), walker)
+        return [far[spot] for spot in self.spots]
 
     def _goals(self, lines: Lines, walker: Walker, door: int) -> tuple[list[int], int]:
         """Where the player's ways end, and what it costs from there; in the apex to raise it and to leave (PYR-14, PYR-16)."""
@@ -186,39 +235,36 @@ class Chart:
             return inside, 2 * point + 2
         return [maze.spot(tile * CELLS + setting.plan.rooms[maze.room_of[tile]].gear)], 2 * point
 
-    def _spread(self, sources: list[int], away: int, closed: list[int], walker: Walker) -> list[int]:
+    def _spread(self, links: list[list[int]], sources: list[int], away: int, closed: list[int], walker: Walker) -> list[int]:
         """Shortest ways back from the sources, with a queue for every distance; what is closed is never entered."""
-        terrain, ways, into, queues = self.terrain, self.ways, self.grid.into, self.grid.queues
-        costs, pit = walker.costs, walker.pit
-        far = [FAR] * (len(terrain) + 1)
+        terrain, queues, costs, pit = self.terrain, self.grid.queues, walker.costs, walker.pit
+        far = [FAR] * len(terrain)
         for source in sources:
             far[source] = away
         for spot in closed:
             far[spot] = -1
         queues[away] = sources[:]
-        waiting: i64 = len(sources)
-        distance: i64 = away
-        while waiting and distance < FAR:
+        waiting = len(sources)
+        distance = away
+        while waiting:
             queue = queues[distance]
             if queue:
                 waiting -= len(queue)
                 for spot in queue:
                     if far[spot] != distance:
                         continue
-                    base: i64 = distance
-                    if terrain[spot] == PIT:
-                        base += pit
-                    first: i64 = spot * 4
-                    for at in range(first, first + 4):
-                        side: i64 = into[at]
-                        reached: i64 = base + costs[ways[side]]
-                        other: i64 = side >> 2
+                    base = distance + pit if terrain[spot] == PIT else distance
+                    for link in links[spot]:
+                        reached = base + costs[link & 7]
+                        other = link >> 3
                         if reached < far[other]:
                             far[other] = reached
                             queues[reached].append(other)
                             waiting += 1
                 queue.clear()
             distance += 1
+        for spot in closed:
+            far[spot] = FAR
         return far
 
     def near(self, square: int) -> list[int]:
