@@ -38,7 +38,7 @@ class BoardFight(Fight):
         self.takes_part = len(fighters_of(s, me)) > 0
         for_attackers = self.attacking or not self.takes_part
         win = 1 if for_attackers else -1
-        self.outcomes: list[State] = [ended(s, win), ended(s, 0), ended(s, -win)]
+        self.outcomes = [ended(s, win), ended(s, 0), ended(s, -win)]
         leaders = [s.setting.owner[s.attacker], s.setting.owner[s.defender]]
         mine = me if self.takes_part else leaders[0]
         other = leaders[1] if for_attackers else leaders[0]
