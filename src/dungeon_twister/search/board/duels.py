@@ -15,7 +15,6 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.shared.duel import cards_in, copies
-from dungeon_twister.engine.state import State
 from dungeon_twister.search.choosing import drawn
 from dungeon_twister.search.craft import DRAW, LOSS, WIN, Fight
 from dungeon_twister.search.matrix import solve
