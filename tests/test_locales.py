@@ -22,7 +22,6 @@ PLURALS = ("one", "other")
 # A language may bend its nouns in more ways than English and count in more forms.
 OF_ONE_LANGUAGE = re.compile(r"(the|your|plain)\.[a-z]+\.[a-z]+|.*\.(zero|two|few|many)")
 CASES = ("subject", "object", "to", "of")
-ALL_COLOURS = ("blue", "red", "yellow", "green")
 
 # Keys that the client puts together of more than one variable part, or finds in data; each with the reason.
 DYNAMIC = {
@@ -166,7 +165,7 @@ def composed_keys(language: str) -> set[str]:
         for switch in card.switches:
             needed |= {f"setting.option.{switch.name}", f"setting.option.{switch.name}.text"}
     for bot in BOTS:
-        needed |= {f"game.bot.{bot}", f"game.bot.{bot}.text", *(f"game.bot.{bot}.{colour}" for colour in ALL_COLOURS)}
+        needed |= {f"game.bot.{bot}", f"setting.bot.{bot}.text"}
     return needed
 
 

@@ -178,7 +178,7 @@ class Unmade:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        ("nobody", "there is no bot 'nobody' .there are greedy, random; one of your own is written module:Class"),
+        ("nobody", "there is no bot 'nobody' .there are random, .*greedy.*archmage; one of your own is written module:Class"),
         ("no.such.module:Bot", "cannot import 'no.such.module'"),
         (f"{__name__}:Nobody", "has no 'Nobody'"),
         (f"{__name__}:RANDOMS", "is no bot: neither an object with a method choose"),
@@ -204,9 +204,9 @@ def test_installed_packages_offer_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     registry.offered_bots.cache_clear()
     try:
         assert run_match(("offered", "random"), 1, "m", options={"stallLimit": 1}).names == ("offered", "random")
-        with pytest.raises(ValueError, match="there are greedy, offered, random"):
+        with pytest.raises(ValueError, match=r"there are random, .*greedy.*archmage, offered"):
             run_match(("nobody", "random"), 1, "m")
-        assert registry.bot_names() == ["random", "greedy", "offered"]  # it does not say how strong it is
+        assert registry.bot_names()[-1] == "offered"  # it does not say how strong it is
     finally:
         registry.offered_bots.cache_clear()
 
@@ -248,7 +248,7 @@ def test_labels() -> None:
 
 
 def test_unknown_bots_and_wrong_numbers_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"there is no bot 'chess' \(there are .*greedy.*random"):
+    with pytest.raises(ValueError, match=r"there is no bot 'chess' \(there are random.*greedy"):
         run_match(("random", "chess"), 1, "m")
     with pytest.raises(ValueError, match="is for 2 players, but there are 3 bots"):
         run_match(("random", "random", "random"), 1, "m")

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.random_play import new_board
 
 from dungeon_twister.bots.board.evaluation import Judge as GreedyJudge
 from dungeon_twister.bots.board.outlook import Outlook
@@ -24,6 +23,7 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.search.board.outlook import look_ahead
 from dungeon_twister.search.board.weights import TUNABLE, WIN, Weights
 from dungeon_twister.search.board.worth import KEPT, Judge
+from tests.random_play import new_board
 
 GAMES = Path(__file__).parent.parent / "games"
 TWO = ["board/base-0-greedy-greedy-0", "board/base-1-greedy-greedy-1", "board/base-2-greedy-random-1"]

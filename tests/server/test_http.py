@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 
+from dungeon_twister.bots.levels import LEVELS
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.guide.scene import scene_of
@@ -52,7 +53,9 @@ def test_the_catalogue(live: Live) -> None:
     answer = live.call("GET", "/catalogue")
     found = answer.json()
     assert {"base", "pyramid", "standard", "tutorial-1"} <= {card["name"] for card in found["scenarios"]}
-    assert found["bots"] == ["random", "greedy"] and found["version"]
+    assert {"random", "greedy", "archmage"} < set(found["bots"]) and found["version"]
+    assert [card["name"] for card in found["opponents"]] == [level.name for level in LEVELS]
+    assert all(card["rating"] == level.rating for card, level in zip(found["opponents"], LEVELS, strict=True))
     assert answer.headers["cache-control"] == "no-cache"
     again = live.http.get("/api/catalogue", headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")

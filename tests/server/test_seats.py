@@ -57,6 +57,18 @@ def test_a_nameless_person_is_not_called_person_in_the_record(tmp_path: Path) ->
     asyncio.run(check())
 
 
+def test_strongest_sits_down_under_its_own_name(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "bot:strongest"}), "address")
+            assert made.info.seats[1].bot == "archmage"
+            for name in ("search", "search:total=10000000", "archmage:total=10000000", "wizard"):
+                wish = NewGame("base", seats={"blue": "you", "yellow": f"bot:{name}"})
+                assert await refused(hall.create(wish, "address")) == "bad-game"
+
+    asyncio.run(check())
+
+
 # -- the maker --------------------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.bots.searcher import SearchBot, adjusted
+from dungeon_twister.bots.searcher import SearchBot
 from dungeon_twister.search import profile as measures
 from dungeon_twister.search.profile import Profile
 
@@ -37,7 +37,7 @@ class Level:
 
     def from_parameters(self, seed: str, parameters: Mapping[str, str]) -> SearchBot:
         """The level with some fields of its profile changed, as in `engineer:replies=0`."""
-        return SearchBot(seed, adjusted(self.profile, parameters), self.name)
+        return SearchBot.from_parameters(seed, parameters, self.profile, self.name)
 
 
 def is_compiled() -> bool:

@@ -9,6 +9,8 @@ from typing import Any, Final, Protocol
 
 from dungeon_twister.bots.following import PlanningBot
 from dungeon_twister.bots.plans import written
+from dungeon_twister.engine.board.setting import board_setting_of
+from dungeon_twister.engine.card.setting import card_setting_of
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.imagine import imagine
@@ -29,21 +31,32 @@ class Thinking(Protocol):
 
 
 class SearchBot(PlanningBot):
-    """Plays either game, setup included."""
+    """Plays either game, setup included. `weights` are numbers of the board game's evaluation that differ from the usual."""
 
     name = "search"
 
-    def __init__(self, seed: str, profile: Profile | None = None, name: str = "search") -> None:
+    def __init__(
+        self, seed: str, profile: Profile | None = None, name: str = "search", weights: Mapping[str, float] | None = None
+    ) -> None:
         super().__init__()
         self.name = name
         self.profile = profile or Profile()
+        self.weights = dict(weights or {})
         self._rng = Random(seed)
         self._minds: dict[Setting, Thinking] = {}
 
     @classmethod
-    def from_parameters(cls, seed: str, parameters: Mapping[str, str]) -> SearchBot:
-        """With these fields of the profile changed, as in `search:width=8,replies=0`."""
-        return cls(seed, adjusted(Profile(), parameters))
+    def from_parameters(
+        cls, seed: str, parameters: Mapping[str, str], profile: Profile | None = None, name: str = "search"
+    ) -> SearchBot:
+        """With these fields of the profile and weights changed, as in `search:width=8,danger=0.5`; a ValueError says in a
+        sentence what is wrong with one of them."""
+        profile = profile or Profile()
+        measures = {field.name: getattr(profile, field.name) for field in fields(Profile)}
+        changed: dict[str, Any] = {key: _read(key, parameters[key], measures[key]) for key in parameters if key in measures}
+        weights = {key: float(_read(key, text, 0.0)) for key, text in parameters.items() if key not in measures}
+        _check_weights(weights, measures)
+        return cls(seed, replace(profile, **changed), name, weights)
 
     @property
     def nodes(self) -> int:
@@ -63,29 +76,35 @@ class SearchBot(PlanningBot):
 
     def _mind(self, setting: Setting) -> Thinking:
         if setting not in self._minds:
-            self._minds[setting] = new_mind(setting, self.profile, self._rng)
+            self._minds[setting] = new_mind(setting, self.profile, self.weights, self._rng)
         return self._minds[setting]
 
 
-def new_mind(setting: Setting, profile: Profile, rng: Random) -> Thinking:
+# The search is loaded where somebody thinks: whoever only lists the bots does without.
+
+
+def new_mind(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
     """A mind for games of one setting."""
     from dungeon_twister.search.board.craft import BoardCraft
+    from dungeon_twister.search.board.weights import Weights
     from dungeon_twister.search.card.craft import CardCraft
     from dungeon_twister.search.mind import Mind
 
     if setting.scenario.game == "card":
-        return Mind(CardCraft(setting), profile, rng)
-    return Mind(BoardCraft(setting), profile, rng)
+        return Mind(CardCraft(card_setting_of(setting)), profile, rng)
+    changed = Weights.with_changes(dict(weights))
+    return Mind(BoardCraft(board_setting_of(setting), changed, profile.opening), profile, rng)
 
 
-def adjusted(profile: Profile, parameters: Mapping[str, str]) -> Profile:
-    """The profile with these fields changed; a ValueError says in a sentence what is wrong with one of them."""
-    known = {field.name: getattr(profile, field.name) for field in fields(Profile)}
-    for key in parameters:
-        if key not in known:
-            raise ValueError(f"it has no parameter {key!r} (it has {', '.join(sorted(known))})")
-    changed: dict[str, Any] = {key: _read(key, text, known[key]) for key, text in parameters.items()}
-    return replace(profile, **changed)
+def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object]) -> None:
+    if not weights:
+        return
+    from dungeon_twister.search.board.weights import TUNABLE, Weights
+
+    for key in weights:
+        if key not in TUNABLE:
+            raise ValueError(f"it has no parameter {key!r} (it has {', '.join(sorted([*measures, *TUNABLE]))})")
+    Weights.with_changes(dict(weights))
 
 
 def _read(key: str, text: str, like: object) -> bool | int | float:

@@ -66,13 +66,13 @@ class Journey:
         "begin",
         "broken_off",
         "choices",
+        "closed",
         "every_drop",
         "exits",
         "inside",
         "known",
         "parents",
         "resumed",
-        "seen",
         "squares",
         "start",
         "stops",
@@ -97,7 +97,7 @@ class Journey:
         self.inside = [0]
         self.parents = [-1]
         self.choices = [-1]
-        self.seen: dict[int, int] = {0: base.seen}  # of nodes where something was handled (CARRY-19)
+        self.closed: dict[int, int] = {0: base.seen}  # `seen` of nodes where something was handled (CARRY-19)
         self.waiting: list[int] = []  # nodes where something may be handled
         # what is found: nodes where it may stop and whether that has to be said; nodes and the choices there with which it
         # leaves the maze, or with which the game is over
@@ -211,7 +211,7 @@ class Journey:
     def _set_node(self, state: BoardState, node: int, left: int, moved: bool) -> None:
         """Put the traveller of a world where a node says."""
         state.at = self.squares[node]
-        state.seen = self.seen[node] if node in self.seen else 1 << (state.load + 1)
+        state.seen = self.closed[node] if node in self.closed else 1 << (state.load + 1)
         state.steps = left
         state.moved = moved
 
@@ -243,7 +243,7 @@ class Journey:
             if not other.met[square]:
                 other.met[square] = 1
                 new = self._add(square, number, node, choice)
-                self.seen[new] = after.seen
+                self.closed[new] = after.seen
                 if moved and refuse_stop(other.state, self.token, other.load, square) == LEGAL:
                     self._may_stop(new, left)
                 self.waiting.append(new)

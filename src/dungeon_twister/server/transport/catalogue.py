@@ -14,7 +14,8 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
-from dungeon_twister.bots.registry import bot_names
+from dungeon_twister.bots.levels import LEVELS
+from dungeon_twister.bots.registry import BOTS, bot_names
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenarios import is_text
@@ -26,7 +27,7 @@ from dungeon_twister.server.config import Settings, is_loopback
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.schema import protocol_schema
-from dungeon_twister.server.transport.http import Catalogue, failures, shown
+from dungeon_twister.server.transport.http import Catalogue, OpponentCard, failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.wire import encode
@@ -66,7 +67,13 @@ class Fixed:
 
 @lru_cache(maxsize=1)
 def the_catalogue() -> Fixed:
-    return Fixed(Catalogue(scenario_cards(), bot_names(), package_version()))
+    return Fixed(Catalogue(scenario_cards(), bot_names(), package_version(), opponent_cards()))
+
+
+def opponent_cards() -> list[OpponentCard]:
+    """The levels, and the bots of installed packages."""
+    own = [OpponentCard(level.name, level.rating) for level in LEVELS]
+    return own + [OpponentCard(name) for name in bot_names() if name not in BOTS]
 
 
 def the_scene(scenario: str, options: dict[str, str]) -> Fixed:

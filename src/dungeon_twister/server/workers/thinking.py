@@ -16,7 +16,7 @@ from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.workers.processes import Line, LostError, NoProcessError, Worker, WorkerError
 from dungeon_twister.server.workers.thinking_worker import Minds, Question, serve
 
-PATIENCE: Final = 12.0  # seconds for one choice; the slowest bot needs one or two on a slow machine
+PATIENCE: Final = 25.0  # seconds for one choice; the slowest bot needs eight where nothing is compiled, more on a slow machine
 MOST_KNOWN: Final = 10_000
 TRIES: Final = 2  # a process that was killed under a question is not the bot's fault
 logger = logging.getLogger(__name__)

@@ -1,0 +1,43 @@
+"""The command `bots`: the opponents there are, the weakest first, with what is known of each."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from rich.table import Table
+
+from dungeon_twister.bots.levels import LEVELS, STRONGEST
+from dungeon_twister.bots.registry import bot_names
+from dungeon_twister.cli.output import make_console, print_json
+from dungeon_twister.cli.speech import has, t
+
+
+def bots(args: Namespace) -> int:
+    """List them; with --json as objects."""
+    ratings = {level.name: level.rating for level in LEVELS}
+    if args.json:
+        told = [
+            {"name": name, "title": title(name), "text": text(name), "level": name in ratings, "rating": ratings.get(name)}
+            for name in bot_names()
+        ]
+        print_json({"bots": told, STRONGEST: LEVELS[-1].name})
+        return 0
+    table = Table.grid(padding=(0, 2))
+    for name in bot_names():
+        rating = ratings.get(name)
+        known = t("terminal.bots.rating", rating=rating) if rating is not None else ""
+        table.add_row(f"[bold]{name}[/]", title(name), text(name), known)
+    console = make_console()
+    console.print(table)
+    console.print(t("terminal.bots.strongest", bot=LEVELS[-1].name), markup=False)
+    return 0
+
+
+def title(name: str) -> str:
+    """What a bot is called by people; one of an installed package goes by its name."""
+    return t(f"game.bot.{name}") if has(f"game.bot.{name}") else ""
+
+
+def text(name: str) -> str:
+    """What is to be expected of it, in a sentence."""
+    return t(f"setting.bot.{name}.text") if has(f"setting.bot.{name}.text") else ""
