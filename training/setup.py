@@ -1,9 +1,10 @@
 """Plays games between bots whose setup is drawn at random, and writes down what stood and lay where and who won.
 
-    python training/setup.py games.jsonl --games 3000 --jobs 2 --seed opening --positions 300
+    python training/setup.py games.jsonl --games 3000 --jobs 2 --seed opening
 
-With fewer positions greedy plays a little worse and several times as fast. Each game depends on the seed, its number and that.
-A file that is there already is gone on with: numbers it holds are not played again. `setup_fit.py` makes a table of the file.
+Both players are a search that looks at few positions and at no replies (`LIGHT`), which in a compiled build takes a fraction of
+a second a game; `--bot` names another one. Each game depends on the bot, the seed and its number only. A file that is there
+already is gone on with: numbers it holds are not played again. `setup_fit.py` makes a table of the file.
 """
 
 from __future__ import annotations
@@ -19,16 +20,22 @@ from time import perf_counter
 from typing import Final
 
 from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.board import planning
 from dungeon_twister.bots.finding import find_bot
+from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.board.state import BoardState, board_of
-from dungeon_twister.engine.state import UNDER
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.game import apply, legal, new_setting, start
+from dungeon_twister.engine.state import UNDER, State
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice
+from dungeon_twister.search.board.craft import BoardCraft
+from dungeon_twister.search.mind import Mind
+from dungeon_twister.search.profile import Profile
 from dungeon_twister.seated import Seat, SeatedGame, give_up
 
 SETUP: Final = ("start", "lay", "leave-out")  # the choices that are drawn
+LIGHT: Final = Profile(width=4, nodes=250, ends=5, replies=0, samples=0, goal=150, reply_goal=0)
 Row = dict[str, object]
 
 
@@ -46,25 +53,49 @@ class AnySetup:
         return self._bot.choose(view)
 
 
-def played(scenario: str, bot: str, positions: int, seed: str, number: int) -> Row:
+def played(scenario: str, bot: str, seed: str, number: int) -> Row:
     """One game: where everything was when it began, and how it ended."""
-    if positions:
-        setattr(planning, "MOST", positions)  # noqa: B010 - a constant for everybody but this script
-    game = Game.new(scenario, None, f"{seed}/{number}")
-    entrant = find_bot(bot)
-    players = game.state.setting.players
-    bots = [AnySetup(entrant.make(f"{seed}/{number}/{player}"), f"{seed}/{number}/setup/{player}") for player in range(players)]
+    return played_light(scenario, f"{seed}/{number}") if bot == "light" else played_by(scenario, bot, f"{seed}/{number}")
+
+
+def played_by(scenario: str, name: str, seed: str) -> Row:
+    """A game of bots that see views."""
+    game = Game.new(scenario, None, seed)
+    entrant = find_bot(name)
+    players = range(game.state.setting.players)
+    bots = [AnySetup(entrant.make(f"{seed}/{player}"), f"{seed}/setup/{player}") for player in players]
     table = SeatedGame(game, [Seat.of_bot(bot) for bot in bots], viewers=())
     while game.state.turn == 0:
         table.decide(table.ask(game.state.decider(), give_up))
-    row = {"number": number, **laid_out(board_of(game.state))}
+    began = laid_out(board_of(game.state))
     while not table.over:
         table.decide(table.ask(game.state.decider(), give_up))
-    state = game.state
-    row["won"] = [player for player in range(players) if state.winners >> player & 1]
-    row["vp"] = list(state.vp)
-    row["turns"] = state.turn
-    return row
+    return {**began, **result_of(game.state)}
+
+
+def played_light(scenario: str, seed: str) -> Row:
+    """A game of minds on the state itself. They ask for nothing that is hidden: no room is revealed in thought."""
+    setting = board_setting_of(new_setting(scenario))
+    s, rng, craft = start(setting), Random(seed), BoardCraft(setting)
+    minds = [Mind(craft, LIGHT, Random(f"{seed}/{player}")) for player in range(setting.players)]
+    while s.turn == 0:
+        apply(s, rng.choice(legal(s)))
+    began = laid_out(board_of(s))
+    while not s.over:
+        player = s.decider()
+        if player == CHANCE:
+            apply(s, rng.choice(legal(s)))
+            continue
+        for choice in minds[player].think(s):
+            if s.over or s.decider() != player or choice not in legal(s):
+                break
+            apply(s, choice)
+    return {**began, **result_of(s)}
+
+
+def result_of(s: State) -> Row:
+    won = [player for player in range(s.setting.players) if s.winners >> player & 1]
+    return {"won": won, "vp": list(s.vp), "turns": s.turn}
 
 
 def laid_out(s: BoardState) -> Row:
@@ -97,11 +128,11 @@ def numbers_in(path: Path) -> set[int]:
 
 def play_all(arguments: argparse.Namespace, numbers: list[int]) -> Iterator[Row]:
     """The games as they end."""
-    what = arguments.scenario, arguments.bot, arguments.positions, arguments.seed
+    what = arguments.scenario, arguments.bot, arguments.seed
     with ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
-        waiting = [pool.submit(played, *what, number) for number in numbers]
+        waiting = {pool.submit(played, *what, number): number for number in numbers}
         for done in as_completed(waiting):
-            yield done.result()
+            yield {"number": waiting[done], **done.result()}
 
 
 def main() -> None:
@@ -111,8 +142,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="opening")
     parser.add_argument("--scenario", default="base")
-    parser.add_argument("--bot", default="greedy")
-    parser.add_argument("--positions", type=int, default=0, help="that greedy looks at for a plan; 0: as always")
+    parser.add_argument("--bot", default="light")
     arguments = parser.parse_args()
     there = numbers_in(arguments.file)
     numbers = [number for number in range(arguments.games) if number not in there]

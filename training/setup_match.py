@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.greedy import GreedyBot
 from dungeon_twister.engine.game import legal
 from dungeon_twister.imagine import imagine
@@ -49,7 +50,7 @@ def points(text: str, seed: str, pair: int) -> float:
     total = 0.0
     for seat in range(2):
         game = Game.new("base", None, f"{seed}/{pair}")
-        bots = [ByTable(text, f"{seed}/{pair}/{seat}/table"), GreedyBot(f"{seed}/{pair}/{seat}/greedy")]
+        bots: list[Bot] = [ByTable(text, f"{seed}/{pair}/{seat}/table"), GreedyBot(f"{seed}/{pair}/{seat}/greedy")]
         table = SeatedGame(game, [Seat.of_bot(bots[0 if player == seat else 1]) for player in range(2)], viewers=())
         while not table.over:
             table.decide(table.ask(game.state.decider(), give_up))

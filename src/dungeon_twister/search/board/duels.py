@@ -15,7 +15,6 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.shared.duel import cards_in, copies
-from dungeon_twister.engine.state import State
 from dungeon_twister.search.choosing import drawn
 from dungeon_twister.search.craft import DRAW, LOSS, WIN, Fight
 from dungeon_twister.search.matrix import solve
@@ -38,7 +37,7 @@ class BoardFight(Fight):
         self.takes_part = len(fighters_of(s, me)) > 0
         for_attackers = self.attacking or not self.takes_part
         win = 1 if for_attackers else -1
-        self.outcomes: list[State] = [ended(s, win), ended(s, 0), ended(s, -win)]
+        self.outcomes = [ended(s, win), ended(s, 0), ended(s, -win)]
         leaders = [s.setting.owner[s.attacker], s.setting.owner[s.defender]]
         mine = me if self.takes_part else leaders[0]
         other = leaders[1] if for_attackers else leaders[0]

@@ -20,7 +20,9 @@ from dungeon_twister.search.board.worth import Judge
 from dungeon_twister.search.deeds import Deed
 
 FEW: Final = 3  # squares that are tried at the better end of the row, by a look at the token alone
-WORTH_A_THOUGHT: Final = 8  # first placings that are looked into
+WORTH_A_THOUGHT: Final = 8  # placings of a character that are looked into
+OF_AN_OBJECT: Final = 4  # the same of an object, which matters less
+MARGIN: Final = 40.0  # what is so much worse than the best one at a look is not looked into
 NOISE: Final = 1.0  # so that equal squares are not always the same
 
 
@@ -76,8 +78,11 @@ class Placer:
         for choice in self._choices(s):
             ranked.append((-self._value(s, choice, me), choice))
         ranked.sort()
+        most = WORTH_A_THOUGHT if s.setting.is_character[actions.first_of(ranked[0][1])] else OF_AN_OBJECT
         found: list[Deed] = []
-        for _, choice in ranked[:WORTH_A_THOUGHT]:
+        for value, choice in ranked[:most]:
+            if value > ranked[0][0] + MARGIN:
+                break
             after = s.copy()
             apply(after, choice)
             self.rest(after, None)
