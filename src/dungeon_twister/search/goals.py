@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
+from dungeon_twister.engine.actions import PASS
 from dungeon_twister.engine.state import State
 from dungeon_twister.search.craft import Craft
 
@@ -36,6 +37,8 @@ def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[i
                 return path + deed.path
             if craft.acts(state, player):
                 lacking = craft.lacking(state, player)
+                if lacking <= 0 and won(craft, craft.passed(state), player):
+                    return (*path, *deed.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
                 if lacking <= state.ap + SLACK:
                     heappush(waiting, (lacking - state.ap, len(states)))
                     states.append(state)
