@@ -15,7 +15,7 @@ from dungeon_twister.engine.board.gates import gate_choices
 from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.reveal import reveal_choices
 from dungeon_twister.engine.board.rotation import rotation_choices
-from dungeon_twister.engine.board.state import JUMPING, MOVING, SOMEBODY, THING, WALL_WALKING, BoardState
+from dungeon_twister.engine.board.state import ANYTHING, JUMPING, MOVING, SOMEBODY, THING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.travel import can_set_out
 from dungeon_twister.engine.board.wounds import refuse_regenerate
 from dungeon_twister.engine.pieces import BREAKS_GATES, FIREBALL, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
@@ -48,7 +48,7 @@ def act_choices(s: BoardState) -> list[int]:
                 dark_beside = True
                 continue
             ground = terrain[beyond]
-            there = taken[beyond]
+            there = taken[beyond] & ANYTHING
             if there == 0 and ground < PIT:
                 free_beside = True  # an empty square of ground: it can move
                 continue

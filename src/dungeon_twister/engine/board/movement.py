@@ -13,7 +13,7 @@ from dungeon_twister.engine.board.refusals import (
     TOO_MANY_TOKENS,
 )
 from dungeon_twister.engine.board.setting import CLOSED_LINE, EXIT_LINE, OWN_LINE, SHARED_LINE
-from dungeon_twister.engine.board.state import LYING, STANDING, THING, BoardState
+from dungeon_twister.engine.board.state import ANYTHING, LYING, STANDING, THING, BoardState
 from dungeon_twister.engine.pieces import FLIES
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.rooms import LINE, PIT
@@ -56,7 +56,7 @@ def on_shared_line(s: BoardState, token: int) -> bool:
 
 def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
     """MOVE-21: may the character, which has been lifted off the board, stop on the square with its load?"""
-    taken = s.taken[square]
+    taken = s.taken[square] & ANYTHING
     if taken & STANDING:
         return SQUARE_TAKEN
     if taken:

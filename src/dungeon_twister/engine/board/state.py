@@ -28,6 +28,8 @@ STANDING: Final = 1
 LYING: Final = 2
 THING: Final = 4
 SOMEBODY: Final = STANDING | LYING
+ANYTHING: Final = SOMEBODY | THING
+SQUARE_SHIFT: Final = 3  # above these bits is the number of the square: lists of different numbers are copied faster
 
 MAZE: Final = Field("maze", OTHER)
 ACTION_HAND: Final = Field("action_hand", LIST, kept=True)
@@ -99,7 +101,7 @@ class BoardState(State):
     stand: list[int]  # the unwounded character on a square; negative: nobody
     down: list[int]  # the wounded character
     item: list[int]  # the object
-    taken: list[int]  # which of the three there are, as bits; 0: the square is empty
+    taken: list[int]  # which of the three there are, as bits (ANYTHING), and above them the number of the square
     own_squares: int  # which of the first three no copy shares, as the bits of `taken`; with one of them `taken` is not shared
     # action cards
     action_hand: list[int]  # bits 2 to 5
@@ -235,8 +237,8 @@ class BoardState(State):
         self.stand = empty[:]
         self.down = empty[:]
         self.item = empty
-        self.taken = [0] * len(empty)
-        self.own_squares = STANDING | LYING | THING
+        self.taken = [square << SQUARE_SHIFT for square in range(len(empty))]
+        self.own_squares = ANYTHING
         for token, place in enumerate(self.loc):
             if 0 <= place < UNDER and token != self.mover and token != self.load:
                 if self._row(token)[place] >= 0:

@@ -34,7 +34,7 @@ from dungeon_twister.engine.board.refusals import (
     NOWHERE_TO_END,
     WAY_BARRED,
 )
-from dungeon_twister.engine.board.state import JUMPING, LYING, MOVING, THING, WALL_WALKING, BoardState
+from dungeon_twister.engine.board.state import ANYTHING, JUMPING, LYING, MOVING, THING, WALL_WALKING, BoardState
 from dungeon_twister.engine.board.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.board.walls import passages, refuse_passage
 from dungeon_twister.engine.decisions import TRAVEL, frame
@@ -76,7 +76,7 @@ def can_set_out(s: BoardState, token: int, mode: int) -> bool:
         for square in s.maze.ways_from(here):
             if square < 0:
                 continue
-            if taken[square] == 0 and terrain[square] < PIT:
+            if taken[square] & ANYTHING == 0 and terrain[square] < PIT:
                 return True  # an empty square of ground
             if refuse_entry(s, token, load, here, square) == LEGAL:
                 if can_stop_on_ground(s, token, load, square):
@@ -159,7 +159,7 @@ def _add_steps(s: BoardState, found: list[int]) -> None:
     terrain, taken = s.maze.terrain, s.taken
     for square in s.maze.open_to[at] or s.maze.ways_from(at):
         if square >= 0 and (
-            (taken[square] == 0 and terrain[square] < PIT)
+            (taken[square] & ANYTHING == 0 and terrain[square] < PIT)
             or (refuse_entry(s, token, load, at, square) == LEGAL and step_can_end(s, square))
         ):
             found.append(actions.STEP | square << SECOND_SHIFT)

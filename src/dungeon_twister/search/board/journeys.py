@@ -26,7 +26,7 @@ from dungeon_twister.engine.board.ending import watch_target
 from dungeon_twister.engine.board.leaving import leave
 from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
 from dungeon_twister.engine.board.resigning import settle
-from dungeon_twister.engine.board.state import LYING, MOVING, THING, BoardState
+from dungeon_twister.engine.board.state import ANYTHING, LYING, MOVING, THING, BoardState
 from dungeon_twister.engine.board.travel import arrive, handle, handling_can_end, open_steps
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import LOC_WEIGHTS
@@ -145,7 +145,7 @@ class Journey:
             for square in open_to[at] or maze.ways_from(at):
                 if square < 0 or met[square]:
                     continue
-                if taken[square] == 0 and terrain[square] < PIT:
+                if taken[square] & ANYTHING == 0 and terrain[square] < PIT:
                     met[square] = 1
                     new = len(squares)
                     squares.append(square)
