@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.card.play import card_position, play_on, random_game
 
 from dungeon_twister.bots.card.charts import JUMPS
 from dungeon_twister.bots.card.charts import Chart as GreedyChart
@@ -23,6 +22,7 @@ from dungeon_twister.search.card.outlook import Outlook
 from dungeon_twister.search.card.roster import blocked_exits
 from dungeon_twister.search.card.weights import AP_WORTH, NEARLY_LOST, NEARLY_WON, VICTORY_POINT, WON
 from dungeon_twister.search.card.worth import Worth, points_of_a_turn
+from tests.card.play import card_position, play_on, random_game
 
 NEARLY = [0.0, NEARLY_WON * VICTORY_POINT, NEARLY_LOST * VICTORY_POINT, (NEARLY_LOST - NEARLY_WON) * VICTORY_POINT]
 
