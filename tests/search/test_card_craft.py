@@ -172,7 +172,7 @@ def test_who_is_seen_lays_what_cannot_be_used() -> None:
 def test_cards_are_mixed() -> None:
     state = duel("0246", "0246", "bWa", "yPa")
     fight = CardFight(state, 0)
-    assert len({fight.choice([30.0, 0.0, -30.0], Random(seed)) for seed in range(30)}) > 1
+    assert len({fight.choice([20.0, 0.0, -20.0], Random(seed)) for seed in range(30)}) > 1
     assert laid(4, -1) in Laying(state, 0).rows
 
 
