@@ -1,0 +1,103 @@
+"""Whole actions of the Card Game (`search/card/deeds.py`): how quickly they are made, and whether they are the engine's.
+
+python bench/card_search.py                        deeds a second, over positions of random games
+python bench/card_search.py --differential 100000  so many deeds held against the engine, choice by choice
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from tests.card.play import OPTIONS, play_on, random_game
+from tests.naive_card.crowds import crowded_position
+from tests.search.card_actions import check_all, check_deeds, check_risks, is_for_whole_actions, most_items
+
+from dungeon_twister.engine import state as kernel
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.record.position import read_position
+from dungeon_twister.search.card.deeds import Guide, deeds, risks
+
+OFTEN = 0.05  # of the positions of a game in which whole actions can be chosen
+MOST = 20_000  # moments of a journey that the engine is asked to look through
+MOST_ITEMS = 3  # in one place of a crowded position
+ENDS = (0, 6, 12)
+
+
+def positions(first: int) -> Iterator[tuple[str, CardState]]:
+    """Positions of random games, and crowded ones, without end."""
+    number = first
+    while True:
+        rng = Random(number)
+        game = random_game(number)
+        for _ in play_on(game, rng):
+            if is_for_whole_actions(game) and rng.random() < OFTEN:
+                yield f"game {number}", game
+        for crowd in range(number * 10, number * 10 + 10):
+            state = read_position(crowded_position(Random(crowd)))
+            assert isinstance(state, CardState)
+            if is_for_whole_actions(state) and most_items(state) <= MOST_ITEMS:
+                yield f"crowd {crowd}", state
+        number += 1
+
+
+def compare(wanted: int, first: int) -> None:
+    """Hold deeds against the engine, and say how far it is."""
+    checked, start, told = 0, time.time(), 0.0
+    for looked_at, (name, state) in enumerate(positions(first), 1):
+        try:
+            checked += check_all(state, MOST)
+            check_risks(state)
+            check_deeds(state, ENDS[1])
+        except AssertionError:
+            print(f"not as the engine: {name}, {state.to_bytes().hex()}")
+            raise
+        if time.time() - told > 20 or checked >= wanted:
+            told = time.time()
+            print(f"{checked:,} deeds of {looked_at:,} positions, {told - start:.0f} s, {name}", flush=True)
+        if checked >= wanted:
+            return
+
+
+def measure(wanted: int, first: int) -> None:
+    """How long deeds take, for so many positions of each kind of game."""
+    build = "interpreted" if Path(kernel.__file__).suffix == ".py" else "compiled"
+    print(f"{build}; microseconds a position and a deed, {wanted} positions\n")
+    print("| ends | deeds a position | us a position | us a deed | us for risks |\n|---|---|---|---|---|")
+    sample = []
+    for name, state in positions(first):
+        if name.startswith("game") and OPTIONS[int(name.split()[1]) % len(OPTIONS)][0] in ("standard", "advanced"):
+            sample.append(state.copy())
+        if len(sample) == wanted:
+            break
+    guide = Guide()
+    for ends in ENDS:
+        count = 0
+        start = time.process_time()
+        for state in sample:
+            count += len(deeds(state, ends, guide))
+        took = (time.process_time() - start) * 1e6
+        start = time.process_time()
+        for state in sample:
+            risks(state)
+        risked = (time.process_time() - start) * 1e6
+        print(f"| {ends} | {count / wanted:.1f} | {took / wanted:.0f} | {took / count:.2f} | {risked / wanted:.1f} |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--differential", type=int, default=0, metavar="N", help="hold so many deeds against the engine")
+    parser.add_argument("--positions", type=int, default=400)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    arguments = parser.parse_args()
+    if arguments.differential:
+        compare(arguments.differential, arguments.first)
+    else:
+        measure(arguments.positions, arguments.first)
+
+
+if __name__ == "__main__":
+    main()
