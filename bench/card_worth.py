@@ -1,7 +1,7 @@
 """How long a look at a position of the Card Game takes: the first one at a maze, and the others.
 
-    python bench/card_worth.py                  # 400 positions of random games
-    python bench/card_worth.py --positions 2000 --rounds 20
+python bench/card_worth.py                  # 400 positions of random games
+python bench/card_worth.py --positions 2000 --rounds 20
 """
 
 from __future__ import annotations

@@ -89,6 +89,16 @@ def walker(abilities: int, jumps: bool) -> int:
     return kind
 
 
+class Reach:
+    """For every zone those from where it is one step for a kind of walker, and others with what they cost besides."""
+
+    __slots__ = ("dear", "near")
+
+    def __init__(self, zones: int) -> None:
+        self.near: list[list[int] | None] = [None] * zones  # until it is asked for
+        self.dear: list[list[int]] = [[]] * zones
+
+
 class Chart:
     """The distances of one maze, worked out when they are asked for."""
 
@@ -102,6 +112,7 @@ class Chart:
         self.figures = {}
         self.around = [0] * plan.places
         self._rows: dict[int, list[int]] = {}
+        self._reach: dict[int, Reach] = {}
         self._steps: list[list[int]] = [[] for _ in range(plan.places)]
         # what the same guess for every walker leads into a place, as packed (cost, steps, from where)
         self._into: list[list[int]] = [[] for _ in range(plan.places + plan.tiles)]
@@ -150,24 +161,36 @@ class Chart:
         far = [FAR] * (maze.plan.places + maze.plan.tiles)
         queue: list[int] = []  # distance and place as one number
         self._exits(player, kind, step, blocked, far, queue)
-        dear: list[int] = []
+        reach = self._reach_of(kind & ~FREE)
         while queue:
             packed = heappop(queue)
             distance, place = packed >> PLACE_BITS, packed & PLACE_MASK
             if distance > far[place]:
                 continue
             if place < zones:
-                dear.clear()
                 reached = distance + step
-                for other in members(self._step(place, kind, dear)):
+                near = reach.near[place]
+                if near is None:
+                    dear: list[int] = []
+                    near = reach.near[place] = members(self._step(place, kind, dear))
+                    reach.dear[place] = dear
+                for other in near:
                     if reached < far[other]:
                         far[other] = reached
                         heappush(queue, reached << PLACE_BITS | other)
-                _go_on(dear, distance, step, far, queue)
+                _go_on(reach.dear[place], distance, step, far, queue)
             if not kind & (SURE | TURNED):
                 _go_on(self._into[place], distance, step, far, queue)
         self._add_home(player, kind, step, far)
         return far
+
+    def _reach_of(self, kind: int) -> Reach:
+        """Where the steps of a kind of walker lead; walkers that are quicker or slower share it."""
+        found = self._reach.get(kind)
+        if found is None:
+            found = Reach(self.maze.plan.zones)
+            self._reach[kind] = found
+        return found
 
     def _step(self, zone: int, kind: int, dear: list[int]) -> int:
         """The zones one step away (or from where it is one); others are added to `dear` with what they cost besides."""

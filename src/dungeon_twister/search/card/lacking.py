@@ -22,6 +22,7 @@ from dungeon_twister.search.card.worth import Worth
 NEVER: Final = 99.0  # more than any turn has
 FIREBALL_COST: Final = 1.0
 TOUCH: Final = 0.01  # of what is left of the way: of two that need as many points, who is nearer
+LENIENT: Final = 0.2  # so that the guess stays below whole points
 # who can open a way from where he stands
 OPENERS: Final = BREAKS_GATES | OPENS_GATES | BREAKS_WALLS
 SCROLLS: Final = FIREBALL | INVERSION
@@ -81,10 +82,10 @@ def _add(costs: list[float], points: int, plain: float, laden: float) -> None:
 
 
 def _points(distance: int) -> float:
-    """Whole action points, and a little for how far it is."""
+    """Whole action points, a little less where it is near."""
     if distance >= FAR:
         return NEVER
-    return -(-distance // POINT) + TOUCH * distance / POINT
+    return -(-distance // POINT) - LENIENT + TOUCH * distance / POINT
 
 
 def _shots(s: CardState, figures: list[Figure], player: int) -> int:

@@ -1,0 +1,316 @@
+"""The Card Game as the search sees it: combats in their stages, reveals and placings, the setup, whole turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.decisions import NAMING, RAGING
+from dungeon_twister.engine.card.duel import laid, laid_cards
+from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.values import side_total
+from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS
+from dungeon_twister.engine.game import apply, legal, why_not
+from dungeon_twister.record.notation import read
+from dungeon_twister.search.card.craft import CardCraft
+from dungeon_twister.search.card.duels import CardFight, Laying, options_of
+from dungeon_twister.search.craft import DRAW, LOSS, WIN
+from dungeon_twister.search.mind import Mind
+from dungeon_twister.search.profile import Profile
+from tests.card.play import OPTIONS, card_position, new_card_game, play_on, random_game
+
+QUICK = Profile(
+    width=2,
+    nodes=40,
+    ends=2,
+    replies=2,
+    reply_width=1,
+    reply_nodes=15,
+    reply_ends=1,
+    samples=1,
+    goal=20,
+    reply_goal=5,
+    total=150,
+)
+VALUES = [100.0, 0.0, -100.0]
+
+
+def positions(number: int, most: int, decision: int) -> Iterator[CardState]:
+    """The positions of a game played at random in which somebody has that to decide."""
+    state = random_game(number)
+    for _ in play_on(state, Random(number), most):
+        if not state.over and state.decider() != CHANCE and state.decision() == decision:
+            yield state
+
+
+def choice_of(state: CardState, text: str) -> int:
+    return read(state, text)
+
+
+# -- combats -----------------------------------------------------------------------------------------------------------
+
+
+def played_out(s: CardState, me: int, result: int) -> CardState | None:
+    """The position after real cards that give a result, neither side's the 0, with the hands as before; or None."""
+    after = s.copy()
+    for _ in range(3):
+        if after.decision() in (RAGING, NAMING):
+            apply(after, legal(after)[0])
+    lead = side_total(after, me) - side_total(after, opponent(me))
+    for mine in options_of(after, me):
+        for theirs in options_of(after, opponent(me)):
+            ahead = lead + sum(laid_cards(mine)) - sum(laid_cards(theirs))
+            if min(laid_cards(mine) + laid_cards(theirs)) > 0 and (ahead > 0) - (ahead < 0) == result:
+                while not after.over and after.decision() == CHOOSE_COMBAT:
+                    cards = laid_cards(mine if after.decider() == me else theirs)
+                    apply(after, actions.pack(actions.COMBAT, cards[0], cards[1] + 1 if len(cards) > 1 else 0))
+                after.take_hands(s)
+                return after
+    return None
+
+
+def test_the_outcomes_of_a_combat_are_those_of_the_engine() -> None:
+    compared = 0
+    for number in (1, 3, 7):
+        for state in positions(number, 900, CHOOSE_COMBAT):
+            if state.chosen != [-1, -1]:
+                continue
+            for me in range(2):
+                fight = CardFight(state, me)
+                for outcome, result in ((WIN, 1), (DRAW, 0), (LOSS, -1)):
+                    expected = played_out(state, me, result)
+                    if expected is not None:
+                        assert fight.outcomes[outcome].key() == expected.key()
+                        compared += 1
+    assert compared > 20
+
+
+def test_every_choice_in_a_combat_is_legal() -> None:
+    seen = 0
+    for number in (1, 3, 6, 7):
+        for decision in (CHOOSE_COMBAT, RAGING, NAMING):
+            for state in positions(number, 700, decision):
+                fight = CardFight(state, state.decider())
+                assert why_not(state, fight.choice(VALUES, Random(seen))) is None
+                assert -130 <= fight.worth(VALUES) <= 130
+                seen += 1
+    assert seen > 5
+
+
+def test_what_may_be_laid_is_what_the_engine_lists() -> None:
+    for state in positions(3, 900, CHOOSE_COMBAT):
+        cards = [laid_cards(row) for row in options_of(state, state.decider())]
+        offered = [actions.pack(actions.COMBAT, row[0], row[1] + 1 if row[1:] else 0) for row in cards]
+        assert sorted(offered) == sorted(legal(state))
+
+
+DUEL = """turn blue ap 3
+blue combat {}
+yellow combat {}
+rooms R1=blue-1.0 R3=green-1.0
+at blue-1.T {} {}
+"""
+
+
+def duel(blue: str, yellow: str, one: str, other: str) -> CardState:
+    """A combat of two characters with these hands, begun by blue."""
+    state = card_position(DUEL.format(blue, yellow, one, other))
+    apply(state, choice_of(state, f"{one} attack {other}"))
+    return state
+
+
+def test_a_berserker_rages_when_it_wins() -> None:
+    """3 and one card against 5 and a 2 at most: one card is not enough, two are."""
+    state = duel("0134", "02", "bBe", "yCo")
+    assert state.decision() == RAGING
+    assert CardFight(state, 0).choice(VALUES, Random(1)) == actions.pack(card_actions.RAGE, 2)
+
+
+def test_a_berserker_lays_one_card_when_that_wins() -> None:
+    state = duel("0345", "0", "bBe", "yAs")
+    assert CardFight(state, 0).choice(VALUES, Random(1)) == actions.pack(card_actions.RAGE, 1)
+
+
+def test_the_other_expects_the_better_announcement() -> None:
+    state = duel("0134", "02", "bBe", "yCo")
+    assert CardFight(state, 0).worth(VALUES) > 50
+    assert CardFight(state, 1).worth(VALUES) < -50
+
+
+def test_a_telepath_names_the_card_that_loses() -> None:
+    """0 and a 5 against 3: it wins only if the other must lay his 1."""
+    state = duel("05", "016", "bTp", "yWa")
+    assert state.decision() == NAMING
+    fight = CardFight(state, 0)
+    assert fight.choice(VALUES, Random(1)) == actions.pack(card_actions.NAME, 1)
+    assert fight.worth(VALUES) > 50
+    assert CardFight(state, 1).worth(VALUES) < -50
+
+
+def test_who_sees_the_cards_lays_the_cheapest_that_wins() -> None:
+    state = duel("0236", "0246", "bWm", "yWa")
+    apply(state, actions.pack(actions.COMBAT, 2))
+    assert state.decider() == 0
+    assert CardFight(state, 0).choice(VALUES, Random(1)) == actions.pack(actions.COMBAT, 3)
+
+
+def test_who_is_seen_lays_what_cannot_be_used() -> None:
+    """Against somebody who sees it, no card of his wins: he spends none."""
+    state = duel("0236", "02", "bWm", "yWa")
+    assert state.decider() == 1
+    laying = Laying(state, 1)
+    assert laying.seen
+    assert CardFight(state, 1).choice(VALUES, Random(1)) == actions.pack(actions.COMBAT, 0)
+    assert CardFight(state, 1).worth(VALUES) < -90
+
+
+def test_cards_are_mixed() -> None:
+    state = duel("0246", "0246", "bWa", "yPa")
+    fight = CardFight(state, 0)
+    assert len({fight.choice([20.0, 0.0, -20.0], Random(seed)) for seed in range(30)}) > 1
+    assert laid(4, -1) in Laying(state, 0).rows
+
+
+# -- reveals and placings ----------------------------------------------------------------------------------------------
+
+
+def moved(before: CardState, after: CardState) -> list[tuple[int, tuple[int, int]]]:
+    """Where every token was and is."""
+    return list(enumerate(zip(before.loc, after.loc, strict=True)))
+
+
+def test_reveals_and_placings_lead_on() -> None:
+    revealed = placed = 0
+    for number in (2, 3):
+        craft: CardCraft | None = None
+        for state in positions(number, 160, ACT):
+            craft = craft or CardCraft(state.card_setting)
+            reveals = [choice for choice in craft.risks(state) if not craft.is_fight(choice)]
+            for choice in reveals[:1]:
+                once, again = (craft.revealed(state, choice, Random(5)) for _ in range(2))
+                assert once.key() == again.key()
+                assert once.over or once.decision() == ACT
+                assert craft.cost(state, choice) == 1
+                assert craft.reveal_bonus(state, choice, state.active) > 0
+                revealed += 1
+        for state in positions(number, 160, PLACE_TOKENS):
+            craft = craft or CardCraft(state.card_setting)
+            assert why_not(state, craft.place_well(state, Random(placed))) is None
+            deeds = craft.placings(state)
+            assert 0 < len(deeds) <= 12
+            for deed in deeds:
+                after = state.copy()
+                for choice in deed.path:
+                    assert why_not(after, choice) is None
+                    apply(after, choice)
+                assert deed.state.over or deed.state.decision() == ACT
+                assert all(
+                    deed.state.loc[token] == after.loc[token] for token in range(state.setting.tokens) if after.loc[token] < 99
+                )
+            placed += 1
+    assert revealed > 1
+    assert placed > 1
+
+
+def test_the_best_placing_comes_first() -> None:
+    for state in positions(3, 300, PLACE_TOKENS):
+        craft = CardCraft(state.card_setting)
+        values = [craft.value(deed.state, state.decider()) for deed in craft.placings(state)]
+        assert values == sorted(values, reverse=True)
+
+
+# -- setup -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_every_setup_comes_to_its_end(number: int) -> None:
+    scenario, options = OPTIONS[number]
+    ends: list[CardState] = []
+    for seed in (1, 1, 2):
+        state, rng = new_card_game(scenario, options), Random(seed)
+        craft = CardCraft(state.card_setting)
+        while state.decision() != ACT:
+            choice = legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng)
+            assert why_not(state, choice) is None
+            apply(state, choice)
+        ends.append(state)
+    assert ends[0] == ends[1]
+    if scenario != "tutorial-1":
+        assert ends[0] != ends[2]
+
+
+def test_the_treasure_is_wanted_in_a_team() -> None:
+    """In every mode of choosing: it is worth a point."""
+    for selection in ("mutual", "frontal", "draft"):
+        state, rng = new_card_game("standard", {"selection": selection}), Random(3)
+        craft = CardCraft(state.card_setting)
+        while not state.teamed:
+            apply(state, legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng))
+        treasures = [thing for thing in state.things if state.setting.pieces[thing % state.setting.each].name == "treasure"]
+        assert len(treasures) == (1 if selection == "draft" else 2)
+
+
+# -- turns -------------------------------------------------------------------------------------------------------------
+
+
+def test_whose_turn_it_is() -> None:
+    state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bSa yCo\n")
+    craft = CardCraft(state.card_setting)
+    assert craft.acts(state, 0)
+    assert not craft.acts(state, 1)
+    assert not craft.begins(state)
+    assert [(b.path, b.points, b.price) for b in craft.beginnings(state)] == [((), 3, 0.0)]
+    passed = craft.passed(state)
+    assert craft.acts(passed, 1)
+    assert not craft.friends(0, 1)
+
+
+def test_what_a_combat_costs() -> None:
+    """A Samurai fights once a turn for nothing (SAM-1)."""
+    state = card_position("turn blue ap 3\nrooms R1=blue-1.0 R3=green-1.0\nat blue-1.T bSa yCo\n")
+    craft = CardCraft(state.card_setting)
+    fights = [choice for choice in craft.risks(state) if craft.is_fight(choice)]
+    assert sorted(craft.cost(state, choice) for choice in fights) == [0, 1]
+    for choice in fights:
+        attacked = craft.attacked(state, choice)
+        assert attacked is not None
+        assert craft.fights(attacked)
+        assert attacked.ap == 3 - craft.cost(state, choice)
+
+
+def test_wishes_come_and_go() -> None:
+    state = random_game(7)
+    for _ in play_on(state, Random(7), 600):
+        pass
+    craft = CardCraft(state.card_setting)
+    before = craft.value(state, 0)
+    craft.look_ahead(state, 0)
+    assert craft.worth.outlook is not None
+    craft.forget_wishes()
+    assert craft.value(state, 0) == before
+    assert craft.nodes == 2
+
+
+def thought(seed: int) -> tuple[list[int], CardState]:
+    """A tutorial played by a mind for both, or as far as that goes."""
+    state, chance = new_card_game("tutorial-1"), Random(seed)
+    mind = Mind(CardCraft(state.card_setting), QUICK, Random(seed))
+    made: list[int] = []
+    while not state.over and len(made) < 30:
+        if state.decider() == CHANCE:
+            choice = chance.choice(legal(state))
+        else:
+            choice = mind.think(state)[0]
+        assert why_not(state, choice) is None
+        apply(state, choice)
+        made.append(choice)
+    return made, state
+
+
+def test_a_mind_plays_the_same_game_again() -> None:
+    assert thought(4)[0] == thought(4)[0]
