@@ -14,8 +14,8 @@ decides:
 * unset: try; when anything fails, install pure Python, which behaves the same. An
   editable install stays pure Python: compiled modules next to the sources would hide edits.
 
-``DUNGEON_TWISTER_OPTIMISE`` (0 to 3, default 1) is how hard the C compiler works, on all cores. More takes it two and
-three times as long, and no difference was measured in random play.
+The C compiler works on all cores, with ``-O2`` for the modules that ``pyproject.toml`` calls hot and with ``-O1`` for the
+others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) is the level for all of them.
 
 What a build needs follows from these: no Node.js without a page, no mypy and nothing it reads without compiling.
 """
@@ -47,9 +47,10 @@ web_mode = os.environ.get(WEB_SWITCH, "")
 if web_mode not in {"", "0", "1"}:
     sys.exit(f"{WEB_SWITCH} is {web_mode!r}, but it must be 0 (no page), 1 (build the page or fail) or unset (try).")
 
-effort = os.environ.get(EFFORT, "1")
-if effort not in {"0", "1", "2", "3"}:
-    sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2 or 3.")
+effort = os.environ.get(EFFORT, "")
+if effort not in {"", "0", "1", "2", "3"}:
+    sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2, 3 or unset.")
+LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 
 
 with Path("pyproject.toml").open("rb") as file:
@@ -109,16 +110,26 @@ class BuildExtensions(build_ext):
     def build_extensions(self) -> None:
         """Compile the files of one extension side by side, too: nearly all of the work is in one of them."""
         one_by_one = self.compiler.compile
+        unix = self.compiler.compiler_type == "unix"
+        hot = generated_names(OURS["hot"]) if unix else set()
 
-        def side_by_side(sources: list[str], *arguments: Any, **named: Any) -> list[str]:
+        def compile_one(source: str, named: dict[str, Any]) -> list[str]:
+            if Path(source).name in hot:
+                named = {**named, "extra_postargs": [*(named.get("extra_postargs") or []), f"-O{HIGH}"]}
+            made: list[str] = one_by_one([source], **named)
+            return made
+
+        def side_by_side(sources: list[str], **named: Any) -> list[str]:
+            # The largest first, so that no core is left with one of them in the end.
+            ordered = sorted(sources, key=lambda source: -Path(source).stat().st_size)
             with ThreadPoolExecutor(CORES) as pool:
-                made = pool.map(lambda source: one_by_one([source], *arguments, **named), sources)
-                return [name for names in made for name in names]
+                made = dict(zip(ordered, pool.map(lambda source: compile_one(source, named), ordered), strict=True))
+            return [name for source in sources for name in made[source]]
 
         self.compiler.compile = side_by_side
-        if self.compiler.compiler_type == "unix":
+        if unix:
             for extension in self.extensions:  # what the compiler has to say about generated code helps nobody
-                extension.extra_compile_args = [*extension.extra_compile_args, "-w"]
+                extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-fvisibility=hidden"]
         super().build_extensions()
 
     def run(self) -> None:
@@ -142,11 +153,21 @@ class BuildExtensions(build_ext):
         self.distribution.ext_modules = []
 
 
+def modules_of(patterns: list[str]) -> list[Path]:
+    """The modules that become C, of those that the patterns name."""
+    root = Path("src", "dungeon_twister")
+    found = (path for name in patterns for path in sorted(root.glob(name)))
+    return [path for path in found if path.name not in OURS["left-python"]]
+
+
 def modules_to_compile() -> list[str]:
     """The modules that become C."""
-    root = Path("src", "dungeon_twister")
-    found = (path for name in OURS["compiled"] for path in sorted(root.glob(name)))
-    return [str(path) for path in found if path.name not in OURS["left-python"]]
+    return [str(path) for path in modules_of(OURS["compiled"])]
+
+
+def generated_names(patterns: list[str]) -> set[str]:
+    """How mypyc calls the files of C that it makes of these modules."""
+    return {f"__native_{'___'.join(path.relative_to('src').with_suffix('').parts)}.c" for path in modules_of(patterns)}
 
 
 def extensions() -> list[Any]:
@@ -162,7 +183,7 @@ def extensions() -> list[Any]:
     try:
         from mypyc.build import mypycify
 
-        return mypycify(paths, opt_level=effort, debug_level="0", multi_file=True, group_name="dungeon_twister")
+        return mypycify(paths, opt_level=LOW, debug_level="0", multi_file=True, group_name="dungeon_twister")
     except (Exception, SystemExit) as error:
         if mode == "1":
             raise

@@ -33,6 +33,7 @@ BINARY_SUFFIXES = {".so", ".pyd"}
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
 INSTALL_FLAG = "--install"
+COMPILED = "DUNGEON_TWISTER_COMPILED"  # read by src/dungeon_twister/compiled.py
 
 
 class SetupError(Exception):
@@ -44,17 +45,17 @@ class SetupError(Exception):
 
 def clean_environment(**extra: str) -> dict[str, str]:
     """The environment for commands: no foreign search paths, no chatter of pip."""
-    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__", "DUNGEON_TWISTER_EXPECT_COMPILED"}
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__", "DUNGEON_TWISTER_EXPECT_COMPILED", COMPILED}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return {**kept, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **extra}
 
 
-def quiet(command: list[str], env: dict[str, str] | None = None) -> tuple[bool, str]:
+def quiet(command: list[str], env: dict[str, str] | None = None, cwd: Path = ROOT) -> tuple[bool, str]:
     """Run a command silently; return whether it succeeded, and its output."""
     try:
         done = subprocess.run(
             stepping_back(command),
-            cwd=ROOT,
+            cwd=cwd,
             env=env or clean_environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -199,6 +200,12 @@ def build_needs() -> list[str]:
 def page_needs() -> list[str]:
     """What brings a Node.js where the machine has none."""
     needs: list[str] = project()["tool"]["dungeon-twister"]["page-needs"]
+    return needs
+
+
+def compiling_needs() -> list[str]:
+    """What compiling the engine needs besides a C compiler."""
+    needs: list[str] = project()["tool"]["dungeon-twister"]["compiling-needs"]
     return needs
 
 
