@@ -17,10 +17,14 @@ decides:
 The C compiler works on all cores, with ``-O2`` for the modules that ``pyproject.toml`` calls hot and with ``-O1`` for the
 others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) is the level for all of them.
 
+``DUNGEON_TWISTER_PREBUILT`` names a folder in which the extensions of these very sources have been built before
+(``.compiled/KEY``): they are taken from there.
+
 What a build needs follows from these: no Node.js without a page, no mypy and nothing it reads without compiling.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -28,13 +32,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 WEB_SWITCH = "DUNGEON_TWISTER_WEB"
 SWITCH = "DUNGEON_TWISTER_COMPILE"
 EFFORT = "DUNGEON_TWISTER_OPTIMISE"
+PREBUILT = os.environ.get("DUNGEON_TWISTER_PREBUILT", "")
 CORES = os.cpu_count() or 1
 # The commands that really build; the others only ask for metadata.
 EDITABLE_COMMANDS = {"develop", "editable_wheel"}
@@ -135,12 +140,22 @@ class BuildExtensions(build_ext):
     def run(self) -> None:
         """Build; on failure drop every extension, so that no half-built set is installed."""
         try:
-            super().run()
+            if PREBUILT:
+                self.copy_built()
+            else:
+                super().run()
         except (Exception, SystemExit) as error:
             if mode == "1":
                 raise
             self.drop_all()
             say_pure(error)
+
+    def copy_built(self) -> None:
+        """Take the extensions from where they have been built before."""
+        for extension in self.extensions:
+            target = Path(self.get_ext_fullpath(extension.name))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(prebuilt()[extension.name], target)
 
     def drop_all(self) -> None:
         """Remove what was built, here and next to the sources, and forget the extensions."""
@@ -170,11 +185,19 @@ def generated_names(patterns: list[str]) -> set[str]:
     return {f"__native_{'___'.join(path.relative_to('src').with_suffix('').parts)}.c" for path in modules_of(patterns)}
 
 
+def prebuilt() -> dict[str, Path]:
+    """The extensions that have been built before, by their names."""
+    files = (path for path in Path(PREBUILT).rglob("*") if path.suffix in {".so", ".pyd"})
+    return {".".join([*path.parent.relative_to(PREBUILT).parts, path.name.split(".")[0]]): path for path in files}
+
+
 def extensions() -> list[Any]:
     """The extensions to build: one shared library for all modules, or nothing."""
     editable = not EDITABLE_COMMANDS.isdisjoint(sys.argv)
     if mode == "0" or BUILD_COMMANDS.isdisjoint(sys.argv) or (editable and mode != "1"):
         return []
+    if PREBUILT:
+        return [Extension(name, []) for name in sorted(prebuilt())]
     paths = modules_to_compile()
     if not paths:
         if mode == "1":

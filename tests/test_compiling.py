@@ -43,7 +43,7 @@ def fake(work: Path, made: Path) -> None:
 def made(home: Path, name: str = "a") -> tuple[bool, str]:
     """Whether it is there after all, and the sentence that was told."""
     told: list[str] = []
-    done = compiling.make(home / name, told.append)
+    done = compiling.make(home / name, told.append, wait=False)
     assert len(told) == 1
     return done, told[0]
 
@@ -98,7 +98,7 @@ def test_no_compiler_and_no_room(home: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_one_builder_at_a_time(home: Path) -> None:
-    with compiling.alone() as first:
+    with compiling.alone(wait=True) as first:
         assert first and made(home) == (False, "The engine is being compiled already.")
     assert made(home)[0]
 

@@ -218,7 +218,10 @@ def check_compiling() -> bool:
     missing = compiling.missing()
     if missing:
         raise SkippedError(f"{missing}, so the compiled engine is not tested")
-    environments.prepare_compiled()
+    built = compiling.folder()
+    if not compiling.make(built, tell):
+        return False
+    environments.prepare_compiled(built)
     ours = environments.project()["tool"]["dungeon-twister"]
     return step(
         [program(VENV_COMPILED, "python"), "-P", "-c", ASSERT_COMPILED, ",".join(ours["left-python"]), *ours["compiled"]]

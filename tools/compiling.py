@@ -153,40 +153,41 @@ def remove_old(target: Path) -> None:
 
 
 @contextmanager
-def alone() -> Iterator[bool]:
-    """Only one builder works at a time: is it this one? The lock ends with the process, in any way."""
+def alone(*, wait: bool) -> Iterator[bool]:
+    """Only one builder works at a time: is it this one? `wait`: until it is. The lock ends with the process, in any way."""
     HOME.mkdir(exist_ok=True)
     with (HOME / "lock").open("a") as file:
         try:
-            lock(file)
+            lock(file, wait=wait)
         except OSError:
             yield False
         else:
             yield True
 
 
-def lock(file: IO[str]) -> None:
+def lock(file: IO[str], *, wait: bool) -> None:
     """Nobody else may have this lock meanwhile. OSError: somebody has it."""
     if sys.platform == "win32":
         import msvcrt
 
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
     else:
         import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
-def make(target: Path, tell: Callable[[str], None]) -> bool:
-    """The engine of these sources, built if it is not there; what came of it in one sentence. True: it is there."""
-    if target.exists():
-        tell("The compiled engine is there already.")
-        return True
+def make(target: Path, tell: Callable[[str], None], *, wait: bool = True) -> bool:
+    """The engine of these sources, built if it is not there; what came of it in one sentence. True: it is there. `wait`: for
+    somebody else who builds, if there is one."""
     try:
-        with alone() as first:
+        with alone(wait=wait) as first:
             if not first:
                 tell("The engine is being compiled already.")
                 return False
+            if target.exists():
+                tell("The compiled engine is there already.")
+                return True
             remove_old(target)
             began = time.monotonic()
             build(target)
@@ -238,13 +239,13 @@ def end_with(held: IO[bytes]) -> None:
 
 def main(arguments: list[str]) -> int:
     """Build: in the foreground, or watched by whoever holds the standard input."""
-    target = folder()
-    if arguments[:1] == [WATCHED]:
-        target = Path(arguments[1])
+    watched = arguments[:1] == [WATCHED]
+    target = Path(arguments[1]) if watched else folder()
+    if watched:
         if not WINDOWS:
             os.nice(NICE)
         end_with(sys.stdin.buffer)
-    return 0 if make(target, lambda sentence: print(sentence, flush=True)) else 1
+    return 0 if make(target, lambda sentence: print(sentence, flush=True), wait=not watched) else 1
 
 
 if __name__ == "__main__":

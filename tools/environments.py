@@ -306,8 +306,9 @@ def borrow_packages(venv: Path, lender: Path) -> None:
     (site_packages(venv) / "borrowed.pth").write_text(f"{site_packages(lender)}\n", encoding="utf-8")
 
 
-def prepare_compiled() -> None:
-    """Make ``.venv-compiled`` with an ordinary install of the package, compiled to C, beside what ``.venv`` has."""
+def prepare_compiled(built: Path) -> None:
+    """Make ``.venv-compiled`` with an ordinary install of the package beside what ``.venv`` has; its extensions have been built
+    into a folder."""
     fingerprint = digest(sources())
     if read_stamp(VENV_COMPILED) == [fingerprint] and usable(VENV_COMPILED):
         return
@@ -323,7 +324,7 @@ def prepare_compiled() -> None:
                 shutil.copytree(source, target, ignore=ignored)
             elif source.exists():
                 shutil.copy2(source, target)
-        env = clean_environment(DUNGEON_TWISTER_COMPILE="1", DUNGEON_TWISTER_WEB="0")
+        env = clean_environment(DUNGEON_TWISTER_COMPILE="1", DUNGEON_TWISTER_WEB="0", DUNGEON_TWISTER_PREBUILT=str(built))
         install(VENV_COMPILED, build_needs(), env)
         install(VENV_COMPILED, ["--no-build-isolation", "--no-deps", folder], env)
     write_stamp(VENV_COMPILED, [fingerprint])
