@@ -7,9 +7,13 @@
 ``python3 run.py test ARGS...``  only these tests: the arguments are pytest's, such as ``tests/cli -k fill``
 ``python3 run.py test --long``   every check, the exhaustive ones with ten times as many games and positions
 ``python3 run.py check``         the quick ones: lint, types, rules, the client's unit tests; with arguments, these tests
+``python3 run.py compile``       compile the engine to C now, and wait for it
 ``python3 run.py COMMAND ...``   any other command of ``dungeon-twister``
 
 Options without a command belong to ``serve``: ``python3 run.py --no-browser --port 8080``.
+
+Where there is a C compiler, the engine is compiled in the background while the first game is played, into ``.compiled``; the
+bots use it as soon as it is there, and the next start uses it from the beginning. ``--no-compile`` leaves it at Python.
 
 Needs Python 3.11 or newer and nothing else: what the project needs is installed
 into ``.venv`` next to this file, once, and again when ``pyproject.toml`` changes.
@@ -30,19 +34,26 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever
 import os
 import subprocess
 
-from tools import checks, environments
+from tools import checks, compiling, environments
 
 
 def start_game(arguments: list[str], *, may_install: bool) -> int:
     """Start the ``dungeon-twister`` command; its working directory is the caller's."""
+    wish_to_compile = compiling.FLAG not in arguments
+    arguments = [argument for argument in arguments if argument != compiling.FLAG]
     environments.prepare(dev=False, may_install=may_install)
     if arguments[:1] == ["serve"]:
         environments.prepare_page()
+    env = environments.clean_environment()
+    if wish_to_compile:
+        env[environments.COMPILED] = str(compiling.folder())
+        if arguments[:1] == ["serve"]:
+            compiling.begin()
     command = [environments.program(environments.VENV, "dungeon-twister"), *arguments]
     sys.stdout.flush()
     if not environments.WINDOWS:
-        os.execve(command[0], command, environments.clean_environment())
-    return subprocess.run(command, env=environments.clean_environment(), check=False).returncode
+        os.execve(command[0], command, env)
+    return subprocess.run(command, env=env, check=False).returncode
 
 
 def with_command(arguments: list[str]) -> list[str]:
@@ -61,6 +72,9 @@ def main(arguments: list[str]) -> int:
     try:
         if arguments[:1] in (["test"], ["check"]):
             return checks.main(arguments[0], [*arguments[1:], *([environments.INSTALL_FLAG] if may_install else [])])
+        if arguments[:1] == ["compile"]:
+            environments.prepare(dev=False, may_install=may_install)
+            return compiling.main([])
         return start_game(with_command(arguments), may_install=may_install)
     except environments.SetupError as error:
         print(error, file=sys.stderr)

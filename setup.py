@@ -14,13 +14,17 @@ decides:
 * unset: try; when anything fails, install pure Python, which behaves the same. An
   editable install stays pure Python: compiled modules next to the sources would hide edits.
 
-``DUNGEON_TWISTER_OPTIMISE`` (0 to 3, default 1) is how hard the C compiler works, on all cores. More takes it two and
-three times as long, and no difference was measured in random play.
+The C compiler works on all cores, with ``-O2`` for the modules that ``pyproject.toml`` calls hot and with ``-O1`` for the
+others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) is the level for all of them.
+
+``DUNGEON_TWISTER_PREBUILT`` names a folder in which the extensions of these very sources have been built before
+(``.compiled/KEY``): they are taken from there.
 
 What a build needs follows from these: no Node.js without a page, no mypy and nothing it reads without compiling.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -28,13 +32,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 WEB_SWITCH = "DUNGEON_TWISTER_WEB"
 SWITCH = "DUNGEON_TWISTER_COMPILE"
 EFFORT = "DUNGEON_TWISTER_OPTIMISE"
+PREBUILT = os.environ.get("DUNGEON_TWISTER_PREBUILT", "")
 CORES = os.cpu_count() or 1
 # The commands that really build; the others only ask for metadata.
 EDITABLE_COMMANDS = {"develop", "editable_wheel"}
@@ -47,9 +52,10 @@ web_mode = os.environ.get(WEB_SWITCH, "")
 if web_mode not in {"", "0", "1"}:
     sys.exit(f"{WEB_SWITCH} is {web_mode!r}, but it must be 0 (no page), 1 (build the page or fail) or unset (try).")
 
-effort = os.environ.get(EFFORT, "1")
-if effort not in {"0", "1", "2", "3"}:
-    sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2 or 3.")
+effort = os.environ.get(EFFORT, "")
+if effort not in {"", "0", "1", "2", "3"}:
+    sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2, 3 or unset.")
+LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 
 
 with Path("pyproject.toml").open("rb") as file:
@@ -109,27 +115,47 @@ class BuildExtensions(build_ext):
     def build_extensions(self) -> None:
         """Compile the files of one extension side by side, too: nearly all of the work is in one of them."""
         one_by_one = self.compiler.compile
+        unix = self.compiler.compiler_type == "unix"
+        hot = generated_names(OURS["hot"]) if unix else set()
 
-        def side_by_side(sources: list[str], *arguments: Any, **named: Any) -> list[str]:
+        def compile_one(source: str, named: dict[str, Any]) -> list[str]:
+            if Path(source).name in hot:
+                named = {**named, "extra_postargs": [*(named.get("extra_postargs") or []), f"-O{HIGH}"]}
+            made: list[str] = one_by_one([source], **named)
+            return made
+
+        def side_by_side(sources: list[str], **named: Any) -> list[str]:
+            # The largest first, so that no core is left with one of them in the end.
+            ordered = sorted(sources, key=lambda source: -Path(source).stat().st_size)
             with ThreadPoolExecutor(CORES) as pool:
-                made = pool.map(lambda source: one_by_one([source], *arguments, **named), sources)
-                return [name for names in made for name in names]
+                made = dict(zip(ordered, pool.map(lambda source: compile_one(source, named), ordered), strict=True))
+            return [name for source in sources for name in made[source]]
 
         self.compiler.compile = side_by_side
-        if self.compiler.compiler_type == "unix":
+        if unix:
             for extension in self.extensions:  # what the compiler has to say about generated code helps nobody
-                extension.extra_compile_args = [*extension.extra_compile_args, "-w"]
+                extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-fvisibility=hidden"]
         super().build_extensions()
 
     def run(self) -> None:
         """Build; on failure drop every extension, so that no half-built set is installed."""
         try:
-            super().run()
+            if PREBUILT:
+                self.copy_built()
+            else:
+                super().run()
         except (Exception, SystemExit) as error:
             if mode == "1":
                 raise
             self.drop_all()
             say_pure(error)
+
+    def copy_built(self) -> None:
+        """Take the extensions from where they have been built before."""
+        for extension in self.extensions:
+            target = Path(self.get_ext_fullpath(extension.name))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(prebuilt()[extension.name], target)
 
     def drop_all(self) -> None:
         """Remove what was built, here and next to the sources, and forget the extensions."""
@@ -142,11 +168,27 @@ class BuildExtensions(build_ext):
         self.distribution.ext_modules = []
 
 
+def modules_of(patterns: list[str]) -> list[Path]:
+    """The modules that become C, of those that the patterns name."""
+    root = Path("src", "dungeon_twister")
+    found = (path for name in patterns for path in sorted(root.glob(name)))
+    return [path for path in found if path.name not in OURS["left-python"]]
+
+
 def modules_to_compile() -> list[str]:
     """The modules that become C."""
-    root = Path("src", "dungeon_twister")
-    found = (path for name in OURS["compiled"] for path in sorted(root.glob(name)))
-    return [str(path) for path in found if path.name not in OURS["left-python"]]
+    return [str(path) for path in modules_of(OURS["compiled"])]
+
+
+def generated_names(patterns: list[str]) -> set[str]:
+    """How mypyc calls the files of C that it makes of these modules."""
+    return {f"__native_{'___'.join(path.relative_to('src').with_suffix('').parts)}.c" for path in modules_of(patterns)}
+
+
+def prebuilt() -> dict[str, Path]:
+    """The extensions that have been built before, by their names."""
+    files = (path for path in Path(PREBUILT).rglob("*") if path.suffix in {".so", ".pyd"})
+    return {".".join([*path.parent.relative_to(PREBUILT).parts, path.name.split(".")[0]]): path for path in files}
 
 
 def extensions() -> list[Any]:
@@ -154,6 +196,8 @@ def extensions() -> list[Any]:
     editable = not EDITABLE_COMMANDS.isdisjoint(sys.argv)
     if mode == "0" or BUILD_COMMANDS.isdisjoint(sys.argv) or (editable and mode != "1"):
         return []
+    if PREBUILT:
+        return [Extension(name, []) for name in sorted(prebuilt())]
     paths = modules_to_compile()
     if not paths:
         if mode == "1":
@@ -162,7 +206,7 @@ def extensions() -> list[Any]:
     try:
         from mypyc.build import mypycify
 
-        return mypycify(paths, opt_level=effort, debug_level="0", multi_file=True, group_name="dungeon_twister")
+        return mypycify(paths, opt_level=LOW, debug_level="0", multi_file=True, group_name="dungeon_twister")
     except (Exception, SystemExit) as error:
         if mode == "1":
             raise

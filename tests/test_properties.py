@@ -46,7 +46,7 @@ def halfway(seed: int, most: int) -> BoardState:
 games = st.builds(halfway, st.integers(0, 10_000), st.integers(0, 900))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40 * TIMES, deadline=None)
 @given(games, st.integers(0, 1000))
 def test_a_copy_is_independent(state: BoardState, seed: int) -> None:
     before = digest(state)
@@ -57,7 +57,7 @@ def test_a_copy_is_independent(state: BoardState, seed: int) -> None:
     assert digest(state) == before
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40 * TIMES, deadline=None)
 @given(games)
 def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) -> None:
     """TURN-6, ACT-1: whoever decides always has a choice, and none of them breaks a rule."""
@@ -71,7 +71,7 @@ def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) ->
         check(copy)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30 * TIMES, deadline=None)
 @given(games, st.data())
 def test_what_is_not_listed_is_refused(state: BoardState, data: st.DataObject) -> None:
     """Every choice that is not listed has a reason; the two ways of asking agree."""
@@ -89,7 +89,7 @@ def test_what_is_not_listed_is_refused(state: BoardState, data: st.DataObject) -
             assert refusal.sentence.endswith(".") and refusal.code and refusal.clause
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6 * TIMES, deadline=None)
 @given(st.integers(0, 50))
 def test_every_square_and_token_is_asked_about(seed: int) -> None:
     """All choices of every kind in one position: exactly the listed ones are not refused."""

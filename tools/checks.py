@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
-import shlex
 import shutil
 import sys
-import sysconfig
 import tempfile
 import threading
 import time
@@ -16,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import environments
-from tools.environments import OUTPUT, VENV, VENV_COMPILED, WINDOWS, SetupError, build_page, program, step
+from tools import compiling, environments
+from tools.environments import OUTPUT, VENV, VENV_COMPILED, SetupError, build_page, program, step
 
 # The tests of the rules by themselves, with which the quick form is content.
 RULE_TESTS = ("tests/test_cases.py", "tests/test_scenarios.py", "tests/test_game.py", "tests/geometry")
@@ -69,17 +66,6 @@ class Wishes:
 
 
 # ------------------------------------------------------------ what a machine has
-
-
-def missing_for_compiling() -> str | None:
-    """What keeps this machine from compiling C extensions, or None."""
-    if not WINDOWS:
-        configured = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-        if not shutil.which(shlex.split(configured)[0]):
-            return "no C compiler was found"
-    if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        return "the C headers of Python were not found (on Debian or Ubuntu: python3-dev)"
-    return None
 
 
 def find_browser() -> str | None:
@@ -229,10 +215,13 @@ print(f"{len(names)} modules are compiled.")
 
 def check_compiling() -> bool:
     """Install the package elsewhere, compiled: every module that should be is."""
-    missing = missing_for_compiling()
+    missing = compiling.missing()
     if missing:
         raise SkippedError(f"{missing}, so the compiled engine is not tested")
-    environments.prepare_compiled()
+    built = compiling.folder()
+    if not compiling.make(built, tell):
+        return False
+    environments.prepare_compiled(built)
     ours = environments.project()["tool"]["dungeon-twister"]
     return step(
         [program(VENV_COMPILED, "python"), "-P", "-c", ASSERT_COMPILED, ",".join(ours["left-python"]), *ours["compiled"]]

@@ -33,6 +33,7 @@ BINARY_SUFFIXES = {".so", ".pyd"}
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
 INSTALL_FLAG = "--install"
+COMPILED = "DUNGEON_TWISTER_COMPILED"  # read by src/dungeon_twister/compiled.py
 
 
 class SetupError(Exception):
@@ -44,17 +45,17 @@ class SetupError(Exception):
 
 def clean_environment(**extra: str) -> dict[str, str]:
     """The environment for commands: no foreign search paths, no chatter of pip."""
-    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__", "DUNGEON_TWISTER_EXPECT_COMPILED"}
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__", "DUNGEON_TWISTER_EXPECT_COMPILED", COMPILED}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return {**kept, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **extra}
 
 
-def quiet(command: list[str], env: dict[str, str] | None = None) -> tuple[bool, str]:
+def quiet(command: list[str], env: dict[str, str] | None = None, cwd: Path = ROOT) -> tuple[bool, str]:
     """Run a command silently; return whether it succeeded, and its output."""
     try:
         done = subprocess.run(
             stepping_back(command),
-            cwd=ROOT,
+            cwd=cwd,
             env=env or clean_environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -202,6 +203,12 @@ def page_needs() -> list[str]:
     return needs
 
 
+def compiling_needs() -> list[str]:
+    """What compiling the engine needs besides a C compiler."""
+    needs: list[str] = project()["tool"]["dungeon-twister"]["compiling-needs"]
+    return needs
+
+
 def digest(paths: Iterable[Path]) -> str:
     """A fingerprint of these files and of the Python that runs."""
     total = hashlib.sha256(f"{sys.version} {ROOT}".encode())
@@ -299,8 +306,9 @@ def borrow_packages(venv: Path, lender: Path) -> None:
     (site_packages(venv) / "borrowed.pth").write_text(f"{site_packages(lender)}\n", encoding="utf-8")
 
 
-def prepare_compiled() -> None:
-    """Make ``.venv-compiled`` with an ordinary install of the package, compiled to C, beside what ``.venv`` has."""
+def prepare_compiled(built: Path) -> None:
+    """Make ``.venv-compiled`` with an ordinary install of the package beside what ``.venv`` has; its extensions have been built
+    into a folder."""
     fingerprint = digest(sources())
     if read_stamp(VENV_COMPILED) == [fingerprint] and usable(VENV_COMPILED):
         return
@@ -316,7 +324,7 @@ def prepare_compiled() -> None:
                 shutil.copytree(source, target, ignore=ignored)
             elif source.exists():
                 shutil.copy2(source, target)
-        env = clean_environment(DUNGEON_TWISTER_COMPILE="1", DUNGEON_TWISTER_WEB="0")
+        env = clean_environment(DUNGEON_TWISTER_COMPILE="1", DUNGEON_TWISTER_WEB="0", DUNGEON_TWISTER_PREBUILT=str(built))
         install(VENV_COMPILED, build_needs(), env)
         install(VENV_COMPILED, ["--no-build-isolation", "--no-deps", folder], env)
     write_stamp(VENV_COMPILED, [fingerprint])

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Route, TimeoutError
 
 import dungeon_twister
 from dungeon_twister.bots.base import Bot
@@ -189,7 +189,11 @@ class Visitor:
 
     def wait(self, condition: str, argument: object = None) -> None:
         """Until a condition about the state is true, as JavaScript of `s` and `a`."""
-        self.page.wait_for_function(f"(a) => {{ const s = ({STATE})(); return {condition}; }}", arg=argument, polling=20)
+        try:
+            self.page.wait_for_function(f"(a) => {{ const s = ({STATE})(); return {condition}; }}", arg=argument, polling=20)
+        except TimeoutError as error:
+            error.add_note(f"waited for {condition} of {argument}, but the page says {self.state()} at {self.page.url}")
+            raise
 
     def ready(self, decision: str) -> None:
         """Until a decision is ours, everything before it has been shown, and what can be chosen is marked."""

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from bench.crash import crash
 
-KILLS = 5  # `python bench/crash.py` kills a hundred times
+from tests.amounts import TIMES
+
+KILLS = 3 * TIMES  # `python bench/crash.py` kills a hundred times
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from dungeon_twister.server.store.health import Health, Lag, is_sound
 from dungeon_twister.server.store.writing import Store
 
 
-def checked(file: Path, harm: Callable[[Health], object]) -> tuple[bool, bool]:
-    """Was all well before something was done to the file, and after?"""
+def checked(file: Path, harm: Callable[[Health], object], mend: Callable[[], object] = lambda: None) -> tuple[bool, bool]:
+    """Was all well before something was done to the file, and after? It is mended before it is closed."""
 
     async def check() -> tuple[bool, bool]:
         store = Store(f"sqlite:///{file}")
@@ -26,7 +26,9 @@ def checked(file: Path, harm: Callable[[Health], object]) -> tuple[bool, bool]:
             before = await one.fine()
             one._fine = one._sound = (False, -1e9)  # as if a minute had passed
             harm(one)
-            return before, await one.fine()
+            after = await one.fine()
+            mend()
+            return before, after
         finally:
             await store.close()
 
@@ -40,8 +42,7 @@ def test_a_sound_database(tmp_path: Path) -> None:
 def test_a_locked_database(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        assert checked(file, lambda _: other.execute("BEGIN IMMEDIATE")) == (True, False)
-        other.rollback()
+        assert checked(file, lambda _: other.execute("BEGIN IMMEDIATE"), other.rollback) == (True, False)
     assert is_sound(file)
 
 

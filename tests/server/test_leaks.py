@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -21,23 +22,26 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import choice_text, read
 from dungeon_twister.server.wire import encode
+from tests.amounts import TIMES
 from tests.guide.asking import advise
 from tests.server.live import Client, Live, serving
 
 WATCHING = "spectator"
 
 LENGTHS = (1, 1, 2, 6)  # how many choices a command has
-GAMES: list[tuple[str, dict[str, str], int]] = [
-    ("base", {}, 100),
-    ("base", {"memory": "strict"}, 100),
-    ("four-players", {}, 70),
-    ("teams", {}, 70),
-    ("pyramid-3", {}, 60),
-    ("wrong-door", {}, 110),
-    ("alliances", {}, 60),
-    ("standard", {"secretObjects": "yes"}, 70),
-    ("standard", {"selection": "draft"}, 100),
-    ("advanced", {"memory": "strict", "selection": "frontal"}, 120),
+ASKED = 3  # tokens that a seat asks about each time
+TURNS = 3  # that must have begun: the setup is over, rooms were turned up, some have fought
+GAMES: list[tuple[str, dict[str, str], int]] = [  # and at least so many commands
+    ("base", {}, 70),
+    ("base", {"memory": "strict"}, 70),
+    ("four-players", {}, 50),
+    ("teams", {}, 50),
+    ("pyramid-3", {}, 45),
+    ("wrong-door", {}, 70),
+    ("alliances", {}, 45),
+    ("standard", {"secretObjects": "yes"}, 50),
+    ("standard", {"selection": "draft"}, 70),
+    ("advanced", {"memory": "strict", "selection": "frontal"}, 80),
 ]
 
 
@@ -244,7 +248,7 @@ class Table:
         if viewer == decider:
             expected = encode(advise(self.truth.state, self.truth.seat(viewer)))
             assert encode(advised["advice"]) == encode(msgspec.json.decode(expected))
-        for about in ("nonsense", *(name.decode() + " move" for name in self.rng.sample(self.truth.tokens, 6))):
+        for about in ("nonsense", *(name.decode() + " move" for name in self.rng.sample(self.truth.tokens, ASKED))):
             reason = client.ask("ask", viewer, about=about)
             self.check_refusal(viewer, about, client.heard[-1])
             assert reason["type"] == "advice"
@@ -278,19 +282,19 @@ class Table:
             client.heard.clear()
 
 
-@pytest.mark.parametrize(("scenario", "options", "most"), GAMES, ids=[f"{name}-{'-'.join(o)}" for name, o, _ in GAMES])
-def test_a_seat_is_sent_what_it_may_see(live: Live, scenario: str, options: dict[str, str], most: int) -> None:
+@pytest.mark.parametrize(("scenario", "options", "commands"), GAMES, ids=[f"{name}-{'-'.join(o)}" for name, o, _ in GAMES])
+def test_a_seat_is_sent_what_it_may_see(live: Live, scenario: str, options: dict[str, str], commands: int) -> None:
     """INFO-1, HID-1, SETUP-3, SETUP-5, SETUP-8, COMBAT-6, COMBAT-9, OPT-6, TEAM-20."""
     table = Table(live, scenario, options, f"leaks of {scenario} {sorted(options)}")
     try:
         table.sit_down()
-        for number in range(most):
-            if table.truth.game.over:
+        for number in count():
+            if table.truth.game.over or (number >= commands * TIMES and table.truth.state.turn >= TURNS):
                 break
             table.play_some()
             if number % 20 == 7 and not table.truth.game.over:
                 table.ask_around("strict" in options.values())
             table.scan()
-        assert table.truth.state.turn > 2  # the setup is over, rooms were turned up, some have fought
+        assert table.truth.state.turn >= TURNS
     finally:
         table.leave()

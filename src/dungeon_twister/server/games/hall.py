@@ -397,6 +397,7 @@ class Hall:
             "reading_seconds": self._readers.seconds,
             "loop_lag_seconds": self._lag.worst,
             "disk_free_bytes": self._housekeeper.free_bytes() or 0,
+            "bots_compiled": self._think.compiled,
         }
 
     # -- telling -----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.types import ASGIApp
 from litestar.typing import FieldDefinition
 
+from dungeon_twister import compiled
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
@@ -62,9 +63,13 @@ def keeping(settings: Settings) -> Keeping:
 
 @get("/health", include_in_schema=False)
 async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
-    """Can something be written and read?"""
+    """Can something be written and read? And which engine is in use: compiled to C or not?"""
     fine = await service.hall.healthy()
-    return Response({"healthy": fine, "version": package_version()}, status_code=200 if fine else 503)
+    engine = {
+        "server": compiled.engine(compiled.running()),
+        "bots": compiled.engine(bool(service.hall.figures()["bots_compiled"])),
+    }
+    return Response({"healthy": fine, "version": package_version(), "engine": engine}, status_code=200 if fine else 503)
 
 
 @get("/metrics", include_in_schema=False)

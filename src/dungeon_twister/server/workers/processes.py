@@ -15,6 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from dungeon_twister import compiled
+
 STARTING: Final = 30.0  # seconds a new process may take until it is ready
 READY: Final = b"ready"
 
@@ -80,11 +82,13 @@ class Line:
 
 class Worker:
     """A process, begun when it is first needed and again when it is lost. `serve` is what it runs: it sends READY, then answers
-    each message with one."""
+    each message with one. When the compiled engine is ready, a new process with it takes the place of the old one before the
+    next question."""
 
     def __init__(self, name: str, serve: Callable[[Connection], None]) -> None:
         self.name = name
         self.seconds = 0.0  # that it has worked
+        self.compiled = False  # has the process that is there the compiled engine?
         self._serve = serve
         self._thread = ThreadPoolExecutor(1, name)
         self._process: Any = None
@@ -99,6 +103,8 @@ class Worker:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, question, patience)
 
     def _ask(self, question: bytes, patience: float) -> bytes:
+        if self._pipe is not None and not self.compiled and compiled.ready():
+            self._end()
         pipe = self._pipe or self._start()
         began = time.perf_counter()
         try:
@@ -114,7 +120,18 @@ class Worker:
         raise LateError(f"no answer after {patience:g} seconds")
 
     def _start(self) -> Connection:
-        """A process that is ready. How long that takes says nothing about the question."""
+        """A process that is ready. How long that takes says nothing about the question. One that does not start with the
+        compiled engine starts with the sources."""
+        try:
+            return self._start_process()
+        except NoProcessError:
+            if not self.compiled or compiled.running():
+                raise
+            compiled.give_up()
+            return self._start_process()
+
+    def _start_process(self) -> Connection:
+        self.compiled = compiled.ready()
         try:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from dungeon_twister import compiled
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.workers.processes import Line, LostError, NoProcessError, Worker, WorkerError
 from dungeon_twister.server.workers.thinking_worker import Minds, Question, serve
@@ -44,6 +45,11 @@ class Thinker(Protocol):
 
     waited: float
 
+    @property
+    def compiled(self) -> bool:
+        """Do bots think with the compiled engine?"""
+        ...
+
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
@@ -65,6 +71,12 @@ class Thinkers:
         self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
         self._instead: SameProcess | None = None
         self.waited = 0.0
+
+    @property
+    def compiled(self) -> bool:
+        """Of all processes that are there, and of those that will be started."""
+        begun = [worker for worker in self._workers if worker.pid]
+        return all(worker.compiled for worker in begun) if begun else compiled.ready()
 
     async def open(self) -> None:
         self._line = Line(len(self._workers))
@@ -127,6 +139,10 @@ class SameProcess:
         self._last: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, "bots")
         self.waited = 0.0
+
+    @property
+    def compiled(self) -> bool:
+        return compiled.running()
 
     async def open(self) -> None:
         pass

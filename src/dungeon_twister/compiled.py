@@ -1,0 +1,72 @@
+"""The engine compiled to C, where somebody has built it beside the sources.
+
+`run.py` names a folder in the environment variable ``DUNGEON_TWISTER_COMPILED``. As soon as it is there, processes that start
+take the modules it has from it and everything else from the sources. It appears in one piece when a build is complete; what is
+in it behaves as the sources do and is quicker. This module is imported before any other of the package.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+VARIABLE: Final = "DUNGEON_TWISTER_COMPILED"
+LIBRARY: Final = "dungeon_twister__mypyc"  # all of the code; the modules beside it only lead there
+KERNEL: Final = "dungeon_twister.engine.game"
+
+
+class CompiledFinder(MetaPathFinder):
+    """Finds the modules that were compiled."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """Where a module is, if it is one of ours and compiled."""
+        if not name.startswith("dungeon_twister"):
+            return None
+        file = _found(self.folder.joinpath(*name.split(".")))
+        return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, file)) if file else None
+
+
+def _found(stem: Path) -> str:
+    """The module that begins like this and that this Python can load; empty: there is none."""
+    return next((file for suffix in EXTENSION_SUFFIXES if Path(file := f"{stem}{suffix}").exists()), "")
+
+
+def ready() -> bool:
+    """Would a process that starts now have the compiled engine?"""
+    folder = os.environ.get(VARIABLE, "")
+    return running() or (bool(folder) and bool(_found(Path(folder, LIBRARY))))
+
+
+def running() -> bool:
+    """Has this process the compiled engine?"""
+    kernel = sys.modules.get(KERNEL)
+    return kernel is not None and str(kernel.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def give_up() -> None:
+    """Processes that start from now on have the sources: what was built does not start here."""
+    os.environ.pop(VARIABLE, None)
+
+
+def engine(is_compiled: bool) -> str:
+    """The word for it."""
+    return "compiled" if is_compiled else "interpreted"
+
+
+def _use() -> None:
+    folder = os.environ.get(VARIABLE, "")
+    if folder and ready() and KERNEL not in sys.modules:
+        sys.meta_path.insert(0, CompiledFinder(Path(folder)))
+
+
+_use()

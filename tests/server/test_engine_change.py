@@ -1,0 +1,64 @@
+"""Bots move over to the compiled engine when it is ready, between two thoughts; what does not start is left alone."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister import compiled
+from dungeon_twister.observe import observe
+from dungeon_twister.record.game import Game
+from dungeon_twister.server.wire import encode
+from dungeon_twister.server.workers import Asking, Thinkers
+from tests.server.live import serving
+
+
+def test_bots_move_over_and_games_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder holds files that are no engine: the new process does not start, so that another one has the sources."""
+    monkeypatch.setattr(compiled, "running", lambda: False)
+    monkeypatch.setenv(compiled.VARIABLE, str(tmp_path / "key"))
+    game = Game.new("base", seed="1")
+    seen = observe(game.state, game.state.decider())
+    asked = [Asking("random", "g blue", "seed", version, encode(seen)) for version in range(5)]
+
+    async def check() -> None:
+        thinkers = Thinkers(1)
+        await thinkers.open()
+        worker = thinkers._workers[0]
+        try:
+            assert await thinkers.choose(asked[0]) in seen.choices
+            first = worker.pid
+            assert await thinkers.choose(asked[1]) in seen.choices and worker.pid == first and not thinkers.compiled
+            # What a new process would have is told by `ready`; that it is a new one is seen by its number.
+            with monkeypatch.context() as patch:
+                patch.setattr(compiled, "ready", lambda: True)
+                assert await thinkers.choose(asked[2]) in seen.choices
+                second = worker.pid
+                assert second != first and thinkers.compiled
+                assert await thinkers.choose(asked[3]) in seen.choices and worker.pid == second
+            worker._end()
+            spoil(tmp_path / "key")
+            assert compiled.ready()
+            assert await thinkers.choose(asked[4]) in seen.choices
+            assert not thinkers.compiled and not compiled.ready()
+        finally:
+            await thinkers.close()
+
+    asyncio.run(check())
+
+
+def spoil(folder: Path) -> None:
+    """What looks like a build and is none."""
+    kernel = folder.joinpath(*compiled.KERNEL.split("."))
+    kernel.parent.mkdir(parents=True)
+    for stem in (folder / compiled.LIBRARY, kernel):
+        Path(f"{stem}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no engine")
+
+
+def test_health_tells_which_engine_is_in_use(tmp_path: Path) -> None:
+    word = compiled.engine(compiled.running())
+    with serving(tmp_path) as live:
+        assert live.http.get("/health").json()["engine"] == {"server": word, "bots": word}
