@@ -4,11 +4,12 @@ running it."""
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 import run
 from tools import checks, environments
-from tools.checks import Check, Line, Wishes, wishes_of
+from tools.checks import Check, Line, Result, TimedTests, Wishes, wishes_of
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_a_machine_without_a_browser_skips_its_tests_with_a_sentence_that_names_
 ) -> None:
     monkeypatch.setattr(checks, "BROWSERS", ("no-such-browser",))
     monkeypatch.setattr(environments, "could_install_packages", lambda: True)
-    assert checks.run_check(Check("in the browser", checks.check_browser)).ending == "skipped"
+    assert checks.run_check(checks.browser_tests()).ending == "skipped"
     out = capsys.readouterr().out
     assert "Skipped: there is no Chromium" in out and "--install" in out
 
@@ -114,3 +115,40 @@ def test_checks_side_by_side_show_what_they_wrote_in_one_piece(capsys: pytest.Ca
     out = capsys.readouterr().out
     assert endings == {"good": "passed", "bad": "FAILED", "other": "passed"}
     assert all(f"=== {text} ===\n{text}, one\n{text}, two\n--- {text}: " in out for text in endings)
+
+
+BY_CHANCE = """
+import pathlib
+SEEN = pathlib.Path(__file__).with_name("seen")
+
+def test_by_chance():
+    known = SEEN.exists()
+    SEEN.touch()
+    assert known
+
+def test_good():
+    assert True
+
+def test_always():
+    assert {good}
+"""
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_what_failed_is_run_once_more_alone_and_named(good: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "test_chance.py"
+    file.write_text(BY_CHANCE.format(good=good), "utf-8")
+    check = TimedTests("timed", (str(file), f"--rootdir={tmp_path}"), "1", python=sys.executable).check("with clocks")
+    first = checks.run_check(check)
+    assert first.ending == "FAILED"
+    second = checks.run_again(check, first)
+    assert second.ending == ("passed" if good else "FAILED")
+    note = "1 timed test failed beside the other checks and passed alone: test_chance.py::test_by_chance"
+    assert second.note == (note if good else "")
+    assert (note in capsys.readouterr().out) == good
+
+
+def test_a_great_many_failures_are_no_chance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tests = TimedTests("timed", ())
+    monkeypatch.setattr(tests, "failed", lambda: [f"test_{number}" for number in range(checks.MOST_BY_CHANCE + 1)])
+    assert tests.again() == "" and not checks.run_again(Check("a", lambda: False), Result("a", "FAILED", 1.0)).note

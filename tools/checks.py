@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import shutil
@@ -11,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 POSTGRESQL = Path("/usr/lib/postgresql")
 LONG = "DUNGEON_TWISTER_LONG"  # read by tests/amounts.py
 LONG_TIMES = "10"
+MOST_BY_CHANCE = 10  # tests; if more than these fail, it is no matter of a busy machine
 NICE = 10  # how far the checks of the background step back for the tests with clocks and browsers
 
 
@@ -39,18 +41,21 @@ class SkippedError(Exception):
 
 @dataclass(frozen=True)
 class Check:
-    """Something to check, under a name: true when it is well."""
+    """Something to check, under a name: true when it is well. `again`: what may be run once more when it failed and nothing
+    else runs any more; it says what came of it, or an empty text if the check has failed for good."""
 
     name: str
     run: Callable[[], bool]
+    again: Callable[[], str] | None = None
 
 
 class Result(NamedTuple):
-    """How a check ended, and how long it took."""
+    """How a check ended, how long it took, and what is to be told of it in the summary."""
 
     name: str
     ending: str
     seconds: float
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,45 @@ def pytest_of(python: str, *arguments: str, **extra: str) -> bool:
     return step([python, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments], **extra)
 
 
+@dataclass
+class TimedTests:
+    """Tests with clocks, processes and browsers, which may fail because the machine is busy. Those that failed are run again,
+    once, one after the other and with nothing beside them: who fails again has a fault, who passes is named all the same."""
+
+    kind: str
+    arguments: tuple[str, ...]
+    side_by_side: str = "auto"
+    extra: dict[str, str] = field(default_factory=dict)
+    python: str = field(default_factory=lambda: program(VENV, "python"))
+    cache: tempfile.TemporaryDirectory[str] | None = None  # where pytest notes what failed
+
+    def run(self) -> bool:
+        """All of them, on several cores."""
+        self.cache = tempfile.TemporaryDirectory(prefix="dungeon-twister-failed-")
+        return self._pytest("-n", self.side_by_side, "--dist", "worksteal")
+
+    def failed(self) -> list[str]:
+        """The tests that failed in the run before."""
+        file = Path(self.cache.name if self.cache else "", "v", "cache", "lastfailed")
+        return sorted(json.loads(file.read_text("utf-8"))) if file.exists() else []
+
+    def again(self) -> str:
+        """Those that failed once more, by themselves."""
+        names = self.failed()
+        if not 0 < len(names) <= MOST_BY_CHANCE or not self._pytest("--last-failed", "--last-failed-no-failures", "none"):
+            return ""
+        tests = "test" if len(names) == 1 else "tests"
+        return f"{len(names)} {self.kind} {tests} failed beside the other checks and passed alone: {', '.join(names)}"
+
+    def _pytest(self, *how: str) -> bool:
+        assert self.cache is not None
+        command = [self.python, "-m", "pytest", "-o", f"cache_dir={self.cache.name}", *how, *self.arguments]
+        return step(command, **self.extra)
+
+    def check(self, name: str) -> Check:
+        return Check(name, self.run, self.again)
+
+
 def rules_with_coverage(python: str) -> Check:
     """The rule cases, which must reach nearly every line and branch of the rules."""
     arguments = ("--cov", "--cov-report=term-missing:skip-covered", *MEASURED_TESTS)
@@ -141,18 +185,24 @@ def everything_else(python: str, *, long: bool) -> Check:
     apart = [f"--ignore={path}" for path in (*MEASURED_TESTS, BROWSER_TESTS)]
     extra = {LONG: LONG_TIMES} if long else {}
     name = "pytest, everything else, the long form" if long else "pytest, everything else"
-    return Check(name, lambda: pytest_of(python, "tests", *apart, **extra))
+    return TimedTests("other", ("tests", *apart), extra=extra, python=python).check(name)
 
 
-def check_browser() -> bool:
+def browser_tests() -> Check:
     """Play in a real browser."""
+    tests = TimedTests("browser", (BROWSER_TESTS,), BROWSERS_AT_ONCE)
+    return Check("pytest, in the browser", lambda: check_browser(tests), tests.again)
+
+
+def check_browser(tests: TimedTests) -> bool:
+    """Play in a real browser, if there is one and a page."""
     if not find_browser():
         how = environments.how_to_install("chromium")
         raise SkippedError(f"there is no Chromium and no Chrome, so the page is not tested in a browser; {how}")
     environments.prepare_page()
     if not build_page.is_current():
         raise SkippedError("the page could not be built, so it is not tested in a browser")
-    return step([program(VENV, "python"), "-m", "pytest", "-n", BROWSERS_AT_ONCE, "--dist", "worksteal", BROWSER_TESTS])
+    return tests.run()
 
 
 # Run by the Python of .venv-compiled, with the patterns of modules behind it: fails unless all of them are compiled there, but
@@ -206,8 +256,7 @@ def checks_of(wishes: Wishes) -> tuple[list[list[Check]], list[Check]]:
         name = "pytest " + " ".join(wishes.pytest) if wishes.pytest else "pytest, the rules"
         return [tools_checks(python), page_checks(), [Check(name, lambda: pytest_of(python, *tests))]], []
     front = [tools_checks(python), page_checks()]
-    browser = Check("pytest, in the browser", check_browser)
-    then = [rules_with_coverage(python), everything_else(python, long=wishes.long), browser]
+    then = [rules_with_coverage(python), everything_else(python, long=wishes.long), browser_tests()]
     return [*front, then], [Check("compiling", check_compiling), Check("pytest, compiled", check_compiled)]
 
 
@@ -220,6 +269,18 @@ def run_check(check: Check) -> Result:
     result = outcome(check)
     print(summed_up(result), flush=True)
     return result
+
+
+def run_again(check: Check, result: Result) -> Result:
+    """A failed check's second chance, where it has one."""
+    if result.ending != "FAILED" or check.again is None:
+        return result
+    print(f"\n=== {check.name}: what failed once more, alone ===", flush=True)
+    begun = time.monotonic()
+    note = check.again()
+    ending = "passed" if note else "FAILED"
+    print(note or "It fails alone, too, or was never run.", flush=True)
+    return Result(result.name, ending, result.seconds + time.monotonic() - begun, note)
 
 
 def headed(check: Check) -> str:
@@ -292,12 +353,14 @@ def run_checks(wishes: Wishes) -> int:
     lines = [Line(checks) for checks in side_by_side]
     background = Line(behind, NICE)
     results = [result for line in lines for result in line.wait()]
-    results += [run_check(check) for check in last]
-    results += background.wait()
+    ended = [run_check(check) for check in last]
+    compiled = background.wait()
+    results += [run_again(check, result) for check, result in zip(last, ended, strict=True)]
+    results += compiled
 
     print("\n=== Summary ===")
-    for name, ending, seconds in results:
-        print(f"{ending:8} {seconds:7.1f} s  {name}")
+    for name, ending, seconds, note in results:
+        print(f"{ending:8} {seconds:7.1f} s  {name}" + (f"\n         {note}" if note else ""))
     failed = sum(result.ending == "FAILED" for result in results)
     total = time.monotonic() - started
     print(f"{failed} of {len(results)} checks failed" if failed else "All checks passed", f"in {total:.1f} s.")

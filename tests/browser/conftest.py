@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 import dungeon_twister
 from dungeon_twister.server.luck import REPEATABLE
-from tests.browser.visitor import Visitor, Visitors, greeting
+from tests.browser.visitor import PATIENCE, Visitor, Visitors, greeting
 from tests.server.live import Live
 
 STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
@@ -52,6 +52,7 @@ def driver_trouble() -> str:
 def playing() -> Iterator[Playwright]:
     if trouble := driver_trouble():
         pytest.skip(f"Playwright does not start on this machine: {trouble}")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
 
@@ -82,7 +83,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         server.http.close()
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
 
 
 @pytest.fixture

@@ -14,6 +14,10 @@ SEATS = {"blue": "you", "yellow": "bot:greedy"}
 LAST = ("trail", "last", "sign")
 
 
+def last_marks(visitor: Visitor) -> list[str]:
+    return sorted(visitor.marks(*LAST))
+
+
 def later(view: View | CardView, who: str) -> bool:
     """Blue chooses a card after the other has had two turns."""
     return decides("card")(view, who) and view.turn >= 5
@@ -21,43 +25,42 @@ def later(view: View | CardView, who: str) -> bool:
 
 def test_the_last_turn_stays_visible_until_the_next_deed(visitor: Visitor) -> None:
     visitor.sit_down("base", "picture", later, bot="greedy", seats=SEATS)
-    visitor.wait("s.decision === 'card'")
+    visitor.ready("card")
     strip = visitor.at("last-turn")
     expect(strip).to_contain_text(visitor.text("play.last-turn").partition("{")[0])
-    visitor.page.wait_for_function("document.querySelector('.stage [data-mark=trail]')")
-    marks = sorted(visitor.marks(*LAST))
+    visitor.until(lambda: visitor.marks("trail"))
+    marks = last_marks(visitor)
     # All of it in sentences, the same as in the log; none of them is hidden knowledge told twice.
     strip.get_by_role("button").first.click()
-    told = strip.locator("li").all_inner_texts()
-    logged = visitor.page.locator(".dockrow .log-panel li").all_inner_texts()
-    assert told and set(told) <= set(logged)
+    told = visitor.until(strip.locator("li").all_inner_texts)
+    visitor.until(visitor.page.locator(".dockrow .log-panel li").all_inner_texts, lambda logged: set(told) <= set(logged))
     visitor.accessible()
     strip.get_by_role("button").first.click()
     # Shown again it ends where it stood, and the turn goes on.
     before = visitor.state().version
     visitor.at("again").click()
-    visitor.wait("s.decision === 'card'")
-    assert visitor.state().version == before and sorted(visitor.marks(*LAST)) == marks
+    visitor.ready("card")
+    visitor.becomes(lambda: last_marks(visitor), marks)
+    expect(visitor.at("again")).to_be_enabled()
+    assert visitor.state().version == before
     # Whoever comes back later sees the same.
     visitor.page.reload()
-    visitor.wait("s.decision === 'card'")
-    visitor.page.wait_for_function("document.querySelector('.stage [data-mark=trail]')")
-    assert sorted(visitor.marks(*LAST)) == marks
+    visitor.ready("card")
+    visitor.becomes(lambda: last_marks(visitor), marks)
     # A card is not a deed yet; a step is.
     visitor.page.locator("[data-testid^=action-card-]:not(.off)").last.click()
-    visitor.wait("s.decision === 'act'")
-    assert sorted(visitor.marks(*LAST)) == marks
+    visitor.ready("act")
+    visitor.becomes(lambda: last_marks(visitor), marks)
     walk(visitor)
-    visitor.page.wait_for_function("!document.querySelector('.stage [data-mark=trail]')")
-    assert visitor.marks(*LAST) == []
+    visitor.becomes(lambda: last_marks(visitor), [])
     expect(strip).to_be_visible()
 
 
 def test_the_maze_has_the_names_of_the_log(visitor: Visitor) -> None:
     """Squares on the rim, rooms on their lids; a line of the log that is pointed at lights up what it speaks of."""
     visitor.sit_down("base", "picture", later, bot="greedy", seats=SEATS)
-    visitor.wait("s.decision === 'card'")
-    names = set(visitor.page.locator(".stage .coordinates text").all_text_contents())
+    visitor.ready("card")
+    names = set(visitor.until(visitor.page.locator(".stage .coordinates text").all_text_contents))
     view = visitor.view()
     assert isinstance(view, View)
     lids = {room.place for room in view.rooms if not room.name}
@@ -82,7 +85,7 @@ def walk(visitor: Visitor) -> None:
     standing = {token.square for token in view.tokens}
     for token in dict.fromkeys(choice.token for choice in view.choices if choice.do == "move"):
         visitor.click(visitor.token(token))
-        visitor.page.wait_for_timeout(50)
+        visitor.wait("s.selected === a && s.advised", token)
         free = [place for place in visitor.marks("reach") if place not in standing]
         if free:
             before = visitor.state().version

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from dungeon_twister.bots.registry import make_bot
 from tests.browser.line import Line, line_to
 from tests.browser.visitor import Pilot, Visitor, Visitors
@@ -71,7 +73,7 @@ def test_two_browsers(visitors: Visitors) -> None:
         resign(guest)
         for visitor in (host, guest):
             visitor.at("game-over").wait_for()
-        assert host.at("game-over").get_by_role("heading").inner_text() == host.text("play.you-won")
+        expect(host.at("game-over").get_by_role("heading")).to_have_text(host.text("play.you-won"))
         rematch(host, guest, game)
 
 
@@ -107,7 +109,7 @@ def talk(host: Visitor, guest: Visitor) -> None:
     guest.page.keyboard.press("c")
     guest.page.get_by_role("dialog").get_by_text("Well met, <b>Ben</b>!").wait_for()
     for visitor in (host, guest):
-        visitor.page.keyboard.press("Escape")
+        visitor.escape()
 
 
 def resign(visitor: Visitor) -> None:

@@ -57,25 +57,25 @@ def test_a_game_is_accessible(visitors: Visitors, theme: str) -> None:
     visitor = visitors.new(theme=theme)
     for scenario, seats in {"base": BOT, "standard": BOT, "four-players": FOUR}.items():
         visitor.sit_down(scenario, "axe", decides("act"), seats=seats)
-        visitor.wait("s.decision === 'act'")
+        visitor.ready("act")
         visitor.accessible()
     for key in ("o", "?"):
         visitor.page.keyboard.press(key)
         visitor.page.get_by_role("dialog").wait_for()
         visitor.accessible()
-        visitor.page.keyboard.press("Escape")
+        visitor.escape()
 
 
 def test_pages_fit_on_a_phone(visitors: Visitors) -> None:
     visitor = visitors.new(PHONE, touch=True)
     for address in PAGES:
         open_page(visitor, address)
-        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        visitor.until(lambda: visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
     open_page(visitor, "/")
     visitor.accessible()
     visitor.at("start").tap()
     visitor.wait("s.decision === 'starters'")
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.until(lambda: visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -88,13 +88,13 @@ def test_languages(visitors: Visitors, language: str) -> None:
         assert wordless(visitor) == [], address
     for scenario in ("base", "standard"):
         visitor.sit_down(scenario, "words", decides("act"), seats=BOT)
-        visitor.wait("s.decision === 'act'")
+        visitor.ready("act")
         expect(visitor.at("heading")).to_have_text(visitor.text("play.your-turn"))
         for key in ("o", "l", "?"):
             visitor.page.keyboard.press(key)
             visitor.page.get_by_role("dialog").wait_for()
             assert wordless(visitor) == [], key
-            visitor.page.keyboard.press("Escape")
+            visitor.escape()
 
 
 def test_the_language_is_switched_on_the_spot(visitor: Visitor) -> None:
@@ -124,13 +124,14 @@ def test_watching(visitors: Visitors) -> None:
     """Somebody without a seat sees the game and can do nothing in it."""
     player = visitors.new()
     player.sit_down("base", "watched", decides("act"), seats=BOT)
-    player.wait("s.decision === 'act'")
+    player.ready("act")
     watcher = visitors.new()
     watcher.page.goto(f"/play/{player.game}")
     watcher.wait("s.version >= 0")
     assert watcher.state().decision == ""
     assert watcher.at("end-turn").count() == 0
-    shown = watcher.page.evaluate("[...document.querySelectorAll('[data-piece]')].map((one) => one.dataset.piece)")
+    pieces = "[...document.querySelectorAll('[data-piece]')].map((one) => one.dataset.piece)"
+    shown = watcher.until(lambda: watcher.page.evaluate(pieces))
     assert any("?" in token or "#" in token for token in shown)  # lids and hidden tokens stay shut
 
 
@@ -145,7 +146,7 @@ def test_own_games_are_found_again(visitors: Visitors) -> None:
     visitor.button("home.games.delete").click()
     visitor.button("home.yes").click()
     expect(visitor.at("continue")).to_have_count(0)
-    assert visitor.live.call("GET", f"/games/{game}").json().get("stage", "gone") in ("gone", "given-up")
+    visitor.until(lambda: visitor.live.call("GET", f"/games/{game}").json().get("stage", "gone") in ("gone", "given-up"))
 
 
 def test_a_scenario_of_ones_own(visitors: Visitors) -> None:

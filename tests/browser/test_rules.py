@@ -17,7 +17,7 @@ def test_a_refusal_opens_its_rule_in_french(visitors: Visitors, size: tuple[int,
     visitor = visitors.new(size, language="fr")
     page = visitor.page
     visitor.sit_down("base", "rules", decides("card"), seats=BOT)
-    visitor.wait("s.decision === 'card'")
+    visitor.ready("card")
     page.keyboard.press("5")
     clause = "TURN-4" if visitor.view().turn == 1 else "TURN-5"  # whoever begins must play the 2, the other at most the 3
     why = visitor.at("toast").locator(f"[data-clause={clause}]")
@@ -27,14 +27,11 @@ def test_a_refusal_opens_its_rule_in_french(visitors: Visitors, size: tuple[int,
     rule = visitor.at("rule")
     expect(rule).to_contain_text(visitor.text("rules.board.action-cards"))
     expect(rule).to_be_focused()
-    panel = page.get_by_role("dialog").bounding_box()
-    maze = page.locator(".stage").bounding_box()
-    assert panel is not None and maze is not None
+    panel, maze = visitor.resting(page.get_by_role("dialog")), visitor.resting(page.locator(".stage"))
     covered = max(0, min(panel["x"] + panel["width"], maze["x"] + maze["width"]) - max(panel["x"], maze["x"])) * max(
         0, min(panel["y"] + panel["height"], maze["y"] + maze["height"]) - max(panel["y"], maze["y"])
     )
     assert covered < maze["width"] * maze["height"] / 2
     visitor.accessible()
-    page.keyboard.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
-    assert page.evaluate("document.activeElement !== document.body")
+    visitor.escape()
+    visitor.until(lambda: page.evaluate("document.activeElement !== document.body"))

@@ -112,8 +112,8 @@ def test_games_are_seen_without_scrolling(visitors: Visitors, size: tuple[int, i
     visitor.page.goto("/")
     visitor.at("start").wait_for()
     for shown in (visitor.at("continue"), visitor.page.get_by_role("link", name=visitor.text("home.join.go"))):
-        box = shown.locator("visible=true").first.bounding_box()
-        assert box is not None and box["y"] + box["height"] <= size[1]
+        box = visitor.resting(shown.locator("visible=true"))
+        assert box["y"] + box["height"] <= size[1]
     text = visitor.page.locator("button.now small")
-    assert text.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+    visitor.until(lambda: text.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"))
     expect(text).to_have_text(visitor.text("setting.scenario.base.text"))

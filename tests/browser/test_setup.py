@@ -14,20 +14,19 @@ def test_rooms_say_what_still_fits(visitors: Visitors) -> None:
     visitor = visitors.new(language="fr")
     page = visitor.page
     visitor.sit_down("base", "setup", decides("lay"), seats=BOT)
-    visitor.wait("s.decision === 'lay'")
+    visitor.ready("lay")
     rooms = {room.place: len(room.under) for room in visitor.view().rooms}
     capacity = {
         place["place"]: place["capacity"] for place in visitor.live.call("GET", "/scene?scenario=base").json()["places"]
     }
     left = [capacity[place] - under for place, under in rooms.items()]
     words = [visitor.text(f"play.free.{'one' if count == 1 else 'other'}", count=count) for count in left if count]
-    pills = page.locator(".stage svg text").all_text_contents()
-    assert sorted(text for text in pills if text in words) == sorted(words)
+    pills = page.locator(".stage svg text")
+    visitor.becomes(lambda: sorted(text for text in pills.all_text_contents() if text in words), sorted(words))
     token = page.locator("[data-token]").first
     assert token.get_attribute("title")
-    place = visitor.marks("room")[0]
-    box = visitor.marked(place).first.bounding_box()
-    assert box is not None
+    place = visitor.until(lambda: visitor.marks("room"))[0]
+    box = visitor.resting(visitor.marked(place))
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     more = capacity[place] - rooms[place] - 1
     page.get_by_text(visitor.text(f"play.fits-more.{'one' if more < 2 else 'other'}", count=more)).wait_for()
@@ -44,8 +43,9 @@ def test_a_draft_stays_under_the_pointer(visitors: Visitors) -> None:
     version = visitor.state().version
     page.locator(".card-pick.available").nth(4).click()
     visitor.wait("s.decision === 'select' && s.version > a", version)
-    assert page.locator(".card-pick").evaluate_all(order) == before
-    assert page.locator(".card-pick.picked").count() == 1 == page.locator(".card-pick.taken").count()
+    visitor.becomes(lambda: page.locator(".card-pick").evaluate_all(order), before)
+    expect(page.locator(".card-pick.picked")).to_have_count(1)
+    expect(page.locator(".card-pick.taken")).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text=visitor.text("parts.of-chosen", needed=8))).to_contain_text("1")
 
 

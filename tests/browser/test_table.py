@@ -40,8 +40,7 @@ def somebody_able(visitor: Visitor) -> tuple[str, str]:
     movers = dict.fromkeys(choice.token for choice in view.choices if choice.do == "move")
     for token in movers:
         visitor.click(visitor.token(token))
-        visitor.wait("s.selected === a", token)
-        visitor.page.locator("button.action").first.wait_for()  # the advice is there
+        visitor.wait("s.selected === a && s.advised", token)
         places = [place for place in visitor.marks("reach") if place not in squares(view).values()]
         if places:
             return token, places[0]
@@ -50,9 +49,9 @@ def somebody_able(visitor: Visitor) -> tuple[str, str]:
 
 def test_setting_up_by_hand(visitor: Visitor) -> None:
     visitor.sit_down("base", "hand", seats=BOT)
-    visitor.wait("s.decision === 'starters'")
     for number in (1, 2):
-        place = visitor.marks("place")[0]
+        visitor.ready("starters")
+        place = visitor.until(lambda: visitor.marks("place"))[0]
         tray = visitor.page.locator("button.ready[data-token], button.picked[data-token]")
         token = tray.nth(1).get_attribute("data-token")
         assert token
@@ -68,10 +67,10 @@ def test_setting_up_by_hand(visitor: Visitor) -> None:
     assert token not in squares(visitor.view())
     expect(visitor.page.locator(f'button[data-token="{token}"]')).to_be_visible()
     visitor.at("fill").click()
-    visitor.wait("s.decision === 'lay'")
+    visitor.ready("lay")
     visitor.accessible()
     # Tokens are laid on rooms.
-    room = visitor.marks("room", "room-strong")[0]
+    room = visitor.until(lambda: visitor.marks("room", "room-strong"))[0]
     before = visitor.state().version
     visitor.click(visitor.page.locator(f'.stage [data-turn="{room}"]'))
     visitor.wait("s.version > a", before)
@@ -82,14 +81,14 @@ def test_setting_up_by_hand(visitor: Visitor) -> None:
 
 def test_a_turn_by_mouse(visitor: Visitor) -> None:
     visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
-    visitor.wait("s.decision === 'card'")
+    visitor.ready("card")
     # What cannot be played says why, with its rule: at first that is everything but the 2.
     chooser = visitor.page.get_by_role("region", name=visitor.text("parts.choose-action-card"))
     expect(chooser).to_contain_text(f"3, 4, 5 {visitor.text('refusals.first-card-is-two')}")
     expect(chooser.locator("[data-clause]")).to_have_attribute("data-clause", "TURN-4")
     expect(visitor.at("action-card-5")).to_contain_text(visitor.text("refusals.short.first-card-is-two"))
     visitor.page.locator("[data-testid^=action-card-]:not(.off)").last.click()
-    visitor.wait("s.decision === 'act'")
+    visitor.ready("act")
     token, place = somebody_able(visitor)
     before = visitor.state().version
     visitor.click(visitor.marked(place))
@@ -111,7 +110,7 @@ def test_a_turn_by_mouse(visitor: Visitor) -> None:
 def test_refusals(visitor: Visitor) -> None:
     """A click on what cannot be done says why, in a sentence, and changes nothing."""
     visitor.sit_down("base", "mouse", decides("act"), seats=BOT)
-    visitor.wait("s.decision === 'act'")
+    visitor.ready("act")
     token, _ = somebody_able(visitor)
     before = visitor.state().version
     enemy = next(name for name in squares(visitor.view()) if name.startswith("y"))
@@ -169,10 +168,10 @@ def test_combat(visitor: Visitor) -> None:
 def test_a_turn_by_keyboard(visitor: Visitor) -> None:
     """Card, character, way, end: nothing needs a pointer, and what is read out is about whoever is chosen."""
     visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
-    visitor.wait("s.decision === 'card'")
+    visitor.ready("card")
     value = visitor.view().choices[0].value
     visitor.page.keyboard.press(str(value))
-    visitor.wait("s.decision === 'act'")
+    visitor.ready("act")
     assert visitor.view().ap == value
     before = visitor.state().version
     start = squares(visitor.view())
@@ -184,7 +183,8 @@ def test_a_turn_by_keyboard(visitor: Visitor) -> None:
         chosen = visitor.state()
         assert name_of(chosen.selected) in chosen.announced, chosen
         visitor.page.keyboard.press("ArrowUp")  # along the own line, from whoever is chosen
-        assert steps_between(visitor.marks("focus")[0], start[chosen.selected]) <= 1
+        focus = visitor.until(lambda: visitor.marks("focus"))[0]
+        assert steps_between(focus, start[chosen.selected]) <= 1
         if number and visitor.marks("reach"):
             break
     walk_by_arrows(visitor)
@@ -211,7 +211,9 @@ def test_a_turn_by_keyboard(visitor: Visitor) -> None:
     turn = visitor.view().turn
     visitor.page.keyboard.press("e")
     question = visitor.page.get_by_role("dialog")
+    visitor.until(lambda: question.count() or visitor.view().turn > turn)
     if question.count():
+        expect(question.locator(":focus")).to_have_count(1)
         visitor.page.keyboard.press("Tab")
         visitor.page.keyboard.press("Enter")
     visitor.settle_turn(turn)
@@ -235,8 +237,7 @@ def look_for(visitor: Visitor, keys: list[str], wanted: Callable[[str], bool]) -
     """Move the focus about the maze until it is on a wanted place."""
     for key in keys:
         visitor.page.keyboard.press(key)
-        here = visitor.marks("focus")
-        assert here, "the focus is not to be seen"
+        here = visitor.until(lambda: visitor.marks("focus"))
         assert visitor.page.locator("svg[role=application] > g[role=img]").get_attribute("aria-label")
         if wanted(here[0]):
             return
@@ -253,11 +254,11 @@ def walk_by_arrows(visitor: Visitor) -> None:
 def test_a_turn_on_a_phone(visitors: Visitors) -> None:
     visitor = visitors.new(PHONE, touch=True)
     visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
-    visitor.wait("s.decision === 'card'")
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.ready("card")
+    visitor.until(lambda: visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
     visitor.accessible()
     visitor.page.locator("[data-testid^=action-card-]:not(.off)").last.tap()
-    visitor.wait("s.decision === 'act'")
+    visitor.ready("act")
     token, place = somebody_able(visitor)
     before = visitor.state().version
     visitor.click(visitor.marked(place))  # the first tap shows the way
@@ -288,16 +289,16 @@ def test_a_turn_on_a_low_screen(visitors: Visitors, size: tuple[int, int], touch
     """A phone on its side and a page at 200 %: the maze keeps half of the screen, and a whole turn can be played."""
     visitor = visitors.new(size, touch=touch)
     visitor.sit_down("base", "mouse", decides("card"), seats=BOT)
-    visitor.wait("s.decision === 'card'")
+    visitor.ready("card")
     press = visitor.click
     press(visitor.page.locator("[data-testid^=action-card-]:not(.off)").last)
-    visitor.wait("s.decision === 'act'")
+    visitor.ready("act")
     token, place = somebody_able(visitor)
-    found = visitor.page.evaluate(LOW)
-    assert found["still"] and found["share"] > 0.5 and found["small"] == []
+    visitor.until(
+        lambda: visitor.page.evaluate(LOW), lambda found: found["still"] and found["share"] > 0.5 and found["small"] == []
+    )
     visitor.accessible()
     before = visitor.state().version
-    visitor.page.wait_for_timeout(300)  # the maze comes nearer
     press(visitor.marked(place))
     if touch:
         press(visitor.page.get_by_role("button", name=visitor.text("play.walk-button.one").split("{")[0].strip()))

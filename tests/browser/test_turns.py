@@ -63,7 +63,7 @@ def begun_only(view: View | CardView) -> bool:
 def test_end_turn_ends_the_turn(visitor: Visitor, scenario: str, seed: str, test: Test) -> None:
     """With steps left, a load in hand, a move only begun: it is asked at most whether points may be lost."""
     visitor.sit_down(scenario, seed, when("travel", test), seats=BOT)
-    visitor.wait("s.decision === 'travel'")
+    visitor.ready("travel")
     view = visitor.view()
     assert view.journey is not None and visitor.state().selected == view.journey.token
     expect(visitor.at("end-turn")).to_be_enabled()
@@ -73,26 +73,28 @@ def test_end_turn_ends_the_turn(visitor: Visitor, scenario: str, seed: str, test
     visitor.settle_turn(view.turn)
     expect(visitor.at("toast")).to_have_count(0)
     # The other one plays; when it is our turn again nobody is chosen.
-    visitor.wait("s.over || s.combat || (s.decision && s.decision !== 'travel')")
-    assert visitor.state().selected == "" or visitor.state().decision == "place"
+    visitor.wait("s.over || s.combat || (s.decision && s.version >= a)", visitor.seen().version)
+    state = visitor.state()
+    assert state.selected == "" or state.decision == "place"
 
 
 def test_over_a_pit_the_page_says_what_is_needed(visitor: Visitor) -> None:
     """PIT-5: there is no legal stop, so the turn cannot end; the reason and its rule are told, and the way on is marked."""
     visitor.sit_down("base", "mouse", when("travel", hanging), seats=BOT)
-    visitor.wait("s.decision === 'travel'")
+    visitor.ready("travel")
     before = visitor.state()
     assert before.expected == before.announced and before.selected
     visitor.at("end-turn").click()
     expect(visitor.at("toast").locator("[data-clause]")).to_be_visible()
-    assert visitor.seen().version == before.version and visitor.marks("reach")
+    visitor.until(lambda: visitor.marks("reach"))
+    assert visitor.seen().version == before.version
 
 
 @pytest.mark.parametrize("verb", ["jump", "wall"])
 def test_a_target_is_chosen_before_anything_is_paid(visitor: Visitor, verb: str) -> None:
     """JUMP-1, WALL-1: pressing the button pays nothing, Esc leaves, a click on a target does both."""
     visitor.sit_down("base", "mouse", when("act", lambda view: view.ap > 1 and has(view, verb)), seats=BOT)
-    visitor.wait("s.decision === 'act'")
+    visitor.ready("act")
     before = visitor.view()
     token = next(choice.token for choice in before.choices if choice.do == verb)
     visitor.click(visitor.token(token))
@@ -101,8 +103,9 @@ def test_a_target_is_chosen_before_anything_is_paid(visitor: Visitor, verb: str)
     for _ in range(2):
         visitor.page.get_by_role("button", name=name).first.click()
         visitor.wait("s.mode === a", verb)
-        targets = visitor.marks("reach")
-        assert targets and visitor.state().expected == visitor.state().announced
+        targets = visitor.until(lambda: visitor.marks("reach"))
+        state = visitor.state()
+        assert state.expected == state.announced
         visitor.page.keyboard.press("Escape")
         visitor.wait("s.mode !== a && s.selected", verb)
     assert visitor.seen().version == visitor.state().version and visitor.view() == before
@@ -126,7 +129,7 @@ def test_loads_belong_to_the_traveller(visitor: Visitor) -> None:
     visitor.sit_down(
         "base", "mouse", when("travel", lambda view: loaded(view) and can_put_down(view) and view.ap > 1), seats=BOT
     )
-    visitor.wait("s.decision === 'travel'")
+    visitor.ready("travel")
     view = visitor.view()
     assert isinstance(view, View) and view.journey is not None
     stop = visitor.page.get_by_role("button", name=visitor.text("play.stop-here"))
@@ -137,6 +140,7 @@ def test_loads_belong_to_the_traveller(visitor: Visitor) -> None:
     others = [token for token in own if visitor.token(token).count()]
     for token in others:
         visitor.click(visitor.token(token))
+        visitor.wait("s.selected === a || document.querySelector('[data-testid=toast]')", token)
         if visitor.state().selected == token:
             break
     else:

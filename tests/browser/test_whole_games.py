@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from dungeon_twister.bots.registry import make_bot
 from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
 
@@ -28,10 +30,10 @@ def over(visitor: Visitor) -> None:
         line = panel.get_by_role("listitem").filter(
             has=visitor.page.get_by_label(visitor.text(f"parts.colour.{colour}"), exact=True)
         )
-        assert line.locator("b.num").inner_text() == str(points)
+        expect(line.locator("b.num")).to_have_text(str(points))
     title = visitor.text("play.you-won") if info.winners == ["blue"] else None
     if title:
-        assert panel.get_by_role("heading").inner_text() == title
+        expect(panel.get_by_role("heading")).to_have_text(title)
 
 
 def test_the_board_game(visitor: Visitor) -> None:

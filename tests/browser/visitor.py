@@ -6,13 +6,14 @@ import json
 import re
 import subprocess
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Route
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Route
 
 import dungeon_twister
 from dungeon_twister.bots.base import Bot
@@ -33,7 +34,8 @@ SIDEWAYS: Final = (844, 390)
 ZOOMED: Final = (640, 400)  # a desk of 1280 x 800 at 200 %
 SEATS: Final = "dungeon-twister.seats"
 SETTINGS: Final = "dungeon-twister.settings"
-PATIENCE: Final = 15_000  # milliseconds until a page that does not come is a fault
+PATIENCE: Final = 30_000  # milliseconds until a page that does not come is a fault; a busy machine is slow
+PAUSE: Final = 0.02  # seconds between two looks at something that is waited for
 BAD: Final = ("serious", "critical")
 
 # What the page waits for: the version it shows, the decision that is ours, and what lies over the table.
@@ -48,18 +50,26 @@ STATE: Final = """() => {
         combat: at("combat")?.dataset.stage ?? "",
         selected: heading?.dataset.selected ?? "",
         mode: heading?.dataset.mode ?? "",
+        settled: heading?.dataset.settled === "true",
+        advised: heading?.dataset.advised === "true",
         announced: at("announced")?.textContent ?? "",
         expected: at("expected")?.textContent ?? "",
     };
 }"""
 
-# true when something is where it was the last time this was asked
-STILL: Final = """(thing) => {
-    const { x, y } = thing.getBoundingClientRect();
-    const before = window.lastSeen;
-    window.lastSeen = { thing, x, y };
-    return before?.thing === thing && before.x === x && before.y === y;
+# Waits until something is where it was some milliseconds before; false if it was drawn anew meanwhile.
+STILL: Final = """async (thing, rest) => {
+    const place = () => { const { x, y, width, height } = thing.getBoundingClientRect(); return [x, y, width, height].join(); };
+    for (let before = ""; thing.isConnected && before !== place(); ) {
+        before = place();
+        await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+    return thing.isConnected;
 }"""
+REST: Final = 80  # milliseconds in which nothing moves
+FIRST_REST: Final = 300  # the same on a page that has just been opened, whose panels come one after the other
+
+Seen = TypeVar("Seen")
 
 
 def greeting(process: subprocess.Popen[str]) -> str:
@@ -94,6 +104,8 @@ class State(msgspec.Struct, frozen=True):
     combat: str
     selected: str  # the chosen character or token
     mode: str
+    settled: bool  # all that has happened is shown
+    advised: bool  # the server has said what can be done now, and it is drawn
     announced: str  # what a screen reader is told
     expected: str  # what the sentence on the screen says is expected, where it stands by itself
 
@@ -179,6 +191,22 @@ class Visitor:
         """Until a condition about the state is true, as JavaScript of `s` and `a`."""
         self.page.wait_for_function(f"(a) => {{ const s = ({STATE})(); return {condition}; }}", arg=argument, polling=20)
 
+    def ready(self, decision: str) -> None:
+        """Until a decision is ours, everything before it has been shown, and what can be chosen is marked."""
+        self.wait("s.decision === a && s.settled && s.advised", decision)
+
+    def until(self, look: Callable[[], Seen], wanted: Callable[[Seen], object] = bool) -> Seen:
+        """Look again and again until it is what is wanted: for all that a page draws a moment later. What was seen last."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not wanted(seen := look()):
+            assert time.monotonic() < deadline, f"this does not become what is wanted: {seen}"
+            self.page.wait_for_timeout(PAUSE * 1000)
+        return seen
+
+    def becomes(self, look: Callable[[], object], value: object) -> None:
+        """Look again and again until a certain value is seen."""
+        self.until(look, lambda seen: seen == value)
+
     def accessible(self) -> None:
         """axe finds nothing serious."""
         if not AXE.exists():
@@ -206,7 +234,11 @@ class Visitor:
         if self.state().combat == "shown":
             self.at("combat-close").click()
         if self.page.get_by_role("dialog").count():
-            self.page.keyboard.press("Escape")
+            self.escape()
+
+    def escape(self) -> None:
+        """Close the panel that is open; the keys are the table's again when this returns."""
+        self.page.keyboard.press("Escape")
         self.page.get_by_role("dialog").wait_for(state="detached")
 
     # -- games ---------------------------------------------------------------------------------------------------------
@@ -274,14 +306,14 @@ class Visitor:
         deadline = time.monotonic() + PATIENCE / 1000
         while self.seen().version <= version:
             assert time.monotonic() < deadline, f"nothing comes after version {version}"
-            time.sleep(0.02)
+            time.sleep(PAUSE)
 
     def settle_turn(self, turn: int) -> None:
         """Until the turn is over."""
         deadline = time.monotonic() + PATIENCE / 1000
         while self.view().turn <= turn:
             assert time.monotonic() < deadline, f"turn {turn} does not end"
-            time.sleep(0.02)
+            time.sleep(PAUSE)
 
     # -- the maze ------------------------------------------------------------------------------------------------------
 
@@ -296,18 +328,22 @@ class Visitor:
         return found
 
     def click(self, thing: Locator) -> None:
-        """A click (a tap with a finger) in the middle of something drawn; the first one as soon as it stands still, for a page
-        that has just been opened lays itself out anew when its panels come."""
-        if self.just_opened:
-            self.page.wait_for_function(STILL, arg=thing.first.element_handle(), polling=300)
-            self.just_opened = False
-        box = thing.first.bounding_box()
-        assert box is not None
+        """A click (a tap with a finger) in the middle of something drawn, as soon as it stands still: a page lays itself out
+        anew when its panels come, and the maze comes nearer to whoever is chosen."""
+        box = self.resting(thing)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         if self.page.evaluate("navigator.maxTouchPoints > 0"):
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+
+    def resting(self, thing: Locator) -> FloatRect:
+        """Where something is when it has come to rest."""
+        rest, self.just_opened = FIRST_REST if self.just_opened else REST, False
+        self.until(lambda: thing.first.evaluate(STILL, rest))
+        box = thing.first.bounding_box()
+        assert box is not None
+        return box
 
     def marked(self, place: str) -> Locator:
         return self.page.locator(f'.stage [data-mark][data-place="{place}"]')

@@ -179,7 +179,7 @@ def _game_json(game: GameResult) -> dict[str, object]:
     }
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The 95% confidence interval of a rate by Wilson's score; of no games it is everything."""
     if games == 0:
         return 0.0, 1.0
@@ -243,6 +243,17 @@ class Timed:
             self.seconds.append(perf_counter() - began)
 
 
+def play_out(table: SeatedGame) -> Fault | None:
+    """Let the bots play a game to its end, or until one of them fails."""
+    state = table.state
+    try:
+        while not table.over:
+            table.decide(table.ask(state.decider(), give_up))
+    except BotFailedError as error:
+        return Fault(table.seats[state.decider()].name, error.failure.sentence)
+    return None
+
+
 def run_game(
     bots: Sequence[BotLike], number: int, seed: str | int, scenario: str | Path = "base", options: Given | None = None
 ) -> GameResult:
@@ -254,12 +265,7 @@ def run_game(
     made = {index: Timed(entrants[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))}
     sitting = [made[index] for index in seats_of(teams, number)]
     table = SeatedGame(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
-    fault: Fault | None = None
-    try:
-        while not table.over:
-            table.decide(table.ask(game.state.decider(), give_up))
-    except BotFailedError as error:
-        fault = Fault(sitting[game.state.decider()].name, error.failure.sentence)
+    fault = play_out(table)
     seats = table.players
     return GameResult(
         number=number,

@@ -9,8 +9,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from dungeon_twister.arena.pairs import is_compiled
 from dungeon_twister.cli.output import CommandError, chosen_scenario, make_console, parse_option_words, print_json
-from dungeon_twister.engine import game
 from dungeon_twister.engine.game import apply, legal, new_setting, start
 from dungeon_twister.engine.state import State
 
@@ -69,11 +69,6 @@ def bench(args: Namespace) -> int:
     console.print(f"{told['copies_per_second']:>12,} copies of a state a second")
     console.print(f"Seed {args.seed}, {told['games']} games, {told['choices']:,} choices.", markup=False)
     return 0
-
-
-def is_compiled() -> bool:
-    """Is the engine that runs here compiled to C?"""
-    return str(game.__file__).endswith((".so", ".pyd"))
 
 
 def _play(state: State, rng: Random, seconds: float) -> tuple[State, Measured]:

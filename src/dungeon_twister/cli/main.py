@@ -93,7 +93,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    games = (_add_play, _add_serve, _add_bots, _add_selfplay, _add_replay, _add_show, _add_verify)
+    games = (_add_play, _add_serve, _add_bots, _add_selfplay, _add_ladder, _add_replay, _add_show, _add_verify)
     for add in (*games, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
     return parser
@@ -249,6 +249,43 @@ def _add_selfplay(add: Add) -> None:
     _add_game_arguments(parser)
     parser.add_argument("--records", metavar="DIR", help="write a record of every game into that folder")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many games at a time (default 1)")
+    _add_json(parser)
+
+
+def _add_ladder(add: Add) -> None:
+    parser = _command(
+        add,
+        "ladder",
+        "ladder",
+        "rate bots by pairs of games that meet the same rooms",
+        "Examples:\n"
+        "  dungeon-twister ladder greedy random --pairs 20 --jobs 4 --out rated.jsonl   the same command goes on later\n"
+        "  dungeon-twister ladder my.module:Bot:width=8 greedy random --gauntlet        the first against all others\n"
+        "  dungeon-twister ladder --sprt my.module:New my.module:Old 0,20 --pairs 2000  until it is known who is better\n"
+        "  dungeon-twister ladder show rated.jsonl other.jsonl --svg ladder.svg         what was played, together\n"
+        "Exit code: 0 all was played, 1 some pairs are missing, 2 something is wrong with the arguments or a file.",
+    )
+    parser.add_argument(
+        "bots",
+        nargs="*",
+        metavar="BOT",
+        help="name, module:Class, or either with parameters behind it, as name:key=value,key=value; or: show FILE...",
+    )
+    _add_game_arguments(parser)
+    parser.add_argument("--gauntlet", action="store_true", help="the first bot meets all others, they do not meet each other")
+    parser.add_argument("--pairs", type=int, default=10, metavar="N", help="how many pairs any two bots play (default 10)")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
+    parser.add_argument("--out", metavar="FILE", help="write every pair there; if it is there already, go on with it")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play (default 1)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster: auto, local or ray://HOST:PORT")
+    parser.add_argument(
+        "--sprt",
+        nargs=3,
+        metavar=("A", "B", "ELO0,ELO1"),
+        help="play until it is known whether A is ahead of B by ELO0 or by ELO1, as 0,20 or [-10,10]",
+    )
+    parser.add_argument("--svg", metavar="FILE", help="draw the ratings there")
+    parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
     _add_json(parser)
 
 

@@ -35,6 +35,18 @@ class Craft:
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 
+    def begins(self, s: State) -> bool:
+        """Does a turn begin with the decision of this moment, before any action?"""
+        raise NotImplementedError
+
+    def fights(self, s: State) -> bool:
+        """Is a combat under way, and does the decision of this moment belong to it?"""
+        raise NotImplementedError
+
+    def friends(self, player: int, other: int) -> bool:
+        """Do two players win together?"""
+        raise NotImplementedError
+
     def beginnings(self, s: State) -> list[Beginning]:
         """How the turn of whoever decides may begin, the most points first; once he acts, as it has begun."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """What the board game remembers besides the kernel: the maze, who is on which square, action cards, the journey under way.
 
-`stand`, `down`, `item` and `taken` follow from where the tokens are, to be quick. A copy shares them until one of the two
-changes something on a square; so nobody keeps one of these lists in a variable over a change.
+`stand`, `down`, `item` and `taken` follow from where the tokens are, to be quick. A copy shares each of them until one of the
+two changes something in it; so nobody keeps one of these lists in a variable over a change.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class BoardState(State):
     down: list[int]  # the wounded character
     item: list[int]  # the object
     taken: list[int]  # which of the three there are, as bits; 0: the square is empty
-    own_squares: bool  # no copy shares these four
+    own_squares: int  # which of the first three no copy shares, as the bits of `taken`; with one of them `taken` is not shared
     # action cards
     action_hand: list[int]  # bits 2 to 5
     last_card: list[int]
@@ -153,7 +153,7 @@ class BoardState(State):
 
     def copy(self) -> BoardState:
         """An independent copy; what is never changed in place is shared, and the squares until something changes on one."""
-        self.own_squares = False
+        self.own_squares = 0
         return self.probe()
 
     def probe(self) -> BoardState:
@@ -166,7 +166,7 @@ class BoardState(State):
         s.down = self.down
         s.item = self.item
         s.taken = self.taken
-        s.own_squares = False
+        s.own_squares = 0
         s.action_hand = self.action_hand
         s.last_card = self.last_card
         s.highest = self.highest
@@ -236,7 +236,7 @@ class BoardState(State):
         self.down = empty[:]
         self.item = empty
         self.taken = [0] * len(empty)
-        self.own_squares = True
+        self.own_squares = STANDING | LYING | THING
         for token, place in enumerate(self.loc):
             if 0 <= place < UNDER and token != self.mover and token != self.load:
                 if self._row(token)[place] >= 0:
@@ -248,32 +248,40 @@ class BoardState(State):
 
     def put(self, token: int, square: int) -> None:
         """A token comes to a square: a character stands there, a wounded one lies there, as an object does."""
-        if not self.own_squares:
-            self._own_squares()
         if self.loc[token] != square:
             self.set_loc(token, square)
         if not self.setting.is_character[token]:
+            if not self.own_squares & THING:
+                self._own_squares(THING)
             self.item[square] = token
             self.taken[square] |= THING
         elif self.status[token] & WOUNDED:
+            if not self.own_squares & LYING:
+                self._own_squares(LYING)
             self.down[square] = token
             self.taken[square] |= LYING
         else:
+            if not self.own_squares & STANDING:
+                self._own_squares(STANDING)
             self.stand[square] = token
             self.taken[square] |= STANDING
 
     def lift(self, token: int) -> None:
         """A token is taken off its square; it still is there for `loc`, in somebody's hands or on its way."""
-        if not self.own_squares:
-            self._own_squares()
         square = self.loc[token]
         if not self.setting.is_character[token]:
+            if not self.own_squares & THING:
+                self._own_squares(THING)
             self.item[square] = -1
             self.taken[square] &= ~THING
         elif self.status[token] & WOUNDED:
+            if not self.own_squares & LYING:
+                self._own_squares(LYING)
             self.down[square] = -1
             self.taken[square] &= ~LYING
         else:
+            if not self.own_squares & STANDING:
+                self._own_squares(STANDING)
             self.stand[square] = -1
             self.taken[square] &= ~STANDING
 
@@ -305,12 +313,17 @@ class BoardState(State):
             return self.item
         return self.down if self.status[token] & WOUNDED else self.stand
 
-    def _own_squares(self) -> None:
-        self.stand = self.stand[:]
-        self.down = self.down[:]
-        self.item = self.item[:]
-        self.taken = self.taken[:]
-        self.own_squares = True
+    def _own_squares(self, which: int) -> None:
+        """Before something changes: from now on no copy shares `taken` and the list of tokens of one kind."""
+        if not self.own_squares:
+            self.taken = self.taken[:]
+        if which == STANDING:
+            self.stand = self.stand[:]
+        elif which == LYING:
+            self.down = self.down[:]
+        else:
+            self.item = self.item[:]
+        self.own_squares |= which
 
     # -- what a player has -----------------------------------------------------------------------------------------------
 

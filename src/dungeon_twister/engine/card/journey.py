@@ -31,25 +31,29 @@ def set_out(s: CardState, token: int, mode: int) -> None:
 
 def open_steps(s: CardState, token: int, mode: int) -> list[int]:
     """The places a step of a character leads to, on the way or not yet, before looking ahead."""
-    reach = reach_of_step(s, token, mode)
-    entry, plan = s.entry[token], s.maze.plan
-    if entry >= 0 and not ignores_enemies(s, token, s.loc[token]):
+    return members(past_enemies(s, token, s.loc[token], s.entry[token], reach_of_step(s, token, mode)))
+
+
+def past_enemies(s: CardState, token: int, place: int, entry: int, reach: int) -> int:
+    """What enemies leave of a reach, for a character at a place to which it came from `entry`: as a mask."""
+    plan = s.maze.plan
+    if entry >= 0 and not ignores_enemies(s, token, place):
         reach &= plan.starting_zones[s.setting.owner[token]] if entry >= plan.zones else 1 << entry  # MOV-13
     exits = reach & plan.starting_zones[opponent(s.setting.owner[token])]
     for station in members(exits) if exits else ():
         if refuse_exit(s, token, station) != LEGAL:
             reach &= ~(1 << station)
-    return members(reach)
+    return reach
 
 
 def reach_of_step(s: CardState, token: int, mode: int) -> int:
     """Where a step could lead if there were no enemies, as a mask."""
-    return steps_from(s, token, s.loc[token]) if mode == MOVING else behind_walls(s, token)
+    return steps_from(s, token, s.loc[token]) if mode == MOVING else behind_walls(s, s.loc[token])
 
 
-def behind_walls(s: CardState, token: int) -> int:
+def behind_walls(s: CardState, place: int) -> int:
     """WWK-1 to WWK-5: touching zones behind a wall or slit, and links with one."""
-    maze, place = s.maze, s.loc[token]
+    maze = s.maze
     zones = maze.plan.zones
     if place >= zones:
         station = place - zones

@@ -144,7 +144,7 @@ def is_hopeless(s: CardState) -> bool:
     for _ in range(s.steps):
         for place in members(reached):
             if not is_exit(s, player, place):
-                reached |= steps_from(s, s.mover, place, MOST_ROPES) if s.mode == MOVING else behind_walls(s, s.mover)
+                reached |= steps_from(s, s.mover, place, MOST_ROPES) if s.mode == MOVING else behind_walls(s, place)
     for place in members(reached):
         spot = s.spot(place)
         others = s.count_at(player, spot) - (group_size(s, s.mover) if spot == here else 0)

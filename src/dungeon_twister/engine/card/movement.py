@@ -141,9 +141,14 @@ def ignores_enemies(s: CardState, token: int, place: int) -> bool:
 
 def remember_entry(s: CardState, token: int, origin: int) -> None:
     """MOV-13: it has come into a zone; with unwounded enemies in it the way back is remembered."""
-    held = s.enemies_fit(s.setting.owner[token], s.loc[token]) and not s.setting.capabilities[token] & UNHELD
-    if held or s.entry[token] >= 0:
-        s.set_entry(token, s.spot(origin) if held else -1)
+    s.set_entry(token, entry_at(s, token, s.loc[token], origin))
+
+
+def entry_at(s: CardState, token: int, place: int, origin: int) -> int:
+    """MOV-13: the way back of a character that comes to a place, or -1 where nobody holds it."""
+    if s.enemies_fit(s.setting.owner[token], place) and not s.setting.capabilities[token] & UNHELD:
+        return s.spot(origin)
+    return -1
 
 
 def release(s: CardState, place: int, player: int) -> None:

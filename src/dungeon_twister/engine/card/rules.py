@@ -395,13 +395,13 @@ class CardRules(Rules[CardState]):
         else:
             self.table[kind].do(s, action >> FIRST_SHIFT & FIRST_MASK, action >> SECOND_SHIFT)
         if not s.over:
-            _go_on(s)
+            settle(s)
 
     def rooms_under(self, s: CardState) -> dict[int, int]:
         return dict.fromkeys([tile for tile, room in enumerate(s.maze.room_of) if room < 0], s.rooms_left)
 
 
-def _go_on(s: CardState) -> None:
+def settle(s: CardState) -> None:
     """After every choice: whose turn time is over lays what OPT-5 gives him, and without a point to spend, or without time,
     the turn closes (AP-5, AP-6, OPT-1)."""
     if s.late:

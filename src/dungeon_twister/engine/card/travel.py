@@ -47,7 +47,7 @@ def can_set_out(s: CardState, token: int, mode: int) -> bool:
 
     Mostly a look at the next places is enough; if not, it is tried on a copy.
     """
-    if mode == WALL_WALKING and not behind_walls(s, token):
+    if mode == WALL_WALKING and not behind_walls(s, s.loc[token]):
         return False
     targets = open_steps(s, token, mode)
     if within_limits_elsewhere(s, token):

@@ -1,0 +1,171 @@
+"""OpenSpiel's MCTS and IS-MCTS as opponents: bots for the ladder, which look ahead on the rules of this engine.
+
+    python -m dungeon_twister ladder archmage bench.mcts:Mcts:seconds=0.06 bench.mcts:InformationSetMcts:seconds=0.06
+
+They need `open_spiel` (and with it numpy) beside this package. Both get views like every bot and search on a state imagined
+from them; MCTS knows one guess of what is hidden, IS-MCTS guesses anew for every simulation. `seconds` is for one decision
+(a turn has about 16); `look` is `playout` (a random game to the end) or `worth` (the evaluation of our own search).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from random import Random
+from typing import Any
+
+import numpy
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.state import State
+from dungeon_twister.imagine import imagine
+from dungeon_twister.observe import CardView, View
+from dungeon_twister.record.notation import Choice, to_choice
+
+PLAYOUT_MOST = 4000  # choices of a playout before it counts as drawn
+SCALE = 400.0  # of our evaluation, in hundredths of a victory point
+
+
+class Played:
+    """A state as OpenSpiel's searches ask for one."""
+
+    def __init__(self, state: State, history: tuple[int, ...] = ()) -> None:
+        self.state = state
+        self.history = history
+
+    def clone(self) -> Played:
+        return Played(self.state.copy(), self.history)
+
+    def is_terminal(self) -> bool:
+        return self.state.over
+
+    def is_chance_node(self) -> bool:
+        return not self.state.over and self.state.decider() == CHANCE
+
+    def current_player(self) -> int:
+        if self.state.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        who = self.state.decider()
+        return int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        return legal(self.state)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        choices = legal(self.state)
+        return [(choice, 1 / len(choices)) for choice in choices]
+
+    def apply_action(self, action: int) -> None:
+        hidden = actions.kind_of(int(action)) == actions.COMBAT
+        apply(self.state, int(action))
+        self.history = (*self.history, actions.COMBAT if hidden else int(action))
+
+    def returns(self) -> list[float]:
+        return outcome(self.state)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What was chosen since the search began; combat cards that lie face down are not told."""
+        return str(self.history)
+
+    def get_game(self) -> Rules:
+        return Rules()
+
+
+class Rules:
+    """What the searches want to know of a game."""
+
+    def get_type(self) -> Any:
+        return pyspiel.load_game("kuhn_poker").get_type()  # sequential, terminal rewards, imperfect information
+
+    def max_utility(self) -> float:
+        return 1.0
+
+
+def outcome(s: State) -> list[float]:
+    """1 for a win, -1 for a loss, between them for what is shared or not over."""
+    if not s.over or not s.winners:
+        return [0.0] * s.setting.players
+    return [1.0 if s.winners >> player & 1 else -1.0 for player in range(s.setting.players)]
+
+
+class Playouts:
+    """Judges a position by a random game from there."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def evaluate(self, played: Played) -> list[float]:
+        state = played.state.copy()
+        for _ in range(PLAYOUT_MOST):
+            if state.over:
+                break
+            choices = legal(state)
+            apply(state, choices[self.rng.randrange(len(choices))])
+        return outcome(state)
+
+    def prior(self, played: Played) -> list[tuple[int, float]]:
+        choices = legal(played.state)
+        return [(choice, 1 / len(choices)) for choice in choices]
+
+
+class Worths(Playouts):
+    """Judges a position by our own evaluation."""
+
+    def evaluate(self, played: Played) -> list[float]:
+        from dungeon_twister.bots.searcher import craft_for
+
+        craft = craft_for(played.state.setting)
+        return [math.tanh(craft.value(played.state, player) / SCALE) for player in range(played.state.setting.players)]
+
+
+class Searching:
+    """What both bots have in common: as many simulations as fit into the time, from the rate of those before."""
+
+    def __init__(self, seed: str, seconds: float = 0.06, look: str = "playout") -> None:
+        self.rng = Random(seed)
+        self.numbers = numpy.random.RandomState(self.rng.getrandbits(31))
+        self.seconds = seconds
+        self.judge = Worths(self.rng) if look == "worth" else Playouts(self.rng)
+        self.rate = 100.0  # simulations a second
+
+    def choose(self, view: View | CardView) -> Choice:
+        if len(view.choices) == 1:
+            return view.choices[0]
+        state = imagine(view, self.rng)
+        simulations = max(2, int(self.rate * self.seconds))
+        start = time.perf_counter()
+        action = int(self.step(view, Played(state), simulations))
+        self.rate = 0.7 * self.rate + 0.3 * simulations / max(1e-6, time.perf_counter() - start)
+        choice = to_choice(state, action, state.decider())
+        return choice if choice in view.choices else self.rng.choice(view.choices)
+
+    def step(self, view: View | CardView, root: Played, simulations: int) -> int:
+        raise NotImplementedError
+
+
+class Mcts(Searching):
+    """Vanilla UCT on one guess of what is hidden."""
+
+    name = "openspiel-mcts"
+
+    def step(self, view: View | CardView, root: Played, simulations: int) -> int:
+        bot = mcts.MCTSBot(Rules(), 1.4, simulations, self.judge, random_state=self.numbers)
+        return int(bot.step(root))
+
+
+class InformationSetMcts(Searching):
+    """IS-MCTS: every simulation guesses anew what is hidden."""
+
+    name = "openspiel-ismcts"
+
+    def step(self, view: View | CardView, root: Played, simulations: int) -> int:
+        bot = ismcts.ISMCTSBot(
+            Rules(), self.judge, 1.4, simulations, random_state=self.numbers, allow_inconsistent_action_sets=True
+        )
+        setting = root.state.setting
+        bot.set_resampler(lambda state, player: Played(imagine(view, self.rng, setting)))
+        return int(bot.step(root))

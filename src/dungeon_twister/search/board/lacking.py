@@ -1,0 +1,150 @@
+"""A guess at the action points that a player still needs for the victory points he lacks: where the goal search looks first.
+
+It must not be too high, or a win is never looked for. Charts count what bars a way as dear, for a look at a whole game; but
+within a turn a room may be turned for a point. So a way costs what the chart says, or as the crow flies and a point more, if
+that is less.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine.board.ending import leaders, points
+from dungeon_twister.engine.board.fireball import target_square
+from dungeon_twister.engine.board.pieces import POTION
+from dungeon_twister.engine.board.potion import POTION_POINTS
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.pieces import CASTS, FIREBALL, TREASURE
+from dungeon_twister.engine.state import POTION_SHIFT, UNDER, WOUNDED
+from dungeon_twister.geometry.rooms import CELLS
+from dungeon_twister.search.board.charts import Lines
+from dungeon_twister.search.board.worth import Judge
+
+NEVER: Final = 99.0  # more than any turn has
+TURNING: Final = 1.0  # action points to turn a room that bars the way
+GRADE: Final = 0.05  # how much the chart counts beside the crow, and a way within reach beside the point it costs
+SHOT: Final = 0.5  # to come where somebody can be hit
+RAISING: Final = 2.0  # action points to raise the apex and to leave by it (PYR-14, PYR-16)
+
+
+class Lacking:
+    """Guesses for the positions of one setting."""
+
+    def __init__(self, judge: Judge) -> None:
+        setting = judge.setting
+        self.judge = judge
+        self.setting = setting
+        self.lines = Lines(setting)
+        self.treasures = [token for token in range(setting.tokens) if setting.capabilities[token] & TREASURE]
+        self._crows: dict[int, list[int]] = {}
+
+    def guess(self, s: BoardState, player: int) -> float:
+        """The action points; 0 if he has won or is about to, far more than a turn has if he cannot win now."""
+        setting = self.setting
+        if s.over:
+            return 0.0 if s.winners >> player & 1 else NEVER
+        if setting.board_scenario.turns:
+            return NEVER  # the end is fixed (RACE-11)
+        missing = setting.target - (points(s, player) if setting.has_teams else s.vp[player])
+        if missing <= 0:
+            return 0.0 if leaders(s) >> player & 1 else NEVER
+        best = [0.0] + [NEVER] * missing  # for each number of points the least it costs to have as many
+        for token in setting.characters_of[player]:
+            square = s.loc[token]
+            if 0 <= square < UNDER and not s.status[token] & WOUNDED:
+                self._add(s, player, token, square, best)
+        return best[missing]
+
+    def _add(self, s: BoardState, player: int, token: int, square: int, best: list[float]) -> None:
+        """Another character: what it may bring, and for what."""
+        setting = self.setting
+        item = s.item[square]
+        load = setting.capabilities[item] if item >= 0 else 0
+        row = self.judge.distances(s, token)
+        crow = self._crow(s, player)
+        steps = 2.0 * setting.movement[token]
+        spared = float(s.status[token] >> POTION_SHIFT)
+        if load & POTION:
+            spared += POTION_POINTS - 1
+        cost = self._cost(row[square], crow[s.maze.spot(square)], steps, spared)
+        vp = setting.exit_vp[token]
+        treasure_cost = NEVER
+        if load & TREASURE:
+            vp += 1
+        else:
+            for treasure in self.treasures:
+                lies = s.loc[treasure]
+                if 0 <= lies < UNDER and s.stand[lies] < 0:
+                    detour = 2 * self._apart(s, square, lies)
+                    way = max(row[square], row[lies] + detour)
+                    treasure_cost = min(treasure_cost, self._cost(way, crow[s.maze.spot(lies)] + detour // 2, steps, spared))
+        if load & FIREBALL and setting.capabilities[token] & CASTS and setting.kills_score:
+            shot = max(0.0, self._shot(s, square) - spared)
+            _combine(best, 1, shot, vp, cost, vp + 1, min(NEVER, shot + cost))
+        else:
+            _combine(best, vp, cost, vp + 1, treasure_cost, 0, NEVER)
+
+    def _cost(self, way: int, crow: int, steps: float, spared: float) -> float:
+        """Action points to the exit: at least one, but those that the character has of its own."""
+        charted = way / steps
+        flown = 2 * max(0, crow) / steps + TURNING + GRADE * charted
+        if self.setting.by_apex:
+            flown += RAISING
+        cost = min(charted, flown)
+        return max(0.0, max(1.0, cost) - spared) + GRADE * cost
+
+    def _shot(self, s: BoardState, square: int) -> float:
+        """To throw the fireball so that somebody else's character is hit."""
+        side = self.setting.side
+        own = side[s.stand[square]] if s.stand[square] >= 0 else -1
+        for compass in range(4):
+            target = target_square(s, square, compass)
+            if target >= 0:
+                hit = s.stand[target] if s.stand[target] >= 0 else s.down[target]
+                if side[hit] != own:
+                    return 1.0
+        return 1.0 + SHOT
+
+    def _apart(self, s: BoardState, square: int, other: int) -> int:
+        """The steps between two squares as the crow flies."""
+        one, two = self.setting.plan.xy[s.maze.spot(square)], self.setting.plan.xy[s.maze.spot(other)]
+        return abs(one[0] - two[0]) + abs(one[1] - two[1])
+
+    def _crow(self, s: BoardState, player: int) -> list[int]:
+        """For every spot the steps to the nearest exit of a player's as the crow flies."""
+        door = self.judge.door_of(s, player)
+        key = player * 64 + door + 2
+        found = self._crows.get(key)
+        if found is None:
+            found = self._crows[key] = self._fly(self._goals(player, door))
+        return found
+
+    def _goals(self, player: int, door: int) -> list[int]:
+        setting = self.setting
+        if setting.by_apex:
+            place = setting.plan.first_place[setting.apex]
+            return list(range(place * CELLS, (place + 1) * CELLS))
+        return self.lines.exits(player, door)
+
+    def _fly(self, goals: list[int]) -> list[int]:
+        xy = self.setting.plan.xy
+        if not goals:
+            return [0] * len(xy)
+        found: list[int] = []
+        for x, y in xy:
+            nearest = 1000
+            for goal in goals:
+                other = xy[goal]
+                nearest = min(nearest, abs(x - other[0]) + abs(y - other[1]))
+            found.append(nearest)
+        return found
+
+
+def _combine(best: list[float], vp: int, cost: float, vp2: int, cost2: float, vp3: int, cost3: float) -> None:
+    """One of three ways in which a character may bring points, or none of them, added to what the others bring."""
+    for wanted in range(len(best) - 1, 0, -1):
+        least = min(best[wanted], best[max(0, wanted - vp)] + cost)
+        least = min(least, best[max(0, wanted - vp2)] + cost2)
+        if vp3:
+            least = min(least, best[max(0, wanted - vp3)] + cost3)
+        best[wanted] = least

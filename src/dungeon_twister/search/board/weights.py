@@ -1,0 +1,124 @@
+"""The numbers of the evaluation that may be tuned, each with the range in which it makes sense.
+
+Worths are in hundredths of a victory point.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Final
+
+WIN: Final = 10000.0  # a won game
+VICTORY_POINT: Final = 100.0
+
+# name -> default, least and greatest value
+TUNABLE: Final[dict[str, tuple[float, float, float]]] = {
+    # characters
+    "fading": (0.885, 0.1, 1.0),  # what a point is worth for every action point one is away from it
+    "inside": (0.82, 0.0, 1.0),  # what part of its points a character is worth that has not left yet
+    "standing": (12.0, 0.0, 200.0),  # an unwounded character, wherever it is
+    "hidden": (20.0, 0.0, 200.0),  # a character that has not come into play, for each point it may bring
+    "fallen": (0.22, 0.0, 1.0),  # what part of its worth a wounded character keeps
+    "rising": (0.6, 0.0, 1.0),  # the same of one that regenerates
+    "wound": (10.0, 0.0, 200.0),  # what else it costs to be wounded
+    "care": (1.0, 0.0, 2.0),  # what part of a healing counts when the healer is beside the wounded
+    # combat
+    "danger": (0.75, 0.0, 2.0),  # how much a character's danger counts when the foes are next
+    "chance": (0.35, 0.0, 2.0),  # the same when they are not
+    "soon0": (1.0, 0.0, 1.0),  # how likely an attack is without a move before it
+    "soon1": (0.7, 0.0, 1.0),  # after one move
+    "soon2": (0.4, 0.0, 1.0),  # after two
+    "attack_cost": (6.0, 0.0, 100.0),  # an attack takes an action point and a card
+    "risk": (0.8, 0.0, 2.0),  # how much the attacker minds what he may lose
+    "spread": (1.7, 0.1, 20.0),  # how little a lead in combat values says about who wins
+    # cards and points
+    "jump": (6.0, 0.0, 100.0),
+    "card1": (3.0, 0.0, 100.0),
+    "card2": (6.0, 0.0, 100.0),
+    "card3": (9.5, 0.0, 100.0),
+    "card4": (14.0, 0.0, 100.0),
+    "card5": (19.0, 0.0, 100.0),
+    "card6": (25.0, 0.0, 100.0),
+    "point": (5.0, 0.0, 100.0),  # an action point that is still to be spent
+    # objects
+    "treasure": (2.0, 0.0, 100.0),  # the Treasure, besides the point it brings
+    "treasure_lies": (4.0, 0.0, 100.0),  # the same of one that lies near
+    "fireball": (45.0, 0.0, 200.0),  # for whoever can cast it
+    "fireball_borne": (8.0, 0.0, 200.0),  # for the others
+    "potion": (16.0, 0.0, 100.0),
+    "sword": (2.0, 0.0, 100.0),
+    "sword_strength": (2.0, 0.0, 50.0),  # and for each point of the bearer's combat value
+    "armor": (7.0, 0.0, 100.0),
+    "rope": (4.0, 0.0, 100.0),
+    "rope_spare": (1.0, 0.0, 100.0),  # for whoever crosses pits anyway
+    "lying": (0.6, 0.0, 2.0),  # what part of its use a near object has
+    "second": (0.25, 0.0, 1.0),  # the same for whoever carries something already
+    # the end
+    "nearly": (1.2, 0.0, 50.0),  # victory points for who could bring home all he lacks with his best card, but is not next
+    "winning": (3.5, 0.0, 50.0),  # the same of who is next
+    "foremost": (0.6, 0.0, 1.0),  # with several opponents: how much the best of them counts, the others share the rest
+    # wishes
+    "wishing": (0.55, 0.0, 2.0),  # what part of a wish counts when somebody is where it is fulfilled
+}
+
+
+class Weights:
+    """One set of these numbers."""
+
+    fading: float
+    inside: float
+    standing: float
+    hidden: float
+    fallen: float
+    rising: float
+    wound: float
+    care: float
+    danger: float
+    chance: float
+    soon0: float
+    soon1: float
+    soon2: float
+    attack_cost: float
+    risk: float
+    spread: float
+    jump: float
+    card1: float
+    card2: float
+    card3: float
+    card4: float
+    card5: float
+    card6: float
+    point: float
+    treasure: float
+    treasure_lies: float
+    fireball: float
+    fireball_borne: float
+    potion: float
+    sword: float
+    sword_strength: float
+    armor: float
+    rope: float
+    rope_spare: float
+    lying: float
+    second: float
+    nearly: float
+    winning: float
+    foremost: float
+    wishing: float
+
+    def __init__(self) -> None:
+        for name, row in TUNABLE.items():
+            setattr(self, name, row[0])
+
+    @staticmethod
+    def with_changes(changes: dict[str, float]) -> Weights:
+        """The usual numbers but for these; a ValueError names what is unknown or makes no sense."""
+        weights = Weights()
+        for name, number in changes.items():
+            if name not in TUNABLE:
+                raise ValueError(f"there is no weight {name!r} ({', '.join(TUNABLE)})")
+            _, least, greatest = TUNABLE[name]
+            if not isfinite(number) or not least <= number <= greatest:
+                raise ValueError(f"{name} is a number from {least:g} to {greatest:g}, not {number:g}")
+            setattr(weights, name, float(number))
+        return weights

@@ -1,0 +1,163 @@
+"""A mind: answers every decision of a game by looking ahead as far as its profile allows.
+
+A turn is planned thus: is there a win at once? Else a beam finds plans, and for the best of them the replies are searched;
+while every plan so far lets an opponent win, more are tried. Combats are finished and replied to in each of their three
+outcomes, reveals in a few draws that are the same for all plans.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.engine.actions import PASS
+from dungeon_twister.engine.decisions import ACT, PLACE_TOKENS, TRAVEL
+from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.state import State
+from dungeon_twister.search.craft import Craft
+from dungeon_twister.search.goals import WON, win_this_turn
+from dungeon_twister.search.profile import Profile
+from dungeon_twister.search.replies import LOST, Replies, followed
+from dungeon_twister.search.turns import Beam, Plan, Prices, best_of, by_worth
+
+DOOMED: Final = LOST / 2  # a plan that is worth no more after the replies loses
+MORE: Final = 5  # so many times as many plans are tried when all that were looked at lose
+PLACINGS: Final = 8  # ways to place tokens that are looked into
+FINISHES: Final = 3  # ways to go on after a combat or a reveal that are replied to
+
+
+class Mind:
+    """How somebody thinks about one game that is played."""
+
+    def __init__(self, craft: Craft, profile: Profile, rng: Random) -> None:
+        self.craft = craft
+        self.profile = profile
+        self.rng = rng
+        self.nodes = 0  # positions valued in all
+        self.replies = Replies(craft, profile, rng)
+
+    def think(self, s: State) -> tuple[int, ...]:
+        """What to choose now, and what is planned to be chosen after it in this turn."""
+        craft, me, before = self.craft, s.decider(), self.craft.nodes
+        decision = s.decision()
+        if decision == PLACE_TOKENS:
+            path: tuple[int, ...] = (self._place(s, me),)
+        elif craft.fights(s):
+            path = (self._fight(s, me),)
+        elif decision in (ACT, TRAVEL) or craft.begins(s):
+            path = self._turn(s, me)
+        else:
+            path = (craft.set_up(s, self.rng),)
+        self.nodes += craft.nodes - before
+        return path
+
+    # -- a turn ----------------------------------------------------------------------------------------------------------
+
+    def _turn(self, s: State, me: int) -> tuple[int, ...]:
+        craft, profile = self.craft, self.profile
+        prices = Prices(craft, s)
+        most = prices.most()
+        if profile.goal and most.points <= profile.actions:
+            win = win_this_turn(craft, most.state, me, profile.goal)
+            if win:
+                return most.path + win
+        craft.look_ahead(most.state, me)
+        plans = by_worth(self._beam(me, True).search(most.state, most.points), prices)
+        chosen = self._best_by_replies(plans, prices, me) if profile.replies and plans else plans[0] if plans else None
+        craft.forget_wishes()
+        if chosen is None:
+            return (legal(s)[0],)
+        path = prices.best(chosen).path + chosen.path
+        if chosen.risk >= 0:
+            return (*path, chosen.risk)
+        return (*path, PASS)
+
+    def _beam(self, me: int, whole: bool) -> Beam:
+        profile = self.profile
+        if whole:
+            beam = Beam(self.craft, me, self.rng, profile.width, profile.nodes, profile.ends, profile.actions)
+            beam.noise, beam.overlooked = profile.noise, profile.overlooked
+        else:
+            beam = Beam(self.craft, me, self.rng, profile.reply_width, profile.reply_nodes, profile.reply_ends, profile.actions)
+        return beam
+
+    def _best_by_replies(self, plans: list[Plan], prices: Prices, me: int) -> Plan:
+        """The plan that is worth most after what the others answer to it."""
+        craft, profile = self.craft, self.profile
+        last = craft.nodes + profile.total
+        seed = self.rng.getrandbits(32)  # all plans meet the same draws
+        self.replies.forget()
+        best, chosen = 0.0, plans[0]
+        for looked, plan in enumerate(plans):
+            doomed = looked > 0 and best <= DOOMED * profile.trust
+            if looked >= profile.replies * (MORE if doomed else 1) or (looked and craft.nodes >= last):
+                break
+            shallow = (1 - profile.trust) * prices.worth(plan)
+            needed = (best - shallow) / profile.trust if looked else -2 * WON
+            worth = profile.trust * self._looked_into(plan, prices, me, seed, needed) + shallow
+            if looked == 0 or worth > best:
+                best, chosen = worth, plan
+        return chosen
+
+    def _looked_into(self, plan: Plan, prices: Prices, me: int, seed: int, needed: float) -> float:
+        """What a plan is worth after the replies, for the price of its beginning."""
+        craft, beginning = self.craft, prices.best(plan)
+        state: State | None = plan.state
+        if beginning is not prices.most():
+            state = followed(beginning.state, plan.path)
+            if state is None:  # a cheaper card changes nothing but the points; should it, the plan is as it was found
+                state = plan.state
+        assert state is not None
+        if plan.risk < 0:
+            ended = craft.passed(state) if craft.acts(state, me) else state
+            return self.replies.answered(ended, me, needed + beginning.price) - beginning.price
+        if craft.is_fight(plan.risk):
+            attacked = craft.attacked(state, plan.risk)
+            if attacked is None:
+                return plan.value - beginning.price
+            fight = craft.fight(attacked, me)
+            return fight.worth([self._prospect(outcome, me) for outcome in fight.outcomes]) - beginning.price
+        if not self.profile.samples:
+            return prices.worth(plan)
+        total = 0.0
+        for sample in range(self.profile.samples):
+            total += self._prospect(craft.revealed(state, plan.risk, Random(seed + sample)), me)
+        return total / self.profile.samples - beginning.price
+
+    def _prospect(self, s: State, me: int) -> float:
+        """What a position in the middle of a turn is worth, finished and replied to."""
+        craft = self.craft
+        if s.over:
+            return craft.value(s, me)
+        if not craft.acts(s, me):
+            return self.replies.answered(s, me, -2 * WON)
+        plans = self._beam(me, False).search(s, s.ap)
+        best = -3 * WON
+        for plan in best_of([plan for plan in plans if plan.risk < 0], FINISHES):
+            ended = craft.passed(plan.state) if craft.acts(plan.state, me) else plan.state
+            best = max(best, self.replies.answered(ended, me, best))
+        return best
+
+    # -- other decisions -------------------------------------------------------------------------------------------------
+
+    def _fight(self, s: State, me: int) -> int:
+        fight = self.craft.fight(s, me)
+        if self.profile.replies:
+            values = [self._prospect(outcome, me) for outcome in fight.outcomes]
+        else:
+            values = [self.craft.value(outcome, me) for outcome in fight.outcomes]
+        return fight.choice(values, self.rng)
+
+    def _place(self, s: State, me: int) -> int:
+        """The best of the ways to place that look best, after what follows."""
+        craft = self.craft
+        if not self.profile.replies:
+            return craft.place_well(s, self.rng)
+        deeds = craft.placings(s)
+        order = sorted([(-craft.value(deed.state, me), number) for number, deed in enumerate(deeds)])
+        best, chosen = 0.0, -1
+        for _, number in order[:PLACINGS]:
+            value = self._prospect(deeds[number].state, me)
+            if chosen < 0 or value > best:
+                best, chosen = value, deeds[number].path[0]
+        return chosen

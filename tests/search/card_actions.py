@@ -1,0 +1,145 @@
+"""Whole actions of the Card Game, made by the engine alone, choice by choice: what `search/card/deeds.py` is held against."""
+
+from __future__ import annotations
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.card.jump import PLACE_MASK
+from dungeon_twister.engine.card.rules import RULES
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.decisions import ACT, CHANCE, TRAVEL
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.table import FIGHTS
+from dungeon_twister.search.card.deeds import Guide, deeds, risks
+
+COMBATS = RULES.which(FIGHTS)
+JOURNEYS = RULES.journeys()
+
+
+class TooManyError(Exception):
+    """There are more moments than a test has time for."""
+
+
+def is_for_whole_actions(state: CardState) -> bool:
+    """Does a player choose an action now, or go on with one?"""
+    return not state.over and state.decision() in (ACT, TRAVEL) and state.decider() != CHANCE
+
+
+def drawn(state: CardState) -> CardState:
+    """Chance draws the first it may."""
+    while not state.over and state.decider() == CHANCE:
+        apply(state, legal(state)[0])
+    return state
+
+
+def after(state: CardState, choice: int) -> CardState:
+    copy = state.copy()
+    apply(copy, choice)
+    return drawn(copy)
+
+
+def ends_of_journey(state: CardState, most: int) -> set[int]:
+    """The hashes of all positions in which the journey under way can end."""
+    found: set[int] = set()
+    waiting = [state]
+    known: set[object] = set()
+    while waiting:
+        moment = waiting.pop()
+        for choice in legal(moment):
+            then = after(moment, choice)
+            if then.mover < 0:
+                found.add(then.hash64())
+                continue
+            rest = (tuple(then.loc), tuple(then.carrier), tuple(then.entry), then.steps, then.moved, frozenset(then.seen))
+            if rest not in known:
+                known.add(rest)
+                waiting.append(then)
+                if len(known) > most:
+                    raise TooManyError
+    return found
+
+
+def all_results(state: CardState, most: int) -> set[int]:
+    """The hashes of the positions after every whole action that `deeds` is to list."""
+    if state.decision() == TRAVEL:
+        return ends_of_journey(state, most)
+    found: set[int] = set()
+    cards: dict[tuple[int, int], int] = {}
+    for choice in legal(state):
+        kind = actions.kind_of(choice)
+        if kind in JOURNEYS:
+            found |= ends_of_journey(after(state, choice), most)
+        elif kind == actions.JUMP:
+            landing = (actions.first_of(choice), actions.second_of(choice) & PLACE_MASK)
+            if cards.setdefault(landing, choice) == choice:
+                found.add(after(state, choice).hash64())
+        elif kind in COMBATS:
+            then = after(state, choice)
+            if then.attacker < 0:
+                found.add(then.hash64())
+        elif kind not in (actions.PASS, actions.REVEAL):
+            found.add(after(state, choice).hash64())
+    return found
+
+
+def check_deeds(state: CardState, ends: int, guide: Guide | None = None) -> int:
+    """Every path of every deed is legal and leads to its position; gives how many there are."""
+    before = state.to_bytes()
+    listed = deeds(state, ends, guide)
+    for deed in listed:
+        replayed = state.copy()
+        for choice in deed.path:
+            assert choice in legal(replayed), (choice, deed.path)
+            apply(replayed, choice)
+        result = deed.state
+        assert isinstance(result, CardState)
+        assert result == replayed and result.hash64() == replayed.full_hash()
+        check_counts(result)
+    assert len({deed.state.hash64() for deed in listed}) == len(listed)
+    assert state.to_bytes() == before
+    return len(listed)
+
+
+def check_counts(state: CardState) -> None:
+    """What follows from the fields is as if it were made anew."""
+    fresh = state.copy()
+    fresh.recount()
+    for name in ("crowd", "fit", "at_home", "overfull", "held", "places_of", "men", "things"):
+        assert getattr(fresh, name) == getattr(state, name), name
+
+
+def check_all(state: CardState, most: int) -> int:
+    """The deeds of a position are exactly those of the engine; gives how many were compared."""
+    checked = check_deeds(state, 0)
+    try:
+        expected = all_results(state, most)
+    except TooManyError:
+        return checked
+    assert {deed.state.hash64() for deed in deeds(state, 0, None)} == expected
+    return checked
+
+
+def check_risks(state: CardState) -> None:
+    """Every risk is legal; every reveal is one, and to every combat there is one that is the same."""
+    listed = risks(state)
+    choices = legal(state)
+    assert set(listed) <= set(choices) and len(set(listed)) == len(listed)
+    known = {fight_of(state, choice) for choice in listed if actions.kind_of(choice) in COMBATS}
+    assert len(known) == sum(actions.kind_of(choice) in COMBATS for choice in listed)
+    for choice in choices:
+        kind = actions.kind_of(choice)
+        if kind == actions.REVEAL:
+            assert choice in listed
+        elif kind in COMBATS:
+            fight = fight_of(state, choice)
+            assert fight in known if fight else choice not in listed
+        else:
+            assert choice not in listed
+
+
+def fight_of(state: CardState, choice: int) -> tuple[int, ...]:
+    """Who fights whom, how, and with how many points left; nothing where no combat comes of it."""
+    then = state.copy()
+    apply(then, choice)
+    if then.attacker < 0:
+        return ()
+    return (then.fighters, then.defender, then.ap, then.manner, then.shooters, then.crossbows)

@@ -1,0 +1,399 @@
+"""The board game for the search: its combats, reveals, placing, setup, and the guess at what is lacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from dungeon_twister.engine import actions
+from dungeon_twister.engine.board import actions as board_actions
+from dungeon_twister.engine.board.combat import attacks
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD, JOINING
+from dungeon_twister.engine.board.state import BoardState, board_of
+from dungeon_twister.engine.decisions import (
+    ACT,
+    CHANCE,
+    CHOOSE_COMBAT,
+    CHOOSE_STARTERS,
+    LAY_TOKENS,
+    LEAVE_OUT_CHARACTERS,
+    PAIR_DRAW,
+    PLACE_TOKENS,
+)
+from dungeon_twister.engine.game import apply, legal, new_setting
+from dungeon_twister.engine.scenarios import scenario_names
+from dungeon_twister.engine.state import UNDER, WOUNDED
+from dungeon_twister.record.position import read_position
+from dungeon_twister.search.board.craft import BoardCraft
+from dungeon_twister.search.board.duels import BoardFight, chances
+from dungeon_twister.search.board.lacking import NEVER
+from dungeon_twister.search.board.opening import Opening, depth_number, depths_of, read_table
+from dungeon_twister.search.choosing import drawn
+from dungeon_twister.search.craft import DRAW, LOSS, WIN
+from dungeon_twister.search.matrix import solve
+from tests.random_play import new_board
+
+SETUP = (CHOOSE_STARTERS, LAY_TOKENS, LEAVE_OUT_CHARACTERS, PAIR_DRAW)
+BOARD_SCENARIOS = [name for name in scenario_names() if new_setting(name).scenario.game == "board"]
+ROOM = """
+position 1
+scenario lab
+turn yellow ap 3
+rooms R1=1D.1
+maze
+      a    b    c    d    e    f    g    h    i    j    k    l
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+ 1 | o  | .    .    .    .    .  |                        . o  |
+   +    +    +----+----+====+    +                        +    +
+ 2 | o    .  | .    .    .  | .  .                        . o  |
+   +    +    +    +    +    +    +                        +    +
+ 3 | :    .    .    @    .  | .  .           R2           . :  |
+   +    +    +    +    +    +    +                        +    +
+ 4 | o    .  | .    .    .  | .  .                        . o  |
+   +    +    +    +----+----+    +                        +    +
+ 5 | o  | .  | .    .    .    O  .                        . o  |
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+"""
+
+
+def craft_of(s: BoardState) -> BoardCraft:
+    return BoardCraft(s.board_setting, learnt=False)
+
+
+def positions(scenario: str, seed: str, most: int = 3000) -> Iterator[BoardState]:
+    """The positions of a game played at random; whoever may attack or reveal does so."""
+    rng = Random(seed)
+    s = new_board(scenario)
+    for _ in range(most):
+        if s.over:
+            return
+        yield s
+        choices = legal(s)
+        keen = [choice for choice in choices if actions.kind_of(choice) in (actions.ATTACK, actions.REVEAL)]
+        apply(s, rng.choice(keen or choices))
+
+
+def combats(scenario: str, number: int) -> list[BoardState]:
+    """Positions in which the first card of a combat is to be chosen."""
+    found: list[BoardState] = []
+    for seed in range(40):
+        for s in positions(scenario, f"combats {seed}"):
+            if s.decision() == CHOOSE_COMBAT and max(s.chosen) < 0:
+                found.append(s.copy())
+                if len(found) == number:
+                    return found
+    raise AssertionError("there are not so many combats")
+
+
+def drawn_room(**where: str) -> BoardState:
+    """A room with these characters on its squares, as `yG="b2"`."""
+    s = board_of(read_position(ROOM.lstrip()))
+    for name, at in where.items():
+        spot = s.board_setting.plan.spot_at["abcdefghijkl".index(at[0]), int(at[1]) - 1]
+        square = next(square for square in range(s.board_setting.plan.squares) if s.maze.spot(square) == spot)
+        s.put(s.setting.names.index(name.replace("_", "$")), square)
+    return s
+
+
+# -- small tools ---------------------------------------------------------------------------------------------------------
+
+
+def test_rock_paper_scissors() -> None:
+    mixture, value = solve([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]], 300)
+    assert mixture == pytest.approx([1 / 3] * 3, abs=0.02)
+    assert value == pytest.approx(0, abs=0.02)
+
+
+def test_what_is_rare_is_never_drawn() -> None:
+    rng = Random(1)
+    assert {drawn([0.02, 0.5, 0.0, 0.48], rng) for _ in range(300)} == {1, 3}
+
+
+# -- combats -------------------------------------------------------------------------------------------------------------
+
+
+def fought(s: BoardState, first: int, second: int) -> BoardState:
+    """The same combat by the engine, with these cards, the hands given back."""
+    after = s.copy()
+    apply(after, actions.pack(actions.COMBAT, first))
+    apply(after, actions.pack(actions.COMBAT, second))
+    after.take_hands(s)
+    return after
+
+
+def test_outcomes_are_what_the_engine_makes_of_such_cards() -> None:
+    met: set[int] = set()
+    for s in combats("base", 12):
+        me = s.decider()
+        fight = BoardFight(s, me, [0.0] * 7)
+        assert attacks(s, me)
+        for mine in fight.cards:
+            for theirs in fight.theirs:
+                if mine or theirs:  # two zeros are no progress
+                    lead = fight.lead + mine - theirs
+                    outcome = DRAW if lead == 0 else WIN if lead > 0 else LOSS
+                    assert fought(s, mine, theirs) == fight.outcomes[outcome]
+                    met.add(outcome)
+    assert met == {WIN, DRAW, LOSS}
+
+
+def test_both_sides_see_the_same_combat() -> None:
+    for s in combats("base", 8):
+        first = BoardFight(s, s.decider(), [0.0] * 7)
+        second = BoardFight(s, 1 - s.decider(), [0.0] * 7)
+        assert first.outcomes == second.outcomes[::-1]
+        assert first.lead == -second.lead
+        assert all(after.combat_hand == s.combat_hand and after.used == s.used for after in map(board_of, first.outcomes))
+        mine, theirs = first.worth([100.0, 10.0, -50.0]), second.worth([50.0, -10.0, -100.0])
+        assert mine == pytest.approx(-theirs, abs=6.0)
+
+
+def test_a_sure_win_is_won_with_the_lowest_card() -> None:
+    s = combats("base", 1)[0]
+    fight = BoardFight(s, s.decider(), [float(card) for card in range(7)])
+    fight.lead = 20
+    fight.theirs = [0]
+    assert fight.worth([1000.0, 0.0, -1000.0]) == pytest.approx(1000.0, abs=1.0)
+    chosen = {fight.choice([1000.0, 0.0, -1000.0], Random(seed)) for seed in range(20)}
+    assert chosen == {actions.pack(actions.COMBAT, 0)}
+
+
+def test_cards_are_mixed() -> None:
+    s = combats("base", 1)[0]
+    fight = BoardFight(s, s.decider(), [0.0, 3.0, 6.0, 9.5, 14.0, 19.0, 25.0])
+    fight.lead = 0
+    fight.cards = fight.theirs = [0, 1, 2, 3, 4, 5, 6]
+    chosen = {fight.choice([15.0, 0.0, -15.0], Random(seed)) for seed in range(60)}
+    assert len(chosen) > 1
+    assert chosen <= {actions.pack(actions.COMBAT, card) for card in fight.cards}
+
+
+def test_who_looks_on_expects_the_average() -> None:
+    for s in combats("three-players", 6):
+        fighting = {s.setting.owner[s.attacker], s.setting.owner[s.defender]}
+        (onlooker,) = set(range(3)) - fighting
+        fight = BoardFight(s, onlooker, [0.0] * 7)
+        odds = chances(fight.lead, fight.cards, fight.theirs)
+        assert sum(odds) == pytest.approx(1)
+        assert fight.worth([1.0, 0.0, 0.0]) == pytest.approx(odds[WIN])
+        assert fight.outcomes == BoardFight(s, s.setting.owner[s.attacker], [0.0] * 7).outcomes
+
+
+def test_attacks_lead_to_cards() -> None:
+    seen, craft = 0, craft_of(new_board("alliances"))
+    for s in positions("alliances", "attacks", 6000):
+        if s.decision() == ACT:
+            for choice in craft.risks(s):
+                if craft.is_fight(choice):
+                    after = craft.attacked(s, choice)
+                    assert after is not None and after.decision() == CHOOSE_COMBAT
+                    seen += 1
+                    for player in range(s.setting.players):
+                        assert len(craft.fight(after, player).outcomes) == 3
+            if seen > 15:
+                return
+    raise AssertionError("nobody could attack")
+
+
+def test_sides_are_chosen_legally() -> None:
+    seen = 0
+    for seed in range(20):
+        for s in positions("alliances", f"joining {seed}"):
+            if s.decision() == JOINING:
+                fight = craft_of(s).fight(s, s.decider())
+                assert fight.choice([0.0, 0.0, 0.0], Random(1)) in legal(s)
+                seen += 1
+        if seen > 4:
+            return
+    raise AssertionError("nobody was asked")
+
+
+# -- reveals and placing -------------------------------------------------------------------------------------------------
+
+
+def test_a_reveal_ends_where_somebody_acts() -> None:
+    seen, craft = 0, craft_of(new_board())
+    for s in positions("base", "reveals"):
+        if s.decision() == ACT:
+            for choice in craft.risks(s):
+                if not craft.is_fight(choice):
+                    before = s.hash64()
+                    after = craft.revealed(s, choice, Random(seen))
+                    assert s.hash64() == before
+                    assert after.over or after.decision() in (ACT, CHOOSE_CARD)
+                    tile = actions.second_of(choice)
+                    assert board_of(after).maze.room_of[tile] >= 0
+                    assert UNDER + tile not in after.loc
+                    assert after == craft.revealed(s, choice, Random(seen))
+                    seen += 1
+    assert seen > 5
+
+
+@pytest.mark.parametrize("scenario", ["base", "teams", "pyramid"])
+def test_placings_are_legal_and_finished(scenario: str) -> None:
+    seen, craft = 0, craft_of(new_board(scenario))
+    for s in positions(scenario, "placing"):
+        if s.decision() == PLACE_TOKENS and len(legal(s)) > 1:
+            nodes = craft.nodes
+            deeds = craft.placings(s)
+            assert 1 <= len(deeds) <= 8
+            assert craft.nodes > nodes
+            for deed in deeds:
+                (choice,) = deed.path
+                assert choice in legal(s)
+                assert deed.state.over or deed.state.decision() != PLACE_TOKENS
+            chosen = craft.place_well(s, Random(3))
+            assert chosen in legal(s)
+            assert chosen == craft.place_well(s, Random(3))
+            seen += 1
+            if seen == 12:
+                break
+    assert seen > 3
+
+
+# -- setup ---------------------------------------------------------------------------------------------------------------
+
+
+def set_up(scenario: str, seed: int, opening: Opening) -> BoardState:
+    """A game after its setup."""
+    rng, chance = Random(seed), Random(seed + 1000)
+    s = new_board(scenario)
+    while s.turn == 0:
+        choices = legal(s)
+        if s.decider() == CHANCE:
+            apply(s, chance.choice(choices))
+        else:
+            assert s.decision() in SETUP
+            chosen = opening.choose(s, rng)
+            assert chosen in choices
+            apply(s, chosen)
+    return s
+
+
+@pytest.mark.parametrize("scenario", BOARD_SCENARIOS)
+def test_every_scenario_is_set_up(scenario: str) -> None:
+    opening = Opening(new_board(scenario).board_setting, None)
+    first = set_up(scenario, 1, opening)
+    assert first == set_up(scenario, 1, opening)
+
+
+def test_the_setup_cannot_be_read() -> None:
+    opening = Opening(new_board().board_setting, None)
+    starters = set()
+    hidden = set()
+    for seed in range(25):
+        s = set_up("base", seed, opening)
+        starters.add(tuple(token for token in s.setting.characters_of[0] if 0 <= s.loc[token] < UNDER))
+        hidden.add(tuple(s.loc))
+    assert len(starters) > 4
+    assert len(hidden) == 25
+
+
+def test_a_table_is_followed() -> None:
+    signs = [piece.sign for piece in new_board().setting.pieces]
+    wanted = {"G", "T", "A", "C"}
+    starter = "\n".join(f'"{sign}" = {20.0 if sign in wanted else 0.0}' for sign in "CGWZMATH")
+    hidden = "\n".join(f'"{sign}" = [0.0, 0.0, 0.0, {30.0 if sign == "$" else 0.0}]' for sign in signs)
+    opening = Opening(new_board().board_setting, read_table(f"chance = 1.0\n[starter]\n{starter}\n[hidden]\n{hidden}\n"))
+    for seed in range(5):
+        s = set_up("base", seed, opening)
+        started = {signs[token] for token in s.setting.characters_of[0] if 0 <= s.loc[token] < UNDER}
+        assert started == wanted
+        depth = depths_of(s.board_setting, 0)[s.loc[signs.index("$")] - UNDER]
+        assert depth_number(depth) == 3
+
+
+def test_a_table_of_other_pieces_is_left_alone() -> None:
+    table = read_table('chance = 1.0\n[starter]\n"C" = 1.0\n[hidden]\n"C" = [0.0, 0.0, 0.0, 0.0]\n')
+    assert Opening(new_board().board_setting, table).table is None
+    with pytest.raises(ValueError, match="depths"):
+        read_table('chance = 1.0\n[starter]\n"C" = 1.0\n[hidden]\n"C" = [0.0]\n')
+
+
+# -- what is lacking -----------------------------------------------------------------------------------------------------
+
+
+def test_who_is_at_the_exit_lacks_one_point() -> None:
+    s = drawn_room(yG="b2")
+    s.set_vp(1, 3)
+    assert 1.0 <= craft_of(s).lacking(s, 1) < 1.2
+
+
+def test_less_is_lacking_the_nearer_one_comes() -> None:
+    guesses = []
+    for at in ("b3", "d3", "e4", "f4"):
+        s = drawn_room(yW=at)
+        s.set_vp(1, 4)
+        guesses.append(craft_of(s).lacking(s, 1))
+    assert guesses == sorted(guesses)
+    assert len(set(guesses)) == 4
+
+
+def test_several_may_bring_what_one_cannot() -> None:
+    s = drawn_room(yW="b3", yC="b2", yT="b4")
+    craft = craft_of(s)
+    guesses = []
+    for points in (4, 3, 2, 1):
+        s.set_vp(1, points)
+        guesses.append(craft.lacking(s, 1))
+    assert 1.0 <= guesses[0] < guesses[1] < guesses[2] < 4.0
+    assert guesses[3] >= NEVER  # there are three characters only
+    s.set_vp(1, 5)
+    assert craft.lacking(s, 1) == 0.0
+
+
+def test_a_treasure_counts_on_the_way() -> None:
+    s = drawn_room(yW="d3", y_="c3")
+    s.set_vp(1, 3)
+    with_treasure = craft_of(s).lacking(s, 1)
+    s = drawn_room(yW="d3")
+    s.set_vp(1, 3)
+    assert with_treasure < 3.0 < craft_of(s).lacking(s, 1)
+
+
+def test_the_wounded_bring_nothing() -> None:
+    s = drawn_room(yG="b2")
+    s.set_vp(1, 3)
+    s.fall(s.setting.names.index("yG"), WOUNDED)
+    assert craft_of(s).lacking(s, 1) >= NEVER
+
+
+def test_a_win_that_exists_is_within_reach_of_the_guess() -> None:
+    """Whoever can leave with his last point lacks no more than his points."""
+    tried, craft = 0, craft_of(new_board())
+    for seed in range(12):
+        for s in islice(positions("base", f"lacking {seed}"), 0, None, 5):
+            if s.decision() != ACT or not s.ap:
+                continue
+            me = s.active
+            for deed in craft.deeds(s, 1):  # every way to leave is among them
+                gained = deed.state.vp[me] - s.vp[me]
+                if gained > 0 and deed.state.vp[me] < s.setting.target:
+                    near = s.copy()
+                    near.set_vp(me, s.setting.target - gained)
+                    assert craft.lacking(near, me) <= near.ap + 1
+                    tried += 1
+        if tried > 5:
+            return
+    raise AssertionError("hardly anybody left")
+
+
+# -- turns ---------------------------------------------------------------------------------------------------------------
+
+
+def test_turns_begin_with_the_highest_card() -> None:
+    for s in positions("base", "cards", 400):
+        if s.decision() == CHOOSE_CARD:
+            craft = craft_of(s)
+            beginnings = craft.beginnings(s)
+            points = [beginning.points for beginning in beginnings]
+            assert points == sorted(points, reverse=True)
+            assert {beginning.path for beginning in beginnings} == {(choice,) for choice in legal(s)}
+            assert all(actions.kind_of(beginning.path[0]) == board_actions.CARD for beginning in beginnings)
+            assert [beginning.price for beginning in beginnings] == [craft.point * number for number in points]
+            assert all(craft.acts(beginning.state, s.active) for beginning in beginnings)
+            passed = craft.passed(beginnings[0].state)
+            assert passed.over or passed.active != s.active
