@@ -100,7 +100,7 @@ def test_so_are_the_weights_of_the_board_game() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ({"deep": "3"}, "it has no parameter 'deep' .it has actions, ends"),
+        ({"deep": "3"}, "it has no parameter 'deep' .it has actions, armor"),
         ({"width": "much"}, "width is a whole number, not 'much'"),
         ({"width": "2.5"}, "width is a whole number, not '2.5'"),
         ({"trust": "a lot"}, "trust is a number, not 'a lot'"),

@@ -17,13 +17,13 @@ def new_game(visitor: Visitor, scenario: str, opponent: str) -> None:
 
 
 def test_people_at_one_screen_and_bots_have_names(visitors: Visitors) -> None:
-    """The names that were typed stand on the curtain and in the list; two bots of a kind have two names."""
+    """The names that were typed stand on the curtain and in the list, beside what a bot is called."""
     visitor = visitors.new()
     page = visitor.page
     new_game(visitor, "three-players", "screen")
     visitor.at("own-name").fill("Ann")
     visitor.at("name-red").fill("Ben")
-    page.locator(".seats select").nth(1).select_option("bot:greedy")
+    page.locator(".seats select").nth(1).select_option("bot:clockmaker")
     visitor.at("start").click()
     page.wait_for_url("**/play/*")
     visitor.at("curtain").wait_for()
@@ -32,7 +32,7 @@ def test_people_at_one_screen_and_bots_have_names(visitors: Visitors) -> None:
     curtain = visitor.at("curtain").inner_text()
     assert "Ann" in curtain or "Ben" in curtain
     page.goto("/games")
-    expect(page.get_by_test_id("continue")).to_contain_text(visitor.text("game.bot.greedy.yellow"))
+    expect(page.get_by_test_id("continue")).to_contain_text(visitor.text("game.bot.clockmaker"))
     page.goto("/")
     visitor.at("start").wait_for()
     visitor.at("opponent-friend").click()
@@ -55,7 +55,7 @@ def test_the_maker_keeps_the_table(visitors: Visitors) -> None:
     assert guest.at("cancel").count() == 0
     host.at("free-red").click()
     guest.page.get_by_text(guest.text("refusals.sent-away")).wait_for()
-    host.at("fill-red").select_option("random")
+    host.at("fill-red").select_option("lamplighter")
     host.at("free-red").wait_for()
     host.page.get_by_role("switch").click()
     host.page.get_by_text(host.text("play.listed-yes")).wait_for()

@@ -39,7 +39,7 @@ def over(visitor: Visitor) -> None:
 def test_the_board_game(visitor: Visitor) -> None:
     visitor.page.goto("/")
     visitor.at("game-board").click()
-    visitor.at("bot-random").click()
+    visitor.at("bot-lamplighter").click()
     pilot = play_on(visitor, "s5")
     over(visitor)
     assert pilot.fights > 0
@@ -56,7 +56,7 @@ def test_the_board_game(visitor: Visitor) -> None:
 def test_the_card_game(visitor: Visitor) -> None:
     visitor.page.goto("/")
     visitor.at("game-card").click()
-    visitor.at("bot-random").click()
+    visitor.at("bot-lamplighter").click()
     play_on(visitor, "s1")
     over(visitor)
 
@@ -67,7 +67,9 @@ def test_four_players(visitor: Visitor) -> None:
     visitor.at("scenario-four-players").click()
     visitor.at("opponent-bot").click()
     for colour in ("red", "yellow", "green"):
-        visitor.page.get_by_role("combobox", name=visitor.text(f"game.colour.{colour}"), exact=True).select_option("bot:random")
+        visitor.page.get_by_role("combobox", name=visitor.text(f"game.colour.{colour}"), exact=True).select_option(
+            "bot:lamplighter"
+        )
     play_on(visitor, "s4")
     over(visitor)
 
@@ -77,7 +79,7 @@ def test_a_short_game_on_a_phone(visitors: Visitors) -> None:
     visitor.page.goto("/")
     visitor.at("scenario").tap()
     visitor.at("scenario-tutorial-1").tap()
-    visitor.at("bot-random").tap()
+    visitor.at("bot-lamplighter").tap()
     play_on(visitor, "s0")
     over(visitor)
     visitor.accessible()

@@ -53,7 +53,7 @@ describe("api", () => {
   });
 
   it("asks again after a failure", async () => {
-    fetched.mockRejectedValueOnce(new TypeError("down")).mockResolvedValue(answer({ scenarios: [], bots: [], version: "1" }));
+    fetched.mockRejectedValueOnce(new TypeError("down")).mockResolvedValue(answer({ scenarios: [], opponents: [], version: "1" }));
     await expect(api.catalogue()).rejects.toThrow(ApiError);
     await expect(api.catalogue()).resolves.toMatchObject({ version: "1" });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Replay, ScenarioCard } from "$lib/protocol";
-import { firstDraft, needsBots, needsFriends, newGame, sitter, usualScenario, withScenario } from "../src/pages/home/draft";
+import { firstDraft, needsBots, needsFriends, newGame, sitter, usualScenario, withBots, withScenario } from "../src/pages/home/draft";
 import { turnsOf } from "../src/pages/replay/player.svelte";
 
 const base: ScenarioCard = {
@@ -24,15 +24,16 @@ const four: ScenarioCard = {
 };
 const card: ScenarioCard = { ...base, name: "standard", game: "card", switches: [{ name: "selection", default: "mutual", values: ["mutual", "draft"] }] };
 const cards = [base, four, card];
+const offered = ["lamplighter", "gearwright", "archmage"].map((name) => ({ name, rating: null }));
 
 describe("a new game", () => {
-  it("is at first the duel against the stronger bot", () => {
-    const draft = firstDraft(cards, ["greedy", "random"]);
+  it("is at first the duel against the level in the middle", () => {
+    const draft = firstDraft(cards, offered);
     expect(newGame(draft, base, " Ann ")).toEqual({
       scenario: "base",
       options: {},
       clock: "off",
-      seats: { blue: "you", yellow: "bot:greedy" },
+      seats: { blue: "you", yellow: "bot:gearwright" },
       name: "Ann",
       names: {},
       listed: false,
@@ -41,33 +42,41 @@ describe("a new game", () => {
   });
 
   it("sends only the options that differ from their default", () => {
-    const draft = { ...firstDraft(cards, ["random"]), options: { memory: "strict", target: "5", unknown: "x" } };
+    const draft = { ...firstDraft(cards, offered), options: { memory: "strict", target: "5", unknown: "x" } };
     expect(newGame(draft, base, "").options).toEqual({ memory: "strict" });
   });
 
   it("sends the names of people at this screen only", () => {
-    const draft = { ...firstDraft(cards, ["random"]), names: { yellow: " Ben ", green: "Cid" } };
+    const draft = { ...firstDraft(cards, offered), names: { yellow: " Ben ", green: "Cid" } };
     expect(newGame({ ...draft, opponent: "screen" }, base, "Ann")).toMatchObject({ name: "Ann", names: { yellow: "Ben" } });
     expect(newGame({ ...draft, opponent: "friend" }, base, "Ann")).toMatchObject({ names: {} });
   });
 
   it("seats several players as chosen, the rest by the common choice", () => {
-    const draft = { ...firstDraft(cards, ["random"]), scenario: "four-players", colour: "red", opponent: "screen" as const, seats: { green: "friend", blue: "bot:random" } };
+    const draft = { ...firstDraft(cards, offered), scenario: "four-players", colour: "red", opponent: "screen" as const, seats: { green: "friend", blue: "bot:random" } };
     expect(newGame(draft, four, "").seats).toEqual({ blue: "bot:random", red: "you", yellow: "you", green: "friend" });
     expect(sitter(draft, "yellow")).toBe("you");
     expect(needsFriends(draft, four)).toBe(true);
   });
 
   it("lists a game and gives it days only if somebody is to come", () => {
-    const draft = { ...firstDraft(cards, ["random"]), clock: "days:3", listed: true };
+    const draft = { ...firstDraft(cards, offered), clock: "days:3", listed: true };
     expect(newGame(draft, base, "")).toMatchObject({ clock: "off", listed: false });
     expect(newGame({ ...draft, opponent: "friend" }, base, "")).toMatchObject({ clock: "days:3", listed: true, seats: { yellow: "friend" } });
   });
 
   it("drops what another scenario does not know", () => {
-    const draft = { ...firstDraft(cards, ["random"]), colour: "green", options: { memory: "strict", target: "7" }, seats: { red: "you" } };
+    const draft = { ...firstDraft(cards, offered), colour: "green", options: { memory: "strict", target: "7" }, seats: { red: "you" } };
     expect(withScenario(draft, card)).toMatchObject({ scenario: "standard", colour: "blue", options: {}, seats: {} });
     expect(withScenario(draft, four)).toMatchObject({ colour: "green", options: { memory: "strict" } });
+  });
+
+  it("keeps the level of the last game, and forgets bots that are not offered any more", () => {
+    const draft = { ...firstDraft(cards, offered), bot: "archmage", seats: { red: "bot:greedy", green: "bot:lamplighter", yellow: "you" } };
+    expect(withBots(draft, offered)).toMatchObject({ bot: "archmage", seats: { green: "bot:lamplighter", yellow: "you" } });
+    expect(withBots(draft, offered).seats).not.toHaveProperty("red");
+    expect(withBots({ ...draft, bot: "greedy" }, offered).bot).toBe("gearwright");
+    expect(withBots(draft, [{ name: "hasty", rating: null }]).bot).toBe("hasty");
   });
 
   it("knows the usual scenario of each game", () => {

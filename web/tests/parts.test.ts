@@ -90,6 +90,13 @@ describe("what the parts say", () => {
     expect(render(Plaque, { props: { colour: "yellow", name: "Tobias", points: 2, target: 5 } }).body).not.toContain("away");
   });
 
+  test("a cog turns at the seat of a bot that thinks, and of nobody else", () => {
+    const plaque = (props: object) => render(Plaque, { props: { colour: "yellow", name: "Engineer", points: 2, target: 5, ...props } }).body;
+    for (const variant of ["wide", "corner", "slim"]) expect(plaque({ who: "bot", active: true, variant })).toContain('data-testid="thinks"');
+    expect(plaque({ who: "bot" })).not.toContain("thinks");
+    expect(plaque({ who: "person", active: true })).not.toContain("thinks");
+  });
+
   test("names in the log can be pointed at only where somebody listens", () => {
     const entries = [{ colour: "blue", parts: ["The ", { text: "Thief", token: "bH" }, " walked."] }];
     expect(render(LogPanel, { props: { entries } }).body).not.toContain('role="button"');

@@ -30,9 +30,14 @@ import type {
 import { t } from "./i18n";
 import { refusalText } from "./words";
 
+/** A bot that is offered; none: nobody has measured how strong it is. */
+export interface OpponentCard {
+  name: string;
+  rating: number | null;
+}
 export interface Catalogue {
   scenarios: ScenarioCard[];
-  bots: string[];
+  opponents: OpponentCard[];
   version: string;
 }
 export type Command = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory;

@@ -51,9 +51,6 @@ export function playerName(telling: Telling, colour: string): string {
 export const teamName = (team: string): string => (has(`game.team.${team}`) ? t(`game.team.${team}`) : team);
 
 /** What a bot is called on the page. */
-/** What one bot at the table is called: each seat has a name of its own, so that three of a kind can be told apart. */
-export const botAt = (bot: string, colour: string): string => (has(`game.bot.${bot}.${colour}`) ? t(`game.bot.${bot}.${colour}`) : botName(bot));
-/** What a kind of bot is called. */
 export const botName = (bot: string): string => (has(`game.bot.${bot}`) ? t(`game.bot.${bot}`) : bot);
 
 // -- tokens ------------------------------------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 // Words about games that several pages use: who plays, how it stands. What names things of the game itself is in $lib/words.
-import { t, tn } from "$lib/i18n";
+import { has, t, tn } from "$lib/i18n";
 import type { GameInfo, ScenarioCard, SeatInfo } from "$lib/protocol";
-import { botAt, colourName } from "$lib/words";
+import { botName, colourName } from "$lib/words";
 
-export { botAt, botName, clockText, colourName, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
+export { botName, clockText, colourName, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
 
 export const gameName = (game: string) => t(game === "card" ? "home.new.card" : "home.new.board");
-export const botText = (bot: string) => t(`game.bot.${bot}.text`);
+/** What is to be expected of a bot; of one that an installed package brings nothing is known. */
+export const botText = (bot: string) => (has(`setting.bot.${bot}.text`) ? t(`setting.bot.${bot}.text`) : "");
 
 /** What ends a game of this scenario, if nothing else is set. */
 export function targetWords(card: ScenarioCard): string {
@@ -23,7 +24,7 @@ export function clockWords(clock: string): string {
 
 /** Whoever sits there, by name; nameless people go by their colour. */
 export function seatName(seat: SeatInfo): string {
-  if (seat.who === "bot") return botAt(seat.bot ?? "", seat.colour);
+  if (seat.who === "bot") return botName(seat.bot ?? "");
   return seat.name || colourName(seat.colour);
 }
 

@@ -96,6 +96,7 @@ export interface StripPlayer {
   points: number;
   target: number;
   you?: boolean;
+  bot?: boolean;
   active?: boolean;
 }
 

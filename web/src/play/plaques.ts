@@ -2,7 +2,7 @@
 
 import { t, tn } from "$lib/i18n";
 import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
-import { botAt, capital, colourName, teamName, figureOf } from "$lib/words";
+import { botName, capital, colourName, teamName, figureOf } from "$lib/words";
 import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
 import { colourOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./looks";
 
@@ -11,7 +11,7 @@ type AnyPlayer = PlayerView | CardPlayerView;
 export function seatName(seat: SeatInfo | undefined, colour: string): string {
   if (!seat) return colourName(colour);
   if (seat.who === "open") return seat.name ? t("play.kept-seat", { name: seat.name }) : t("play.free-seat");
-  if (seat.who === "bot") return botAt(seat.bot ?? "", colour);
+  if (seat.who === "bot") return botName(seat.bot ?? "");
   return seat.name || colourName(colour);
 }
 
@@ -127,9 +127,9 @@ export function cornerOf(context: PlaqueContext, colour: string, variant: "corne
 
 export function stripOf(context: PlaqueContext, colours: string[]): StripPlayer[] {
   return colours.map((colour) => {
-    const { name, points, target, active } = plaqueOf(context, colour);
+    const { name, who, points, target, active } = plaqueOf(context, colour);
     const you = colour === context.looking;
-    return { colour, name: you ? t("play.you-name") : name, points, target, active, you };
+    return { colour, name: you ? t("play.you-name") : name, points, target, active, you, bot: who === "bot" };
   });
 }
 

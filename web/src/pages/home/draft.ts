@@ -1,4 +1,5 @@
 // A new game as the home page puts it together, and what is sent to the server for it. Pure, so that it can be tested.
+import type { OpponentCard } from "$lib/api";
 import type { NewGame, ScenarioCard } from "$lib/protocol";
 
 export type Opponent = "bot" | "friend" | "screen";
@@ -82,10 +83,20 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string, declared
   };
 }
 
+/** The level in the middle: plans a whole turn, and can be beaten. */
+const usualBot = (bots: OpponentCard[]): string => (bots.find(({ name }) => name === "gearwright") ?? bots[0])?.name ?? "random";
+
+/** The draft with bots that are offered here: a draft of another day may name one that is not. */
+export function withBots(draft: Draft, bots: OpponentCard[]): Draft {
+  const offered = (bot: string) => bots.some(({ name }) => name === bot);
+  const seats = Object.entries(draft.seats).filter(([, who]) => !who.startsWith("bot:") || offered(who.slice(4)));
+  return { ...draft, bot: offered(draft.bot) ? draft.bot : usualBot(bots), seats: Object.fromEntries(seats) };
+}
+
 /** The first draft of a visit: the simplest game that starts with one click. */
-export function firstDraft(cards: ScenarioCard[], bots: string[]): Draft {
+export function firstDraft(cards: ScenarioCard[], bots: OpponentCard[]): Draft {
   const card = cards.find(({ name }) => name === "base") ?? cards[0];
-  const bot = bots.includes("greedy") ? "greedy" : (bots[0] ?? "random");
+  const bot = usualBot(bots);
   return {
     scenario: card?.name ?? "",
     colour: card?.colours[0] ?? "",

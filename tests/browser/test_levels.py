@@ -1,0 +1,77 @@
+"""The levels in the browser: how they are chosen, what is said of them, and that a bot is seen thinking."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from dungeon_twister.bots.levels import LEVELS
+from dungeon_twister.words import LANGUAGES
+from tests.browser.positions import decides
+from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors
+
+TABLET = (1024, 768)
+# How many rows the levels stand in, and whether a name is cut or the page can be pushed sideways.
+FITS = """() => {
+    const buttons = [...document.querySelectorAll("[data-testid^=bot-]")];
+    const cut = buttons.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText);
+    const sideways = document.documentElement.scrollWidth > innerWidth;
+    return { rows: new Set(buttons.map((one) => one.offsetTop)).size, cut, sideways };
+}"""
+
+
+def test_a_level_is_chosen_and_remembered(visitors: Visitors) -> None:
+    visitor = visitors.new()
+    page = visitor.page
+    page.goto("/")
+    visitor.at("start").wait_for()
+    offered = page.locator("[data-testid^=bot-]").all()
+    assert [one.inner_text() for one in offered] == [visitor.text(f"game.bot.{level.name}") for level in LEVELS]
+    expect(visitor.at("bot-gearwright")).to_have_attribute("aria-pressed", "true")
+    visitor.at("bot-lamplighter").click()
+    expect(page.locator("#expected")).to_have_text(visitor.text("setting.bot.lamplighter.text"))
+    visitor.at("start").click()
+    page.wait_for_url("**/play/*")
+    visitor.wait("s.decision")
+    assert visitor.seen().info.seats[1].bot == "lamplighter"
+    expect(page.locator("[data-colour=yellow]")).to_contain_text(visitor.text("game.bot.lamplighter"))
+    page.goto("/")
+    expect(visitor.at("bot-lamplighter")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_rating_is_told_where_there_is_one(visitor: Visitor) -> None:
+    def rated(route: Route) -> None:
+        found = json.loads(route.fetch().body())
+        found["opponents"][2]["rating"] = 1432
+        route.fulfill(json=found)
+
+    visitor.page.route("**/api/catalogue", rated)
+    visitor.page.goto("/")
+    told = visitor.page.get_by_text(visitor.text("home.new.rating", rating=1432))
+    visitor.at("start").wait_for()
+    assert told.count() == 0
+    visitor.at("bot-fitter").click()
+    expect(told).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_levels_fit(visitors: Visitors, language: str) -> None:
+    """In one row where there is room, else in two."""
+    visitor = visitors.new(language=language)
+    visitor.page.goto("/")
+    visitor.at("start").wait_for()
+    for (width, height), rows in ((DESK, 1), (TABLET, 1), (SIDEWAYS, 2), (PHONE, 2)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.becomes(lambda: visitor.page.evaluate(FITS), {"rows": rows, "cut": [], "sideways": False})
+
+
+def test_a_bot_is_seen_thinking(visitor: Visitor) -> None:
+    visitor.sit_down("base", "thinking", decides("act"), seats={"blue": "you", "yellow": "bot:archmage"})
+    visitor.ready("act")
+    thinks = visitor.page.locator("[data-colour=yellow]").get_by_test_id("thinks")
+    assert thinks.count() == 0
+    visitor.at("end-turn").click()
+    visitor.button("play.end-anyway").click()
+    expect(thinks).to_be_visible()
