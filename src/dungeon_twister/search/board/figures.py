@@ -75,6 +75,9 @@ class Build:
     row_rough: int
     safe: list[bool]  # for each line square: is nobody attacked there (LINE-4)?
 
+    def __init__(self, down: bool) -> None:
+        self.down = down
+
 
 class Figure:
     """One character of the position that is judged."""
@@ -120,8 +123,7 @@ class Builds:
         """A character with an object of a kind."""
         setting, weights = self.setting, self.weights
         abilities, combat, load = setting.capabilities[token], setting.combat[token], self.kinds[kind]
-        made = Build()
-        made.down = down
+        made = Build(down)
         made.heals = abilities & HEALS != 0 and not down
         made.regenerates = abilities & REGENERATES != 0
         made.movement = setting.movement[token]

@@ -51,6 +51,11 @@ class Figure:
     moves: list[int]  # the moves it needs for so many steps
     uses: list[float]  # by kind of object: what it would be good for here
 
+    def __init__(self, man: int, place: int, down: bool) -> None:
+        self.man = man
+        self.place = place
+        self.down = down
+
 
 def use_of(kind: int, abilities: int, combat: int) -> float:
     """What an object is worth to a bearer; the Treasure counts with the way to the exit."""

@@ -77,11 +77,8 @@ class Roster:
 
     def _figure(self, man: int, place: int, load: int, marks: int, chart: Chart) -> Figure:
         setting = self.setting
-        figure = Figure()
+        figure = Figure(man, place, marks & WOUNDED != 0)
         combat = setting.combat[man]
-        figure.man = man
-        figure.place = place
-        figure.down = marks & WOUNDED != 0
         figure.abilities = setting.capabilities[man]
         figure.movement = setting.movement[man]
         figure.attack = combat
