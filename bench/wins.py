@@ -113,10 +113,8 @@ def check(path: Path, nodes: int) -> None:
             found += 1
         else:
             missed.append(told["game"])
-    spent = time.process_time() - start
-    print(
-        f"{found} of {all_of_them} wins found within {nodes} positions each, {1000 * spent / max(1, all_of_them):.1f} ms a position"
-    )
+    spent = 1000 * (time.process_time() - start) / max(1, all_of_them)
+    print(f"{found} of {all_of_them} wins found within {nodes} positions each, {spent:.1f} ms a position")
     print("missed in:", ", ".join(missed) or "none")
 
 
