@@ -1,9 +1,9 @@
 """Positions in which whoever acts can win before his turn is over, found by looking at every way through the turn there is.
 
 `python -m bench.wins find --games 100 --out tests/search/wins.jsonl`: a bot plays itself; in every turn of a player who lacks
-three points or fewer, the action cards of two and of three points are tried, and all whole actions from there, one after the
-other, until a win is found or nothing is left. What is not finished within a million positions is left out. A file that is
-there is gone on with.
+two points or fewer, the highest action card of at most three points is played, and all whole actions from there are tried, one
+after the other, until a win is found or nothing is left. What is not finished within a million positions is left out. A file
+that is there is gone on with.
 
 `python -m bench.wins check FILE --nodes 3000`: how many of these wins the goal search finds within so many positions.
 """
@@ -17,7 +17,6 @@ from pathlib import Path
 
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board import actions as board_actions
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.board.state import BoardState, board_of
@@ -29,7 +28,7 @@ from dungeon_twister.search.board.craft import BoardCraft
 from dungeon_twister.search.board.deeds import deeds
 from dungeon_twister.search.goals import win_this_turn
 
-LACKING = 3
+LACKING = 2
 POINTS = 3  # with five action points there are millions of ways through a turn
 BOT = "gearwright"
 MOST = 1_000_000
@@ -59,7 +58,7 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
 
 
 def positions(seed: str) -> list[BoardState]:
-    """The beginnings of turns of one game of a bot against itself, with each card, whose player is near his target."""
+    """The beginnings of turns of one game of a bot against itself whose player is near his target."""
     game = Game.new("base", seed=seed)
     bots = [make_bot(BOT, f"{seed}/{player}") for player in range(2)]
     found: list[BoardState] = []
@@ -67,17 +66,17 @@ def positions(seed: str) -> list[BoardState]:
         state = board_of(game.state)
         me = state.decider()
         if state.decision() == CHOOSE_CARD and state.setting.target - state.vp[me] <= LACKING:
-            for choice in legal(state):
-                if actions.kind_of(choice) == board_actions.CARD and actions.first_of(choice) <= POINTS:
-                    after = state.copy()
-                    apply(after, choice)
-                    found.append(after)
+            cards = [choice for choice in legal(state) if actions.first_of(choice) <= POINTS]
+            if cards:
+                after = state.copy()
+                apply(after, max(cards, key=actions.first_of))
+                found.append(after)
         game.play(bots[me].choose(observe(state, me)))
     return found
 
 
 def find(games: int, out: Path, seed: str) -> None:
-    """Write down the least card with which each turn can be won, a line a position."""
+    """Write down the turns that can be won, a line a position."""
     lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
     done = {json.loads(line)["game"] for line in lines}
     with out.open("a", encoding="utf-8") as file:
@@ -85,17 +84,14 @@ def find(games: int, out: Path, seed: str) -> None:
             name = f"{seed}/{number}"
             if name in done:
                 continue
-            wins = tried = 0
-            won_turn = -1
-            for state in sorted(positions(name), key=lambda state: (state.turn, state.ap)):
-                if state.turn == won_turn:
-                    continue
-                tried += 1
+            wins = 0
+            tried = positions(name)
+            for state in tried:
                 if exhaustive(state):
-                    won_turn, wins = state.turn, wins + 1
+                    wins += 1
                     file.write(json.dumps({"game": name, "points": state.ap, "position": write_position(state)}) + "\n")
             file.flush()
-            print(f"{name}: {wins} wins in {tried} positions", flush=True)
+            print(f"{name}: {wins} wins in {len(tried)} positions", flush=True)
 
 
 def check(path: Path, nodes: int) -> None:
