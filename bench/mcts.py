@@ -1,6 +1,6 @@
 """OpenSpiel's MCTS and IS-MCTS as opponents: bots for the ladder, which look ahead on the rules of this engine.
 
-    python -m dungeon_twister ladder archmage bench.mcts:Mcts:seconds=0.06 bench.mcts:InformationSetMcts:seconds=0.06
+    dungeon-twister ladder archmage bench.mcts:Mcts:seconds=0.06 bench.mcts:InformationSetMcts:seconds=0.06
 
 They need `open_spiel` (and with it numpy) beside this package. Both get views like every bot and search on a state imagined
 from them; MCTS knows one guess of what is hidden, IS-MCTS guesses anew for every simulation. `seconds` is for one decision

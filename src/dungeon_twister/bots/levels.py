@@ -25,7 +25,7 @@ class Level:
     strength: int  # where it stands in lists of bots
     compiled: Profile
     interpreted: Profile | None = None  # what takes too long where the search is not compiled looks less far there
-    rating: int | None = None  # on the ladder, where greedy has 1500; None: not measured yet
+    rating: int | None = None  # on the ladder, where greedy has 1000; None: not measured yet
 
     @property
     def profile(self) -> Profile:
@@ -133,17 +133,17 @@ LEVELS: Final = (
         name="archmage",
         strength=36,
         compiled=Profile(
-            width=48,
-            nodes=16000,
-            ends=16,
-            replies=32,
-            reply_width=6,
-            reply_nodes=800,
+            width=32,
+            nodes=8000,
+            ends=14,
+            replies=24,
+            reply_width=5,
+            reply_nodes=600,
             reply_ends=8,
             samples=4,
-            goal=5000,
-            reply_goal=500,
-            total=60000,
+            goal=4000,
+            reply_goal=400,
+            total=30000,
         ),
         interpreted=Profile(
             width=14, nodes=3500, ends=10, replies=10, reply_width=3, reply_nodes=220, goal=1500, reply_goal=150, total=11000
