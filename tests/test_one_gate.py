@@ -11,7 +11,9 @@ import pytest
 import dungeon_twister
 
 ROOT = Path(dungeon_twister.__file__).parent
-BELOW = ("geometry", "engine", "knowledge")  # where the rules are, and where they are turned into answers
+# Where the rules are, where they are turned into answers, and where states are played on that are imagined already: to these
+# the switches say which actions there are, and nobody looks at anything.
+BELOW = ("geometry", "engine", "knowledge", "search")
 NAMES_OF_VIEWERS = ("server", "cli", "words", "arena")  # there a viewer is a colour or `spectator`, to say "you" to, not a seat
 SWITCHES = ("memory", "open_teams", "peek")
 SETTINGS = ("setting", "card_setting", "options", "card_options")

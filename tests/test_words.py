@@ -126,7 +126,8 @@ class TestEverythingHasWords:
         assert missing(language, "setting", [f"level.{level}" for level in levels]) == []
 
     def test_bots_and_endings(self, language: str) -> None:
-        assert missing(language, "game", [f"bot.{name}{part}" for name in BOTS for part in ("", ".text")]) == []
+        assert missing(language, "game", [f"bot.{name}" for name in BOTS]) == []
+        assert missing(language, "setting", [f"bot.{name}.text" for name in BOTS]) == []
         assert missing(language, "game", [f"end.{reason}" for reason in END_REASONS]) == []
 
 
