@@ -362,8 +362,6 @@ class Pilot:
         self.visitor = visitor
         self.bots = bots
         self.done = -1  # the version in which we last did something
-        self.fights = 0
-        self.curtains = 0
         self.kept = (-1, "")  # turn and kind of the last decision, if whoever was chosen then may stay so
 
     def play(self, most: int, until: str = "") -> int:
@@ -382,10 +380,8 @@ class Pilot:
             visitor.wait("s.over || s.curtain || s.combat === 'shown' || (s.decision && s.version > a)", self.done)
             state = visitor.state()
             if state.curtain:
-                self.curtains += 1
                 visitor.at("curtain-open").click()
             elif state.combat == "shown":
-                self.fights += 1
                 visitor.at("combat-close").click()
                 visitor.wait("s.combat !== 'shown'")
             else:
