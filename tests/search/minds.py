@@ -1,0 +1,99 @@
+"""Minds for tests: crafts of both games, paths that are followed, and whole turns as a mind plays them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from dungeon_twister.engine.actions import PASS
+from dungeon_twister.engine.board.setting import board_setting_of
+from dungeon_twister.engine.card.setting import card_setting_of
+from dungeon_twister.engine.decisions import ACT, CHANCE
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.search.board.craft import BoardCraft
+from dungeon_twister.search.card.craft import CardCraft
+from dungeon_twister.search.craft import Craft
+from dungeon_twister.search.goals import win_this_turn
+from dungeon_twister.search.mind import Mind
+from dungeon_twister.search.profile import Profile
+from dungeon_twister.search.turns import Prices
+
+TINY = Profile(
+    width=2,
+    nodes=60,
+    ends=3,
+    replies=2,
+    reply_width=1,
+    reply_nodes=20,
+    reply_ends=2,
+    samples=1,
+    goal=20,
+    reply_goal=8,
+    total=150,
+)
+TASKS: list[dict[str, Any]] = [  # positions in which something must be seen: test_tactics.py
+    json.loads(line) for line in (Path(__file__).parent / "tactics.jsonl").read_text().splitlines()
+]
+HASTY = Profile(width=3, nodes=100, ends=4, replies=0, samples=0, goal=0, reply_goal=0, total=150)
+
+
+def craft_of(setting: Setting) -> Craft:
+    """How the search sees a setting, with the setup by rules of thumb."""
+    if setting.scenario.game == "card":
+        return CardCraft(card_setting_of(setting))
+    return BoardCraft(board_setting_of(setting), learnt=False)
+
+
+def mind_of(s: State, profile: Profile, seed: str) -> Mind:
+    return Mind(craft_of(s.setting), profile, Random(seed))
+
+
+def follow(s: State, path: tuple[int, ...]) -> State:
+    """The position after a path, every choice of which must be legal; only what ends the turn may come after its end."""
+    after = s.copy()
+    for number, choice in enumerate(path):
+        if choice == PASS and number == len(path) - 1 and number and (after.over or after.decision() != ACT):
+            break
+        assert not after.over and after.decider() != CHANCE, f"choice {number} of {len(path)} is nobody's"
+        assert choice in legal(after), f"choice {number} of {len(path)} is not legal"
+        apply(after, choice)
+    return after
+
+
+def turn_is_over(craft: Craft, s: State, me: int) -> bool:
+    """Has the turn passed on from the player?"""
+    return s.over or (s.decider() not in (me, CHANCE) and (s.decision() == ACT or craft.begins(s)))
+
+
+def play_turn(s: State, mind: Mind, seed: str, told: list[tuple[State, int]] | None = None) -> State:
+    """The position after the turn of whoever decides, as a mind plays it. Others answer in haste, and chance by the seed.
+    `told` is given every choice of the player's, with the position before it."""
+    rng, other, me, after = Random(seed), Mind(mind.craft, HASTY, Random(seed)), s.decider(), s.copy()
+    plan: list[int] = []
+    while not turn_is_over(mind.craft, after, me):
+        decider = after.decider()
+        if decider != me:
+            plan = []
+            apply(after, rng.choice(legal(after)) if decider == CHANCE else other.think(after)[0])
+            continue
+        plan = plan or list(mind.think(after))
+        choice = plan.pop(0)
+        if choice in legal(after):
+            if told is not None:
+                told.append((after.copy(), choice))
+            apply(after, choice)
+        else:
+            plan = []
+    return after
+
+
+def winning_path(s: State, nodes: int) -> tuple[int, ...]:
+    """How whoever is about to begin his turn, or in the middle of it, wins for certain before it is over; () if not found."""
+    craft = craft_of(s.setting)
+    most = Prices(craft, s).most()
+    win = win_this_turn(craft, most.state, s.decider(), nodes)
+    return most.path + win if win else ()

@@ -1,0 +1,164 @@
+"""Positions in which something must be seen, and the level that must see it (`tactics.jsonl`).
+
+Each line is a position, a theme, the level, and what the theme is about:
+
+- `win`: whoever is to move wins this turn.
+- `block`: passing loses, as the opponent wins in his next turn; after the level's turn he does not.
+- `hang`: one's own `character` must not stand where he is beaten. A look at the own turn alone leaves him there.
+- `group`: the `character` of the opponent's has companions, or nobody beside his attacker, so that an attack at once fails;
+  he is to be parted from them, or helpers come first, before he is attacked.
+
+The positions were found in games that hasty minds played. No answer is stored: what the level plays is checked by rules and by
+searches that are not part of a mind. The levels are asked with the profiles they have where everything is compiled, which
+takes long where it is not, so only the quickest are asked there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dungeon_twister.bots.levels import LEVELS, is_compiled
+from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.state import GONE, UNDER, WOUNDED, State
+from dungeon_twister.record.position import read_position
+from dungeon_twister.search.craft import WIN, Craft
+from dungeon_twister.search.turns import Prices
+from tests.search.minds import TASKS, craft_of, follow, mind_of, play_turn, winning_path
+
+THOROUGH = 5000  # positions of a search for a win: ten times what any level spends on it when it asks for replies
+SEEN = 3000  # positions of the opponent's turn that are looked at for attacks
+BEATEN = 0.3  # who is beaten no more often than that does not hang
+FIT = 0.7  # an attack that wins so often is a good one
+CERTAIN = 1e6  # a win that is worth so much that no card is too dear for it
+PROFILES = {level.name: level.compiled for level in LEVELS}
+SEEDS = ["1", "2"] if is_compiled() else ["1"]
+
+pytestmark = pytest.mark.compiled
+
+
+def tasks(theme: str) -> list[Any]:
+    """Those of a theme; where nothing is compiled the quick ones only."""
+    return [
+        pytest.param(task, id=f"{theme}-{number}-{task['level']}")
+        for number, task in enumerate(TASKS)
+        if task["theme"] == theme and (is_compiled() or task.get("quick"))
+    ]
+
+
+# -- what is asked about a position ------------------------------------------------------------------------------------
+
+
+def chance(craft: Craft, fight: State, attacker: int) -> float:
+    """How often the attacker wins a combat in which cards are to be chosen, if both choose well and he wants nothing else."""
+    return craft.fight(fight, attacker).worth([CERTAIN, 0.0, 0.0]) / CERTAIN
+
+
+def is_beaten(before: State, after: State, character: int) -> bool:
+    """Was the character wounded or eliminated?"""
+    return after.loc[character] == GONE or bool(after.status[character] & ~before.status[character] & WOUNDED)
+
+
+def peril(s: State, character: int) -> float:
+    """How often whoever begins his turn now beats a character of the other side: by an attack after at most two whole actions,
+    or for certain by one of those."""
+    craft, other = craft_of(s.setting), s.decider()
+    root = Prices(craft, s).most().state
+    most, layer, seen = 0.0, [root], {root.hash64()}
+    for depth in range(3):
+        found: list[State] = []
+        for state in layer:
+            most = max(most, best_attack(craft, state, other, character))
+            for deed in craft.deeds(state, 0) if depth < 2 and len(seen) < SEEN else []:
+                if deed.state.hash64() not in seen:
+                    seen.add(deed.state.hash64())
+                    if is_beaten(s, deed.state, character):
+                        return 1.0
+                    if craft.acts(deed.state, other):
+                        found.append(deed.state)
+        layer = found
+    return most
+
+
+def best_attack(craft: Craft, s: State, attacker: int, character: int) -> float:
+    """How often the best attack of this moment beats a character, as the target or as a companion of the target."""
+    most = 0.0
+    for choice in craft.risks(s):
+        attacked = craft.attacked(s, choice) if craft.is_fight(choice) else None
+        if attacked is not None and attacked.fighters >> character & 1:
+            if is_beaten(s, craft.fight(attacked, attacker).outcomes[WIN], character):
+                most = max(most, chance(craft, attacked, attacker))
+    return most
+
+
+def attacks_on(told: list[tuple[State, int]], craft: Craft, character: int) -> list[float]:
+    """How good the attacks on a character were, of all choices of a turn."""
+    found: list[float] = []
+    for before, choice in told:
+        if before.decision() == ACT and choice in craft.risks(before) and craft.is_fight(choice):
+            attacked = craft.attacked(before, choice)
+            if attacked is not None and attacked.fighters >> character & 1:
+                found.append(chance(craft, attacked, before.decider()))
+    return found
+
+
+def holds(task: dict[str, Any], level: str, seed: str) -> bool:
+    """Does a level do in a position what its theme asks for?"""
+    s = read_position(task["position"])
+    me, mind = s.decider(), mind_of(s, PROFILES[level], seed)
+    if task["theme"] == "win":
+        after = follow(s, mind.think(s))
+        return after.over and after.winners >> me & 1 == 1
+    told: list[tuple[State, int]] = []
+    after = play_turn(s, mind, seed, told)
+    if task["theme"] == "group":
+        return any(good >= FIT for good in attacks_on(told, mind.craft, task["character"]))
+    if after.over:
+        return after.winners >> me & 1 == 1
+    if task["theme"] == "block":
+        return not winning_path(after, THOROUGH)
+    return is_safe(s, after, task["character"])
+
+
+def is_safe(before: State, after: State, character: int) -> bool:
+    if is_beaten(before, after, character):
+        return False
+    return not 0 <= after.loc[character] < UNDER or peril(after, character) <= BEATEN
+
+
+# -- the themes --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("task", tasks("win"))
+def test_a_win_this_turn_is_played(task: dict[str, Any]) -> None:
+    for seed in SEEDS:
+        assert holds(task, task["level"], seed)
+
+
+@pytest.mark.parametrize("task", tasks("block"))
+def test_a_win_of_the_opponents_is_prevented(task: dict[str, Any]) -> None:
+    s = read_position(task["position"])
+    assert winning_path(passed(s), THOROUGH), "who passes has lost"
+    for seed in SEEDS:
+        assert holds(task, task["level"], seed)
+
+
+@pytest.mark.parametrize("task", tasks("hang"))
+def test_a_character_is_not_left_where_he_is_beaten(task: dict[str, Any]) -> None:
+    for seed in SEEDS:
+        assert holds(task, task["level"], seed)
+
+
+@pytest.mark.parametrize("task", tasks("group"))
+def test_an_attack_waits_until_the_groups_are_right(task: dict[str, Any]) -> None:
+    s = read_position(task["position"])
+    craft = craft_of(s.setting)
+    assert best_attack(craft, Prices(craft, s).most().state, s.decider(), task["character"]) < FIT - 0.1, "at once it fails"
+    for seed in SEEDS:
+        assert holds(task, task["level"], seed)
+
+
+def passed(s: State) -> State:
+    craft = craft_of(s.setting)
+    return craft.passed(Prices(craft, s).most().state)
