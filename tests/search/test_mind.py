@@ -1,4 +1,4 @@
-"""The search core, on real positions of both games: what a mind answers, what it may cost, and that it is the same everywhere."""
+"""The search core, on real positions of both games: what a mind answers, what that costs, and that it is the same everywhere."""
 
 from __future__ import annotations
 
