@@ -1,4 +1,8 @@
+"""The search core, on real positions of both games: what a mind answers and costs, and that it is the same everywhere."""
 """The search core, on real positions of both games: what a mind answers, what that costs, and that it is the same everywhere."""
+=======
+"""The search core, on real positions of both games: what a mind answers, what it may cost, that it is the same everywhere."""
+>>>>>>> tactics
 
 from __future__ import annotations
 
@@ -134,7 +138,7 @@ def test_a_path_that_is_said_to_win_wins() -> None:
     """Also where the target is reached with points left, and the turn has to be ended first (END-4)."""
     left = 0
     for s in WINS:
-        path = winning_path(s, 1000)
+        path = winning_path(s, 2000)
         assert path
         after = follow(s, path)
         assert after.over and after.winners == 1 << s.decider()

@@ -28,7 +28,7 @@ from dungeon_twister.search.turns import Prices
 from tests.search.minds import TASKS, craft_of, follow, mind_of, play_turn, winning_path
 
 THOROUGH = 5000  # positions of a search for a win: ten times what any level spends on it when it asks for replies
-SEEN = 3000  # positions of the opponent's turn that are looked at for attacks
+SEEN = 1000  # positions of the opponent's turn that are looked at for attacks
 BEATEN = 0.3  # who is beaten no more often than that does not hang
 FIT = 0.7  # an attack that wins so often is a good one
 CERTAIN = 1e6  # a win that is worth so much that no card is too dear for it
