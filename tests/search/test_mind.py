@@ -1,8 +1,4 @@
-"""The search core, on real positions of both games: what a mind answers and costs, and that it is the same everywhere."""
-"""The search core, on real positions of both games: what a mind answers, what that costs, and that it is the same everywhere."""
-=======
 """The search core, on real positions of both games: what a mind answers, what it may cost, that it is the same everywhere."""
->>>>>>> tactics
 
 from __future__ import annotations
 
