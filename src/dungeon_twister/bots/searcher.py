@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -18,8 +19,14 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
+from dungeon_twister.search.board.craft import BoardCraft
+from dungeon_twister.search.board.weights import TUNABLE, Weights
+from dungeon_twister.search.card.craft import CardCraft
+from dungeon_twister.search.craft import Craft
+from dungeon_twister.search.mind import Mind
 from dungeon_twister.search.profile import Profile
 
+CRAFTS: Final = 6  # settings of which everything that was worked out is kept
 TRIES: Final = 3  # guesses at what is hidden before a bot admits that it has found nothing to choose
 YES_OR_NO: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
@@ -45,7 +52,7 @@ class SearchBot(PlanningBot):
         self.profile = profile or Profile()
         self.weights = dict(weights or {})
         self._rng = Random(seed)
-        self._minds: dict[Setting, Thinking] = {}
+        self.nodes = 0  # positions that it has valued in all its games
 
     @classmethod
     def from_parameters(
@@ -60,31 +67,20 @@ class SearchBot(PlanningBot):
         _check_weights(weights, measures)
         return cls(seed, replace(profile, **changed), name, weights)
 
-    @property
-    def nodes(self) -> int:
-        """The positions that it has valued in all its games."""
-        return sum(mind.nodes for mind in self._minds.values())
-
     def think(self, view: View | CardView) -> list[Choice]:
         """A plan that begins with one of the view's choices. Clocks are the server's business: a choice made in time is the
         same with and without one, and games that differ in nothing else share what was worked out for them."""
         untimed = replace(view, options={name: value for name, value in view.options.items() if name != "timer"})
         for _ in range(TRIES):
             state = imagine(untimed, self._rng)
+            mind = new_mind(state.setting, self.profile, self.weights, self._rng)
             with nothing_collected():
-                path = self._mind(state.setting).think(state)
+                path = mind.think(state)
+            self.nodes += mind.nodes
             plan = written(state, path, state.decider())
             if plan and plan[0] in view.choices:
                 return plan
         raise ValueError(f"the bot {self.name} has found none of {len(view.choices)} choices")
-
-    def _mind(self, setting: Setting) -> Thinking:
-        if setting not in self._minds:
-            self._minds[setting] = new_mind(setting, self.profile, self.weights, self._rng)
-        return self._minds[setting]
-
-
-# The search is loaded where somebody thinks: whoever only lists the bots does without.
 
 
 @contextmanager
@@ -101,23 +97,21 @@ def nothing_collected() -> Iterator[None]:
 
 
 def new_mind(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
-    """A mind for games of one setting."""
-    from dungeon_twister.search.board.craft import BoardCraft
-    from dungeon_twister.search.board.weights import Weights
-    from dungeon_twister.search.card.craft import CardCraft
-    from dungeon_twister.search.mind import Mind
+    """A mind for one decision: what lasts longer is kept by the process, not by the bot."""
+    return Mind(craft_for(setting, tuple(sorted(weights.items())), profile.opening), profile, rng)
 
+
+@lru_cache(maxsize=CRAFTS)
+def craft_for(setting: Setting, weights: tuple[tuple[str, float], ...] = (), opening: bool = True) -> Craft:
+    """What is known of a setting, its mazes above all: tens of megabytes, which all bots of a process share."""
     if setting.scenario.game == "card":
-        return Mind(CardCraft(card_setting_of(setting)), profile, rng)
-    changed = Weights.with_changes(dict(weights))
-    return Mind(BoardCraft(board_setting_of(setting), changed, profile.opening), profile, rng)
+        return CardCraft(card_setting_of(setting))
+    return BoardCraft(board_setting_of(setting), Weights.with_changes(dict(weights)), opening)
 
 
 def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object]) -> None:
     if not weights:
         return
-    from dungeon_twister.search.board.weights import TUNABLE, Weights
-
     for key in weights:
         if key not in TUNABLE:
             raise ValueError(f"it has no parameter {key!r} (it has {', '.join(sorted([*measures, *TUNABLE]))})")
