@@ -14,6 +14,7 @@ from dungeon_twister.bots.following import PlanningBot
 from dungeon_twister.bots.plans import written
 from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.card.setting import card_setting_of
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.imagine import imagine
@@ -104,9 +105,19 @@ def new_mind(setting: Setting, profile: Profile, weights: Mapping[str, float], r
 @lru_cache(maxsize=CRAFTS)
 def craft_for(setting: Setting, weights: tuple[tuple[str, float], ...] = (), opening: bool = True) -> Craft:
     """What is known of a setting, its mazes above all: tens of megabytes, which all bots of a process share."""
-    if setting.scenario.game == "card":
-        return CardCraft(card_setting_of(setting))
+    return _CRAFTS.of_setting(setting)(setting, weights, opening)
+
+
+def _board_craft(setting: Setting, weights: tuple[tuple[str, float], ...], opening: bool) -> Craft:
     return BoardCraft(board_setting_of(setting), Weights.with_changes(dict(weights)), opening)
+
+
+def _card_craft(setting: Setting, weights: tuple[tuple[str, float], ...], opening: bool) -> Craft:
+    """Its evaluation has no weights to be set, and its setup is by rules of thumb in any case."""
+    return CardCraft(card_setting_of(setting))
+
+
+_CRAFTS: Final = PerGame(_board_craft, _card_craft)
 
 
 def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object]) -> None:
