@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from dungeon_twister.arena.matches import run_game
 from dungeon_twister.bots import searcher
 from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.bots.searcher import SearchBot
+from dungeon_twister.bots.searcher import SURELY, SearchBot
+from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
@@ -24,9 +26,10 @@ class Planner:
 
     def __init__(self, setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> None:
         self.setting, self.rng = setting, rng
-        self.nodes = 0
+        self.nodes = self.allowed = 0
 
-    def think(self, s: State) -> tuple[int, ...]:
+    def think(self, s: State, nodes: int = 0) -> tuple[int, ...]:
+        self.allowed = nodes
         path: list[int] = []
         after, me = s.copy(), s.decider()
         while len(path) < 6 and not after.over and after.decider() == me:
@@ -39,7 +42,7 @@ class Planner:
 class Lost(Planner):
     """Finds nothing."""
 
-    def think(self, s: State) -> tuple[int, ...]:
+    def think(self, s: State, nodes: int = 0) -> tuple[int, ...]:
         return ()
 
 
@@ -73,6 +76,24 @@ def test_what_is_known_of_a_setting_is_shared_and_all_that_was_valued_counted(mi
     first = searcher.craft_for(minds[0].setting)
     assert searcher.craft_for(minds[0].setting) is first
     assert searcher.craft_for(minds[1].setting) is not first
+
+
+def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(minds: list[Planner]) -> None:
+    bot = SearchBot("seed", Profile(total=20))
+    view = observe(Game.new("base", {}, "one").state, 0)
+    for turn in (1, 1, 1, 1, 1, 2):
+        bot.think(replace(view, turn=turn))
+    first, second, *_, fifth, next_turn = minds
+    assert first.allowed == next_turn.allowed == 20
+    assert second.allowed == 20 - first.nodes and first.nodes > 0
+    assert sum(mind.nodes for mind in minds[:4]) >= 16 and fifth.allowed == 20 // 5, "a good look in any case"
+
+
+@pytest.mark.parametrize(("timer", "seconds"), [("on", 5), ("60/30/2/4", 2)])
+def test_against_a_clock_it_looks_at_what_surely_fits(minds: list[Planner], timer: str, seconds: int) -> None:
+    bot = SearchBot("seed", Profile(total=10**9))
+    bot.think(observe(Game.new("base", {"timer": timer}, "one").state, 0))
+    assert minds[0].allowed == seconds * SURELY[is_compiled()]
 
 
 def test_a_mind_that_finds_nothing_is_a_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.bots.levels import is_compiled
+from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal, new_state

@@ -19,7 +19,8 @@ from typing import Any
 
 import pytest
 
-from dungeon_twister.bots.levels import LEVELS, is_compiled
+from dungeon_twister.bots.levels import LEVELS
+from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.state import GONE, UNDER, WOUNDED, State
 from dungeon_twister.record.position import read_position

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from dungeon_twister.arena.matches import Fault, play_out, teams_of
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.finding import BotLike, find_bot
-from dungeon_twister.engine import game as engine
+from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.game import Game
@@ -216,8 +216,3 @@ def peak_memory() -> float:
         return 0.0
     unit = 1 if sys.platform == "darwin" else 1024
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6, 1)
-
-
-def is_compiled() -> bool:
-    """Is the engine that runs here compiled to C?"""
-    return str(engine.__file__).endswith((".so", ".pyd"))

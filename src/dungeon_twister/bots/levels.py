@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dungeon_twister.bots.searcher import SearchBot
-from dungeon_twister.search import profile as measures
+from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.search.profile import Profile
 
 STRONGEST: Final = "strongest"  # the other name of the last level, wherever a bot is named
@@ -38,11 +38,6 @@ class Level:
     def from_parameters(self, seed: str, parameters: Mapping[str, str]) -> SearchBot:
         """The level with some fields of its profile changed, as in `engineer:replies=0`."""
         return SearchBot.from_parameters(seed, parameters, self.profile, self.name)
-
-
-def is_compiled() -> bool:
-    """Is the search that runs here compiled to C?"""
-    return str(measures.__file__).endswith((".so", ".pyd"))
 
 
 LEVELS: Final = (

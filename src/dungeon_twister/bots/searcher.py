@@ -12,6 +12,8 @@ from typing import Any, Final, Protocol
 
 from dungeon_twister.bots.following import PlanningBot
 from dungeon_twister.bots.plans import written
+from dungeon_twister.compiled import running as is_compiled
+from dungeon_twister.engine.board.options import TIMER_DEFAULT
 from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.card.setting import card_setting_of
 from dungeon_twister.engine.per_game import PerGame
@@ -28,6 +30,8 @@ from dungeon_twister.search.mind import Mind
 from dungeon_twister.search.profile import Profile
 
 CRAFTS: Final = 6  # settings of which everything that was worked out is kept
+SURELY: Final = {True: 6000, False: 600}  # positions a second that a slow machine looks at, compiled or not
+LATER: Final = 5  # however much a turn has cost so far, a decision gets this part of what a turn may cost
 TRIES: Final = 3  # guesses at what is hidden before a bot admits that it has found nothing to choose
 YES_OR_NO: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
@@ -37,7 +41,7 @@ class Thinking(Protocol):
 
     nodes: int
 
-    def think(self, s: State) -> tuple[int, ...]: ...
+    def think(self, s: State, nodes: int = 0) -> tuple[int, ...]: ...
 
 
 class SearchBot(PlanningBot):
@@ -53,7 +57,9 @@ class SearchBot(PlanningBot):
         self.profile = profile or Profile()
         self.weights = dict(weights or {})
         self._rng = Random(seed)
-        self.nodes = 0  # positions that it has valued in all its games
+        self.nodes = 0  # positions that it has looked at in all its games
+        self._turn = 0  # the turn it thought about last,
+        self._spent = 0  # and the positions it has looked at in it
 
     @classmethod
     def from_parameters(
@@ -69,19 +75,38 @@ class SearchBot(PlanningBot):
         return cls(seed, replace(profile, **changed), name, weights)
 
     def think(self, view: View | CardView) -> list[Choice]:
-        """A plan that begins with one of the view's choices. Clocks are the server's business: a choice made in time is the
-        same with and without one, and games that differ in nothing else share what was worked out for them."""
+        """A plan that begins with one of the view's choices. Games that differ in nothing but their clock share what
+        was worked out for them."""
         untimed = replace(view, options={name: value for name, value in view.options.items() if name != "timer"})
         for _ in range(TRIES):
             state = imagine(untimed, self._rng)
             mind = new_mind(state.setting, self.profile, self.weights, self._rng)
             with nothing_collected():
-                path = mind.think(state)
+                path = mind.think(state, self._allowance(view))
             self.nodes += mind.nodes
+            self._spent += mind.nodes
             plan = written(state, path, state.decider())
             if plan and plan[0] in view.choices:
                 return plan
         raise ValueError(f"the bot {self.name} has found none of {len(view.choices)} choices")
+
+    def _allowance(self, view: View | CardView) -> int:
+        """How many positions the next decision may look at: what is left of the turn, and enough for a good look in any case,
+        so that a turn with three combats takes hardly longer than one without; against a clock what surely fits its limits."""
+        if view.turn != self._turn:
+            self._turn, self._spent = view.turn, 0
+        total = self.profile.total
+        left = max(total - self._spent, total // LATER)
+        limit = shortest_limit(view.options)
+        return min(left, limit * SURELY[is_compiled()]) if limit else left
+
+
+def shortest_limit(options: Mapping[str, str]) -> int:
+    """The least seconds that a game's timer gives for a decision (OPT-1); 0 if it has none."""
+    timer = options.get("timer", "off")
+    if timer == "off":
+        return 0
+    return min(int(part) for part in (TIMER_DEFAULT if timer == "on" else timer).split("/"))
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from dungeon_twister.arena.pairs import is_compiled
 from dungeon_twister.cli.output import CommandError, chosen_scenario, make_console, parse_option_words, print_json
+from dungeon_twister.compiled import running as is_compiled
 from dungeon_twister.engine.game import apply, legal, new_setting, start
 from dungeon_twister.engine.state import State
 

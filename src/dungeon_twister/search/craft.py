@@ -28,10 +28,19 @@ class Fight:
 
 
 class Craft:
-    """One setting of one game, as the search sees it. `nodes` counts the positions that were valued."""
+    """One setting of one game, as the search sees it. `nodes` counts the positions that were looked at."""
 
     nodes: int
+    last: int  # when `nodes` has come so far, nothing more is looked into for the decision of this moment
     point: float  # what an action point is worth that is still to be spent
+
+    def allow(self, nodes: int) -> None:
+        """Another decision is thought about: so many positions may be looked at."""
+        self.last = self.nodes + nodes
+
+    def spent(self) -> bool:
+        """Have all positions been looked at that may be?"""
+        return self.nodes >= self.last
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 

@@ -22,17 +22,19 @@ def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[i
     states: list[State] = [root]
     paths: list[tuple[int, ...]] = [()]
     seen = {root.hash64()}
-    looked = 0
-    while waiting and looked < nodes:
+    last = min(craft.nodes + nodes, craft.last)
+    while waiting:
         _, number = heappop(waiting)
         path = paths[number]
         for deed in craft.deeds(states[number], 0):
+            if craft.nodes >= last:
+                return ()
+            craft.nodes += 1
             state = deed.state
             key = state.hash64()
             if key in seen:
                 continue
             seen.add(key)
-            looked += 1
             if won(craft, state, player):
                 return path + deed.path
             if craft.acts(state, player):
@@ -43,7 +45,6 @@ def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[i
                     heappush(waiting, (lacking - state.ap, len(states)))
                     states.append(state)
                     paths.append(path + deed.path)
-    craft.nodes += looked
     return ()
 
 

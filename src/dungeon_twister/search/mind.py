@@ -36,9 +36,11 @@ class Mind:
         self.nodes = 0  # positions valued in all
         self.replies = Replies(craft, profile, rng)
 
-    def think(self, s: State) -> tuple[int, ...]:
-        """What to choose now, and what is planned to be chosen after it in this turn."""
+    def think(self, s: State, nodes: int = 0) -> tuple[int, ...]:
+        """What to choose now, and what is planned to be chosen after it in this turn; so many positions may be looked at, or
+        as many as a turn has."""
         craft, me, before = self.craft, s.decider(), self.craft.nodes
+        craft.allow(nodes or self.profile.total)
         decision = s.decision()
         if decision == PLACE_TOKENS:
             path: tuple[int, ...] = (self._place(s, me),)
@@ -84,13 +86,12 @@ class Mind:
     def _best_by_replies(self, plans: list[Plan], prices: Prices, me: int) -> Plan:
         """The plan that is worth most after what the others answer to it."""
         craft, profile = self.craft, self.profile
-        last = craft.nodes + profile.total
         seed = self.rng.getrandbits(32)  # all plans meet the same draws
         self.replies.forget()
         best, chosen = 0.0, plans[0]
         for looked, plan in enumerate(plans):
             doomed = looked > 0 and best <= DOOMED * profile.trust
-            if looked >= profile.replies * (MORE if doomed else 1) or (looked and craft.nodes >= last):
+            if looked >= profile.replies * (MORE if doomed else 1) or (looked and craft.spent()):
                 break
             shallow = (1 - profile.trust) * prices.worth(plan)
             needed = (best - shallow) / profile.trust if looked else -2 * WON
@@ -127,7 +128,7 @@ class Mind:
     def _prospect(self, s: State, me: int) -> float:
         """What a position in the middle of a turn is worth, finished and replied to."""
         craft = self.craft
-        if s.over:
+        if s.over or craft.spent():
             return craft.value(s, me)
         if not craft.acts(s, me):
             return self.replies.answered(s, me, -2 * WON)
@@ -136,6 +137,8 @@ class Mind:
         for plan in best_of([plan for plan in plans if plan.risk < 0], FINISHES):
             ended = craft.passed(plan.state) if craft.acts(plan.state, me) else plan.state
             best = max(best, self.replies.answered(ended, me, best))
+            if craft.spent():
+                break
         return best
 
     # -- other decisions -------------------------------------------------------------------------------------------------
@@ -160,4 +163,6 @@ class Mind:
             value = self._prospect(deeds[number].state, me)
             if chosen < 0 or value > best:
                 best, chosen = value, deeds[number].path[0]
+            if craft.spent():
+                break
         return chosen

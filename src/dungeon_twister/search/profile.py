@@ -20,7 +20,7 @@ class Profile:
     goal: int = 2000  # positions that the search for a win this turn may value; 0: no such search
     reply_goal: int = 300  # the same, for the win of an opponent in his reply
     trust: float = 0.7  # how much the reply counts against the look at the end of the turn
-    total: int = 40000  # positions of everything together for one decision
+    total: int = 40000  # positions of everything together for one turn; see `SearchBot`
     noise: float = 0.0  # up to so much every position is misjudged
     overlooked: float = 0.0  # the part of its own actions that is not seen
     actions: int = 9  # points of a turn that are planned ahead

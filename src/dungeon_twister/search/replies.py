@@ -39,7 +39,7 @@ class Replies:
         """What a position in which the turn has passed on is worth; less than `needed` need not be exact."""
         craft, state = self.craft, s
         for _ in range(s.setting.players):
-            if state.over or craft.acts(state, me) or state.decider() in (me, CHANCE):
+            if state.over or craft.spent() or craft.acts(state, me) or state.decider() in (me, CHANCE):
                 break
             player = state.decider()
             prices = Prices(craft, state)

@@ -79,7 +79,7 @@ class Beam:
     def search(self, root: State, points: int) -> list[Plan]:
         """Every plan that was found from a position in which the player acts or is under way, in no order."""
         craft, me = self.craft, self.me
-        last = craft.nodes + self.nodes
+        last = min(craft.nodes + self.nodes, craft.last)
         first = Plan((), root, self._value(root), points - root.ap)
         self.plans = [first] if craft.acts(root, me) else []
         layer = [first]

@@ -44,7 +44,7 @@ class BoardCraft(Craft):
     """One setting of the board game. Without `learnt` the setup is by rules of thumb alone."""
 
     def __init__(self, setting: BoardSetting, weights: Weights | None = None, learnt: bool = True) -> None:
-        self.nodes = 0
+        self.nodes = self.last = 0
         self.setting = setting
         self.judge = Judge(setting, weights)
         used = self.judge.weights

@@ -55,7 +55,7 @@ class CardCraft(Craft):
 
     def __init__(self, setting: CardSetting) -> None:
         self.setting = setting
-        self.nodes = 0
+        self.nodes = self.last = 0
         self.point = POINT_LEFT
         self.worth = Worth(setting)
         self.guide = CardGuide(self.worth)
