@@ -11,6 +11,7 @@ from dungeon_twister.search.deeds import Beginning, Deed
 WIN: Final = 0  # the three ways a combat can end, for the player who thinks
 DRAW: Final = 1
 LOSS: Final = 2
+UNLIMITED: Final = 1 << 60  # positions
 
 
 class Fight:
@@ -35,7 +36,7 @@ class Craft:
     point: float  # what an action point is worth that is still to be spent
 
     def allow(self, nodes: int) -> None:
-        """Another decision is thought about: so many positions may be looked at."""
+        """From now on so many positions may be looked at."""
         self.last = self.nodes + nodes
 
     def spent(self) -> bool:

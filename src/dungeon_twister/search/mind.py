@@ -14,7 +14,7 @@ from dungeon_twister.engine.actions import PASS
 from dungeon_twister.engine.decisions import ACT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
-from dungeon_twister.search.craft import Craft
+from dungeon_twister.search.craft import UNLIMITED, Craft
 from dungeon_twister.search.goals import WON, win_this_turn
 from dungeon_twister.search.profile import Profile
 from dungeon_twister.search.replies import LOST, Replies, followed
@@ -51,6 +51,7 @@ class Mind:
         else:
             path = (craft.set_up(s, self.rng),)
         self.nodes += craft.nodes - before
+        craft.allow(UNLIMITED)
         return path
 
     # -- a turn ----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from dungeon_twister.search.board.outlook import look_ahead
 from dungeon_twister.search.board.placing import Placer
 from dungeon_twister.search.board.weights import Weights
 from dungeon_twister.search.board.worth import Judge
-from dungeon_twister.search.craft import Craft, Fight
+from dungeon_twister.search.craft import UNLIMITED, Craft, Fight
 from dungeon_twister.search.deeds import Beginning, Deed
 
 REVEALING: Final = 9.0  # what a room is worth that lies open, before anybody has seen it
@@ -44,7 +44,7 @@ class BoardCraft(Craft):
     """One setting of the board game. Without `learnt` the setup is by rules of thumb alone."""
 
     def __init__(self, setting: BoardSetting, weights: Weights | None = None, learnt: bool = True) -> None:
-        self.nodes = self.last = 0
+        self.nodes, self.last = 0, UNLIMITED
         self.setting = setting
         self.judge = Judge(setting, weights)
         used = self.judge.weights

@@ -26,7 +26,7 @@ from dungeon_twister.search.card.placing import Placer
 from dungeon_twister.search.card.roster import blocked_exits
 from dungeon_twister.search.card.weights import ENEMY_CARD, OWN_CARD, POINT_LEFT, UNKNOWN_WAY, URGE, WAY_OPENED
 from dungeon_twister.search.card.worth import Worth, impatience
-from dungeon_twister.search.craft import Craft, Fight
+from dungeon_twister.search.craft import UNLIMITED, Craft, Fight
 from dungeon_twister.search.deeds import Beginning, Deed
 
 FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
@@ -55,7 +55,7 @@ class CardCraft(Craft):
 
     def __init__(self, setting: CardSetting) -> None:
         self.setting = setting
-        self.nodes = self.last = 0
+        self.nodes, self.last = 0, UNLIMITED
         self.point = POINT_LEFT
         self.worth = Worth(setting)
         self.guide = CardGuide(self.worth)
