@@ -118,7 +118,7 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--scenario", default="base")
     parser.add_argument("--ridge", type=float, default=10.0)
-    parser.add_argument("--chance", type=float, default=3.0, help="how much chance counts, in hundredths of a game")
+    parser.add_argument("--chance", type=float, default=5.0, help="how much chance counts, in hundredths of a game")
     parser.add_argument("--write", type=Path, help="the file of the table")
     arguments = parser.parse_args()
     names = Names(arguments.scenario)

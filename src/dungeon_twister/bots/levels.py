@@ -52,8 +52,8 @@ LEVELS: Final = (
             samples=0,
             goal=0,
             total=160,
-            noise=120.0,
-            overlooked=0.5,
+            noise=100.0,
+            overlooked=0.45,
             actions=2,
             opening=False,
         ),
@@ -69,8 +69,8 @@ LEVELS: Final = (
             samples=0,
             goal=0,
             total=320,
-            noise=60.0,
-            overlooked=0.35,
+            noise=50.0,
+            overlooked=0.3,
             actions=3,
             opening=False,
         ),
@@ -119,7 +119,7 @@ LEVELS: Final = (
     Level(
         name="engineer",
         strength=32,
-        compiled=Profile(width=16, nodes=4000, replies=10, reply_width=3, reply_nodes=250, samples=2, goal=1500, total=16000),
+        compiled=Profile(width=12, nodes=3000, replies=8, reply_width=3, reply_nodes=200, samples=2, goal=1500, total=10000),
         interpreted=Profile(
             width=10, nodes=2200, ends=8, replies=6, reply_width=2, reply_nodes=150, samples=1, goal=800, total=6000
         ),
