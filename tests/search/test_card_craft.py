@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from dungeon_twister.engine import actions
+from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.duel import laid, laid_cards
@@ -18,8 +19,10 @@ from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_T
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.record.notation import read
 from dungeon_twister.search.card.craft import CardCraft
+from dungeon_twister.search.card.deeds import deeds
 from dungeon_twister.search.card.duels import CardFight, Laying, options_of
 from dungeon_twister.search.craft import DRAW, LOSS, WIN
+from dungeon_twister.search.deeds import Deed
 from dungeon_twister.search.mind import Mind
 from dungeon_twister.search.profile import Profile
 from tests.card.play import OPTIONS, card_position, new_card_game, play_on, random_game
@@ -314,3 +317,29 @@ def thought(seed: int) -> tuple[list[int], CardState]:
 
 def test_a_mind_plays_the_same_game_again() -> None:
     assert thought(4)[0] == thought(4)[0]
+
+
+def test_a_win_is_looked_for_at_every_place_without_juggling_objects() -> None:
+    """In crowded rooms whole actions with every way to put down and to hand on are a hundred times as many. Where one comes only
+    by putting something down first, or only on a certain way, is left out."""
+    fewer, places, left_out = 0, 0, 0
+    for number in (2, 5):
+        for state in list(positions(number, 700, ACT))[::9]:
+            craft, all_ways = CardCraft(state.card_setting), deeds(state, 0, None)
+            found = craft.deeds(state, 0)
+            everywhere = places_of(state, all_ways)
+            assert places_of(state, found) <= everywhere
+            places += len(everywhere)
+            left_out += len(everywhere - places_of(state, found))
+            fewer += len(all_ways) - len(found)
+    assert fewer > 1000
+    assert left_out < 0.06 * places
+
+
+def places_of(s: CardState, found: list[Deed]) -> set[tuple[int, int]]:
+    """Who can walk where."""
+    return {(deed.path[0], deed.state.loc[deed.path[0] >> FIRST_SHIFT & FIRST_MASK]) for deed in found if moves(deed)}
+
+
+def moves(deed: Deed) -> bool:
+    return actions.kind_of(deed.path[0]) == actions.MOVE

@@ -69,7 +69,7 @@ class Craft:
         """Every whole action, but to pass, whose result is certain; on a journey that has begun, its ends.
 
         With `ends` only so many ends of a journey that bring the traveller on, and those from where something can be done;
-        with 0 every one.
+        with 0 every place where it may end.
         """
         raise NotImplementedError
 

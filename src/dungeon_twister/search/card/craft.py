@@ -29,6 +29,7 @@ from dungeon_twister.search.card.worth import Worth, impatience
 from dungeon_twister.search.craft import UNLIMITED, Craft, Fight
 from dungeon_twister.search.deeds import Beginning, Deed
 
+EVERY: Final = 1000  # ends of a journey: more than there are
 FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
 MAY_BE_FREE: Final = [actions.ATTACK, card_actions.SPEAR]
 
@@ -79,7 +80,9 @@ class CardCraft(Craft):
         return not s.over and s.active == player and s.decision() == ACT
 
     def deeds(self, s: State, ends: int) -> list[Deed]:
-        return deeds(card_of(s), ends, self.guide)
+        """Of what can be handled on the way only what makes sense: several objects in several zones may be put down, handed on
+        and taken again in a hundred thousand ways."""
+        return deeds(card_of(s), ends or EVERY, self.guide)
 
     def risks(self, s: State) -> list[int]:
         return risks(card_of(s))
