@@ -21,20 +21,19 @@ from typing import Final
 
 from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.finding import find_bot
-from dungeon_twister.engine.board.setting import board_setting_of
-from dungeon_twister.engine.board.state import BoardState, board_of
+from dungeon_twister.bots.searcher import craft_for
+from dungeon_twister.cli.output import parse_option_words
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import apply, legal, new_setting, start
 from dungeon_twister.engine.state import UNDER, State
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice
-from dungeon_twister.search.board.craft import BoardCraft
 from dungeon_twister.search.mind import Mind
 from dungeon_twister.search.profile import Profile
 from dungeon_twister.seated import Seat, SeatedGame, give_up
 
-SETUP: Final = ("start", "lay", "leave-out")  # the choices that are drawn
+SETUP: Final = ("pick", "start", "lay", "out")  # the choices that are drawn
 LIGHT: Final = Profile(width=4, nodes=250, ends=5, replies=0, samples=0, goal=150, reply_goal=0)
 Row = dict[str, object]
 
@@ -53,34 +52,35 @@ class AnySetup:
         return self._bot.choose(view)
 
 
-def played(scenario: str, bot: str, seed: str, number: int) -> Row:
+def played(scenario: str, options: dict[str, str], bot: str, seed: str, number: int) -> Row:
     """One game: where everything was when it began, and how it ended."""
-    return played_light(scenario, f"{seed}/{number}") if bot == "light" else played_by(scenario, bot, f"{seed}/{number}")
+    one = f"{seed}/{number}"
+    return played_light(scenario, options, one) if bot == "light" else played_by(scenario, options, bot, one)
 
 
-def played_by(scenario: str, name: str, seed: str) -> Row:
+def played_by(scenario: str, options: dict[str, str], name: str, seed: str) -> Row:
     """A game of bots that see views."""
-    game = Game.new(scenario, None, seed)
+    game = Game.new(scenario, options, seed)
     entrant = find_bot(name)
     players = range(game.state.setting.players)
     bots = [AnySetup(entrant.make(f"{seed}/{player}"), f"{seed}/setup/{player}") for player in players]
     table = SeatedGame(game, [Seat.of_bot(bot) for bot in bots], viewers=())
     while game.state.turn == 0:
         table.decide(table.ask(game.state.decider(), give_up))
-    began = laid_out(board_of(game.state))
+    began = laid_out(game.state)
     while not table.over:
         table.decide(table.ask(game.state.decider(), give_up))
     return {**began, **result_of(game.state)}
 
 
-def played_light(scenario: str, seed: str) -> Row:
+def played_light(scenario: str, options: dict[str, str], seed: str) -> Row:
     """A game of minds on the state itself. They ask for nothing that is hidden: no room is revealed in thought."""
-    setting = board_setting_of(new_setting(scenario))
-    s, rng, craft = start(setting), Random(seed), BoardCraft(setting)
+    setting = new_setting(scenario, options)
+    s, rng, craft = start(setting), Random(seed), craft_for(setting)
     minds = [Mind(craft, LIGHT, Random(f"{seed}/{player}")) for player in range(setting.players)]
     while s.turn == 0:
         apply(s, rng.choice(legal(s)))
-    began = laid_out(board_of(s))
+    began = laid_out(s)
     while not s.over:
         player = s.decider()
         if player == CHANCE:
@@ -98,8 +98,8 @@ def result_of(s: State) -> Row:
     return {"won": won, "vp": list(s.vp), "turns": s.turn}
 
 
-def laid_out(s: BoardState) -> Row:
-    """For each player the signs of his starters, and under which room each of the others lies."""
+def laid_out(s: State) -> Row:
+    """For each player the signs of his starters, and under which room each of the others lies; of all who are in the game."""
     signs = [piece.sign for piece in s.setting.pieces]
     starters: list[list[str]] = []
     hidden: list[dict[str, int]] = []
@@ -128,7 +128,7 @@ def numbers_in(path: Path) -> set[int]:
 
 def play_all(arguments: argparse.Namespace, numbers: list[int]) -> Iterator[Row]:
     """The games as they end."""
-    what = arguments.scenario, arguments.bot, arguments.seed
+    what = arguments.scenario, parse_option_words(arguments.option), arguments.bot, arguments.seed
     with ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
         waiting = {pool.submit(played, *what, number): number for number in numbers}
         for done in as_completed(waiting):
@@ -142,6 +142,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="opening")
     parser.add_argument("--scenario", default="base")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="as selection=frontal")
     parser.add_argument("--bot", default="light")
     arguments = parser.parse_args()
     there = numbers_in(arguments.file)

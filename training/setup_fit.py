@@ -17,19 +17,36 @@ from pathlib import Path
 from typing import Any, Final
 
 from dungeon_twister.engine.board.setting import board_setting_of
-from dungeon_twister.engine.game import new_setting
-from dungeon_twister.search.board.opening import DEPTHS, depth_number, depths_of
+from dungeon_twister.engine.card.state import card_of
+from dungeon_twister.engine.game import new_setting, start
+from dungeon_twister.engine.per_game import PerGame
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.search.board.opening import depths_of
+from dungeon_twister.search.card.opening import depth_of
+from dungeon_twister.search.learnt import DEPTHS, depth_number
 
 STEPS: Final = 8  # of Newton's method
 FOLDS: Final = 5
 Game = tuple[dict[int, float], float]  # what differs between the players, by number; what the first one made of it
 
 
+def _on_the_board(setting: Setting, player: int) -> list[float]:
+    return depths_of(board_setting_of(setting), player)
+
+
+def _in_the_card_game(setting: Setting, player: int) -> list[float]:
+    state = card_of(start(setting))
+    return [depth_of(state, player, tile) for tile in range(state.maze.plan.tiles)]
+
+
+_DEPTHS: Final = PerGame(_on_the_board, _in_the_card_game)  # of every room
+
+
 class Names:
     """What is counted, and its number."""
 
     def __init__(self, scenario: str) -> None:
-        setting = board_setting_of(new_setting(scenario))
+        setting = new_setting(scenario)
         self.characters = [piece.sign for piece in setting.pieces if piece.character]
         self.signs = [piece.sign for piece in setting.pieces]
         self.starter = {sign: number for number, sign in enumerate(self.characters)}
@@ -38,7 +55,7 @@ class Names:
             sign: [first + index * DEPTHS + depth for depth in range(DEPTHS)] for index, sign in enumerate(self.signs)
         }
         self.count = first + len(self.signs) * DEPTHS
-        self.depths = [[depth_number(depth) for depth in depths_of(setting, player)] for player in range(2)]
+        self.depths = [[depth_number(depth) for depth in _DEPTHS.of_setting(setting)(setting, player)] for player in range(2)]
 
     def game(self, row: dict[str, Any]) -> Game:
         """A line of the file as numbers."""

@@ -20,7 +20,8 @@ from dungeon_twister.observe import CardView, View
 from dungeon_twister.observe.board import board_view
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice, to_choice
-from dungeon_twister.search.board.opening import Opening, read_table
+from dungeon_twister.search.board.opening import Opening
+from dungeon_twister.search.learnt import read_table
 from dungeon_twister.seated import Seat, SeatedGame, give_up
 
 SETUP: Final = ("start", "lay")

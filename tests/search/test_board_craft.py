@@ -31,9 +31,10 @@ from dungeon_twister.record.position import read_position
 from dungeon_twister.search.board.craft import BoardCraft
 from dungeon_twister.search.board.duels import BoardFight, chances
 from dungeon_twister.search.board.lacking import NEVER
-from dungeon_twister.search.board.opening import Opening, Table, depth_number, depths_of, learnt_table, read_table
+from dungeon_twister.search.board.opening import Opening, depths_of
 from dungeon_twister.search.choosing import drawn
 from dungeon_twister.search.craft import DRAW, LOSS, WIN
+from dungeon_twister.search.learnt import Table, depth_number, learnt_table, read_table
 from dungeon_twister.search.matrix import solve
 from tests.random_play import new_board
 
@@ -281,7 +282,7 @@ def test_every_scenario_is_set_up(scenario: str) -> None:
     assert first == set_up(scenario, 1, opening)
 
 
-@pytest.mark.parametrize("table", [None, learnt_table()], ids=["by-thumb", "learnt"])
+@pytest.mark.parametrize("table", [None, learnt_table("board")], ids=["by-thumb", "learnt"])
 def test_the_setup_cannot_be_read(table: Table | None) -> None:
     """Whoever knows the bot's habits still guesses: no token lies under one room much oftener than not."""
     opening = Opening(new_board().board_setting, table)

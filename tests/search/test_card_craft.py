@@ -320,8 +320,8 @@ def test_a_mind_plays_the_same_game_again() -> None:
 
 
 def test_a_win_is_looked_for_at_every_place_without_juggling_objects() -> None:
-    """In crowded rooms whole actions with every way to put down and to hand on are a hundred times as many. Where one comes only
-    by putting something down first, or only on a certain way, is left out."""
+    """In crowded rooms whole actions with every way to put down and to hand on are a hundred times as many. Where one comes
+    only by putting something down first, or only on a certain way, is left out."""
     fewer, places, left_out = 0, 0, 0
     for number in (2, 5):
         for state in list(positions(number, 700, ACT))[::9]:

@@ -1,7 +1,8 @@
 """The levels: seven opponents with names, the weakest first. Each is the bot `search` with a profile of its own.
 
 A weaker one errs as people do: it sees fewer of its actions, plans fewer of its points, misjudges what comes of them and does
-not ask what the other side will answer. None of them chooses at random in the middle of a plan.
+not ask what the other side will answer. None of them chooses at random in the middle of a plan. Only the strongest sets up by
+what was learnt from games.
 """
 
 from __future__ import annotations
@@ -41,20 +42,20 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(  # sees half of what it can do, and a turn as two actions
+    Level(  # overlooks much of what it can do, and plans half a turn
         name="lamplighter",
         strength=4,
         compiled=Profile(
-            width=2,
-            nodes=120,
+            width=3,
+            nodes=200,
             ends=3,
             replies=0,
             samples=0,
             goal=0,
-            total=160,
-            noise=100.0,
-            overlooked=0.45,
-            actions=2,
+            total=260,
+            noise=90.0,
+            overlooked=0.4,
+            actions=3,
             opening=False,
         ),
     ),
@@ -63,14 +64,14 @@ LEVELS: Final = (
         strength=8,
         compiled=Profile(
             width=3,
-            nodes=250,
+            nodes=300,
             ends=4,
             replies=0,
             samples=0,
             goal=0,
-            total=320,
+            total=380,
             noise=50.0,
-            overlooked=0.3,
+            overlooked=0.28,
             actions=3,
             opening=False,
         ),
@@ -86,8 +87,8 @@ LEVELS: Final = (
             samples=0,
             goal=0,
             total=700,
-            noise=25.0,
-            overlooked=0.2,
+            noise=22.0,
+            overlooked=0.18,
             actions=4,
             opening=False,
         ),
@@ -96,7 +97,16 @@ LEVELS: Final = (
         name="gearwright",
         strength=24,
         compiled=Profile(
-            width=8, nodes=1500, ends=8, replies=0, samples=1, goal=300, reply_goal=0, total=2000, overlooked=0.08
+            width=8,
+            nodes=1500,
+            ends=8,
+            replies=0,
+            samples=1,
+            goal=300,
+            reply_goal=0,
+            total=2000,
+            overlooked=0.08,
+            opening=False,
         ),
     ),
     Level(  # begins to ask what the other side will answer
@@ -114,17 +124,37 @@ LEVELS: Final = (
             reply_goal=60,
             trust=0.5,
             total=4000,
+            opening=False,
         ),
     ),
     Level(
         name="engineer",
         strength=32,
-        compiled=Profile(width=12, nodes=3000, replies=8, reply_width=3, reply_nodes=200, samples=2, goal=1500, total=10000),
+        compiled=Profile(
+            width=12,
+            nodes=3000,
+            replies=8,
+            reply_width=3,
+            reply_nodes=200,
+            samples=2,
+            goal=1500,
+            total=10000,
+            opening=False,
+        ),
         interpreted=Profile(
-            width=10, nodes=2200, ends=8, replies=6, reply_width=2, reply_nodes=150, samples=1, goal=800, total=6000
+            width=10,
+            nodes=2200,
+            ends=8,
+            replies=6,
+            reply_width=2,
+            reply_nodes=150,
+            samples=1,
+            goal=800,
+            total=6000,
+            opening=False,
         ),
     ),
-    Level(
+    Level(  # looks furthest, and sets up by what was learnt
         name="archmage",
         strength=36,
         compiled=Profile(

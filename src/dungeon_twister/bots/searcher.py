@@ -138,8 +138,8 @@ def _board_craft(setting: Setting, weights: tuple[tuple[str, float], ...], openi
 
 
 def _card_craft(setting: Setting, weights: tuple[tuple[str, float], ...], opening: bool) -> Craft:
-    """Its evaluation has no weights to be set, and its setup is by rules of thumb in any case."""
-    return CardCraft(card_setting_of(setting))
+    """Its evaluation has no weights to be set."""
+    return CardCraft(card_setting_of(setting), opening)
 
 
 _CRAFTS: Final = PerGame(_board_craft, _card_craft)

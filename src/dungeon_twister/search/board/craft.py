@@ -16,13 +16,14 @@ from dungeon_twister.search.board.deeds import Guide, deeds, risks
 from dungeon_twister.search.board.duels import BoardFight
 from dungeon_twister.search.board.joining import JoiningFight, foreseen
 from dungeon_twister.search.board.lacking import Lacking
-from dungeon_twister.search.board.opening import Opening, learnt_table
+from dungeon_twister.search.board.opening import Opening
 from dungeon_twister.search.board.outlook import look_ahead
 from dungeon_twister.search.board.placing import Placer
 from dungeon_twister.search.board.weights import Weights
 from dungeon_twister.search.board.worth import Judge
 from dungeon_twister.search.craft import UNLIMITED, Craft, Fight
 from dungeon_twister.search.deeds import Beginning, Deed
+from dungeon_twister.search.learnt import learnt_table
 
 REVEALING: Final = 9.0  # what a room is worth that lies open, before anybody has seen it
 IMPATIENCE: Final = 3.0  # and how much more after every turn in which nothing happened (STALL-6)
@@ -53,7 +54,7 @@ class BoardCraft(Craft):
         self.guide = WayHome(self.judge)
         self.lack = Lacking(self.judge)
         self.placer = Placer(self.judge)
-        self.opening = Opening(setting, learnt_table() if learnt else None)
+        self.opening = Opening(setting, learnt_table("board") if learnt else None)
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 

@@ -1,15 +1,11 @@
 """The setup: who starts and where, what lies where, who is left out.
 
-In the two-player game by what was learnt from games with setups drawn at random (`content/board/opening.toml`, made by
-`training/setup_fit.py`), where there is such a table; elsewhere by rules of thumb. Either way with enough chance that nobody
-can tell from what he sees what lies hidden.
+In the two-player game by what was learnt (`search/learnt.py`), elsewhere by rules of thumb. Either way with enough chance that
+nobody can tell from what he sees what lies hidden.
 """
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
-from importlib.resources import files
 from random import Random
 from typing import Final
 
@@ -27,8 +23,8 @@ from dungeon_twister.engine.pieces import (
     TURNS_FREELY,
     WALKS_WALLS,
 )
+from dungeon_twister.search.learnt import Place, Table, depth_number, knows_all
 
-DEPTHS: Final = 4  # parts of the way from the own line to the exits that a table tells apart
 # how much one wants a character on the starting line, by its abilities; the rest wait in the maze
 STARTER: Final[dict[int, float]] = {
     CLIMBS: 6.0,
@@ -43,34 +39,6 @@ STARTING_CHANCE: Final = 2.0  # how much chance counts beside that
 LAYING_CHANCE: Final = 0.4  # and when tokens are laid by rules of thumb
 
 
-class Table:
-    """What was learnt: for each sign what it is worth on the starting line, and under a room of each depth; in hundredths of a
-    game won."""
-
-    def __init__(self, starter: dict[str, float], hidden: dict[str, list[float]], chance: float) -> None:
-        self.starter = starter
-        self.hidden = hidden
-        self.chance = chance  # how much chance counts beside that
-
-
-def read_table(text: str) -> Table:
-    """The table of a file's text."""
-    data = tomllib.loads(text)
-    starter = {str(sign): float(worth) for sign, worth in data["starter"].items()}
-    hidden = {str(sign): [float(worth) for worth in row] for sign, row in data["hidden"].items()}
-    for sign, row in hidden.items():
-        if len(row) != DEPTHS:
-            raise ValueError(f"there are {DEPTHS} depths, not {len(row)} as of {sign!r}")
-    return Table(starter, hidden, float(data["chance"]))
-
-
-@lru_cache(maxsize=1)
-def learnt_table() -> Table | None:
-    """The table that comes with the game, if there is one."""
-    source = files("dungeon_twister.content").joinpath("board", "opening.toml")
-    return read_table(source.read_text("utf-8")) if source.is_file() else None
-
-
 class Opening:
     """The setup of one setting."""
 
@@ -78,7 +46,7 @@ class Opening:
         self.setting = setting
         self.depths = [depths_of(setting, player) for player in range(setting.players)]
         fits = setting.players == 2 and not setting.board_scenario.shared and _has_exits(setting)
-        self.table = table if fits and table is not None and _knows(table, setting) else None
+        self.table = table if fits and table is not None and knows_all(table, setting) else None
 
     def choose(self, s: BoardState, rng: Random) -> int:
         """One of the choices of the setup."""
@@ -106,7 +74,7 @@ class Opening:
         """Whom one wants most, on any dot; where the line is shared, on one near the exits."""
         best, chosen = 0.0, -1
         for token in sorted({actions.first_of(choice) for choice in choices}):
-            wanted = self._wanted(token) + self._starting_chance() * rng.random()
+            wanted = self._wanted(token, rng)
             if chosen < 0 or wanted > best:
                 best, chosen = wanted, token
         dots = [choice for choice in choices if actions.first_of(choice) == chosen]
@@ -114,16 +82,11 @@ class Opening:
             return dots[rng.randrange(len(dots))]
         return self._nearest(s, dots, rng)
 
-    def _wanted(self, token: int) -> float:
-        """What a character is worth on the starting line; by the table, against what it is worth hidden."""
-        if self.table is None:
-            return self.starter(token)
-        sign = self._sign(token)
-        row = self.table.hidden[sign]
-        return self.table.starter[sign] - sum(row) / len(row)
-
-    def _starting_chance(self) -> float:
-        return STARTING_CHANCE if self.table is None else self.table.chance
+    def _wanted(self, token: int, rng: Random) -> float:
+        """How much one wants a character on the starting line."""
+        if self.table is not None:
+            return self.table.starting(self._sign(token), rng)
+        return self.starter(token) + STARTING_CHANCE * rng.random()
 
     def _nearest(self, s: BoardState, dots: list[int], rng: Random) -> int:
         """Before doors are dealt all dots are alike (DOOR-6)."""
@@ -139,33 +102,19 @@ class Opening:
     # -- laying ----------------------------------------------------------------------------------------------------------
 
     def _lay(self, s: BoardState, choices: list[int], rng: Random) -> int:
-        """The token that loses most if it is not laid where it is best now; the rooms fill up."""
-        means = self._means(choices)
+        if self.table is not None:
+            return self.table.laying([self._place(choice) for choice in choices], rng)
         best, chosen = 0.0, -1
         for choice in choices:
-            token, tile = actions.first_of(choice), actions.second_of(choice)
-            if self.table is None:
-                worth = self._by_thumb(token, tile) + LAYING_CHANCE * rng.random()
-            else:
-                worth = self._hidden(token, tile) - means[token] + self.table.chance * rng.random()
+            worth = self._by_thumb(actions.first_of(choice), actions.second_of(choice)) + LAYING_CHANCE * rng.random()
             if chosen < 0 or worth > best:
                 best, chosen = worth, choice
         return chosen
 
-    def _means(self, choices: list[int]) -> dict[int, float]:
-        """What each token is worth in a room that is still free, on average."""
-        sums: dict[int, float] = {}
-        numbers: dict[int, int] = {}
-        if self.table is not None:
-            for choice in choices:
-                token = actions.first_of(choice)
-                sums[token] = sums.get(token, 0.0) + self._hidden(token, actions.second_of(choice))
-                numbers[token] = numbers.get(token, 0) + 1
-        return {token: total / numbers[token] for token, total in sums.items()}
-
-    def _hidden(self, token: int, tile: int) -> float:
-        assert self.table is not None
-        return self.table.hidden[self._sign(token)][depth_number(self.depths[self.setting.owner[token]][tile])]
+    def _place(self, choice: int) -> Place:
+        token = actions.first_of(choice)
+        depth = self.depths[self.setting.owner[token]][actions.second_of(choice)]
+        return Place(choice, self._sign(token), depth_number(depth))
 
     def _sign(self, token: int) -> str:
         return self.setting.pieces[token % self.setting.each].sign
@@ -194,19 +143,6 @@ class Opening:
 
 def _has_exits(setting: BoardSetting) -> bool:
     return not setting.by_apex and len(goals_of(setting, 0)) > 0
-
-
-def _knows(table: Table, setting: BoardSetting) -> bool:
-    """Does a table know every piece of a setting?"""
-    for piece in setting.pieces:
-        if piece.sign not in table.hidden or (piece.character and piece.sign not in table.starter):
-            return False
-    return True
-
-
-def depth_number(depth: float) -> int:
-    """Which of the depths of a table that is."""
-    return min(DEPTHS - 1, int(depth * DEPTHS))
 
 
 def depths_of(setting: BoardSetting, player: int) -> list[float]:

@@ -1,5 +1,8 @@
-"""The setup of the Card Game: teams, who starts, what lies where, who is left out. Rules of thumb, with enough chance that
-nobody can tell from what he sees what lies hidden."""
+"""The setup of the Card Game: teams, who starts, what lies where, who is left out.
+
+By what was learnt (`search/learnt.py`), or by rules of thumb; either way with enough chance that nobody can tell from what he
+sees what lies hidden.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
+from dungeon_twister.engine.card.options import MUTUAL
 from dungeon_twister.engine.card.pieces import (
     BOW,
     BREAKS_WALLS,
@@ -41,6 +45,7 @@ from dungeon_twister.engine.pieces import (
 )
 from dungeon_twister.engine.state import SUPPLY
 from dungeon_twister.geometry.zone_plan import COLUMNS
+from dungeon_twister.search.learnt import Place, Table, depth_number
 
 # what an ability is good for in a team; a step and a combat point count besides
 ABILITY: Final = {
@@ -72,14 +77,40 @@ LEAVING_CHANCE: Final = 1.0
 LAYING_CHANCE: Final = 0.4
 
 
-def choose_setup(s: CardState, rng: Random) -> int:
+def choose_setup(s: CardState, rng: Random, table: Table | None) -> int:
     """One of the choices of the setup."""
+    choices = legal(s)
+    if table is not None and actions.kind_of(choices[0]) == actions.LAY:
+        return table.laying([_place(s, choice) for choice in choices], rng)
     best, chosen = 0.0, -1
-    for choice in legal(s):
-        wish = _wish(s, choice, rng)
+    for choice in choices:
+        wish = _wish(s, choice, rng) if table is None else _learnt_wish(s, choice, rng, table)
         if chosen < 0 or wish > best:
             best, chosen = wish, choice
     return chosen
+
+
+def _place(s: CardState, choice: int) -> Place:
+    token, tile = actions.first_of(choice), actions.second_of(choice)
+    return Place(choice, sign_of(s, token), depth_number(depth_of(s, s.setting.owner[token], tile)))
+
+
+def sign_of(s: CardState, token: int) -> str:
+    return s.setting.pieces[token % s.setting.each].sign
+
+
+def _learnt_wish(s: CardState, choice: int, rng: Random, table: Table) -> float:
+    """Where both players get the card that one of them picks (SEL-1), the table has no say: it tells what one has before the
+    other."""
+    kind, token = actions.kind_of(choice), actions.first_of(choice)
+    if kind == card_actions.PICK and s.card_setting.card_options.selection != MUTUAL:
+        useless = s.setting.capabilities[token] & FIREBALL and not _casts(s, s.setting.owner[token])
+        return rng.random() if useless else table.having(sign_of(s, token), rng)
+    if kind == actions.LEAVE_OUT:
+        return -table.having(sign_of(s, token), rng)
+    if kind == actions.START:
+        return table.starting(sign_of(s, token), rng)
+    return _wish(s, choice, rng)
 
 
 def _wish(s: CardState, choice: int, rng: Random) -> float:
