@@ -33,6 +33,7 @@ def test_a_stronger_one_looks_further(compiled: bool, monkeypatch: pytest.Monkey
         assert weak.profile.overlooked >= strong.profile.overlooked
         assert weak.profile.noise >= strong.profile.noise
         assert weak.profile.replies <= strong.profile.replies
+        assert weak.profile.opening <= strong.profile.opening
 
 
 def test_where_nothing_is_compiled_the_strong_ones_look_less_far(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,9 +104,9 @@ def test_a_mind_that_finds_nothing_is_a_fault_of_the_bot(monkeypatch: pytest.Mon
 
 
 def test_parameters_are_fields_of_the_profile() -> None:
-    bot = find_bot("search:width=8,trust=0.5,opening=no").make("seed")
+    bot = find_bot("search:width=8,trust=0.5,opening=0.5").make("seed")
     assert isinstance(bot, SearchBot)
-    assert bot.profile == Profile(width=8, trust=0.5, opening=False) and not bot.weights
+    assert bot.profile == Profile(width=8, trust=0.5, opening=0.5) and not bot.weights
     assert find_bot("search").make("seed").name == "search"
 
 
@@ -125,7 +125,7 @@ def test_so_are_the_weights_of_the_board_game() -> None:
         ({"width": "much"}, "width is a whole number, not 'much'"),
         ({"width": "2.5"}, "width is a whole number, not '2.5'"),
         ({"trust": "a lot"}, "trust is a number, not 'a lot'"),
-        ({"opening": "perhaps"}, "opening is yes or no, not 'perhaps'"),
+        ({"opening": "perhaps"}, "opening is a number, not 'perhaps'"),
     ],
 )
 def test_wrong_parameters_are_sentences(words: dict[str, str], sentence: str) -> None:

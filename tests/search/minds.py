@@ -45,7 +45,7 @@ def craft_of(setting: Setting) -> Craft:
     """How the search sees a setting, with the setup by rules of thumb."""
     if setting.scenario.game == "card":
         return CardCraft(card_setting_of(setting))
-    return BoardCraft(board_setting_of(setting), learnt=False)
+    return BoardCraft(board_setting_of(setting))
 
 
 def mind_of(s: State, profile: Profile, seed: str) -> Mind:

@@ -62,7 +62,7 @@ maze
 
 
 def craft_of(s: BoardState) -> BoardCraft:
-    return BoardCraft(s.board_setting, learnt=False)
+    return BoardCraft(s.board_setting)
 
 
 def positions(scenario: str, seed: str, most: int = 3000) -> Iterator[BoardState]:
@@ -282,7 +282,7 @@ def test_every_scenario_is_set_up(scenario: str) -> None:
     assert first == set_up(scenario, 1, opening)
 
 
-@pytest.mark.parametrize("table", [None, learnt_table("board")], ids=["by-thumb", "learnt"])
+@pytest.mark.parametrize("table", [None, learnt_table("board", 1.0)], ids=["by-thumb", "learnt"])
 def test_the_setup_cannot_be_read(table: Table | None) -> None:
     """Whoever knows the bot's habits still guesses: no token lies under one room much oftener than not."""
     opening = Opening(new_board().board_setting, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -17,12 +18,15 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS
 from dungeon_twister.engine.game import apply, legal, why_not
+from dungeon_twister.engine.state import UNDER
 from dungeon_twister.record.notation import read
 from dungeon_twister.search.card.craft import CardCraft
 from dungeon_twister.search.card.deeds import deeds
 from dungeon_twister.search.card.duels import CardFight, Laying, options_of
+from dungeon_twister.search.card.opening import sign_of
 from dungeon_twister.search.craft import DRAW, LOSS, WIN
 from dungeon_twister.search.deeds import Deed
+from dungeon_twister.search.learnt import learnt_table
 from dungeon_twister.search.mind import Mind
 from dungeon_twister.search.profile import Profile
 from tests.card.play import OPTIONS, card_position, new_card_game, play_on, random_game
@@ -238,7 +242,7 @@ def test_every_setup_comes_to_its_end(number: int) -> None:
         state, rng = new_card_game(scenario, options), Random(seed)
         craft = CardCraft(state.card_setting)
         while state.decision() != ACT:
-            choice = legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng)
+            choice = legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng, 1.0)
             assert why_not(state, choice) is None
             apply(state, choice)
         ends.append(state)
@@ -248,14 +252,44 @@ def test_every_setup_comes_to_its_end(number: int) -> None:
 
 
 def test_the_treasure_is_wanted_in_a_team() -> None:
-    """In every mode of choosing: it is worth a point."""
+    """By rules of thumb in every mode of choosing: it is worth a point."""
     for selection in ("mutual", "frontal", "draft"):
         state, rng = new_card_game("standard", {"selection": selection}), Random(3)
         craft = CardCraft(state.card_setting)
         while not state.teamed:
-            apply(state, legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng))
+            apply(state, legal(state)[0] if state.decider() == CHANCE else craft.set_up(state, rng, 0.0))
         treasures = [thing for thing in state.things if state.setting.pieces[thing % state.setting.each].name == "treasure"]
         assert len(treasures) == (1 if selection == "draft" else 2)
+
+
+@pytest.mark.parametrize("selection", ["mutual", "frontal", "draft"])
+def test_what_was_learnt_is_followed_and_cannot_be_read(selection: str) -> None:
+    """Whom the table wants starts, and lies where it wants him, oftener than the others; but no card under one room much
+    oftener than not, for whoever knows the bot's habits."""
+    table = learnt_table("card", 1.0)
+    assert table is not None
+    lying, starters, times = Counter[tuple[str, int]](), Counter[str](), 60
+    for seed in range(times):
+        state, rng = new_card_game("standard", {"selection": selection}), Random(seed)
+        craft = CardCraft(state.card_setting)
+        while state.decision() != ACT:
+            choices = legal(state)
+            apply(state, rng.choice(choices) if state.decider() == CHANCE else craft.set_up(state, rng, 1.0))
+        for token in state.setting.tokens_of[0]:
+            if state.loc[token] >= UNDER:
+                lying[sign_of(state, token), state.loc[token]] += 1
+            elif state.loc[token] >= 0:
+                starters[sign_of(state, token)] += 1
+    assert max(lying.values()) < 0.7 * times
+    assert len(starters) > 4
+    best = max(table.starter, key=lambda sign: table.starter[sign] - sum(table.hidden[sign]) / 4)
+    assert starters[best] > times * 2 / 25
+
+
+def test_who_knows_little_of_a_table_leaves_much_to_chance() -> None:
+    all_of_it, half = learnt_table("card", 1.0), learnt_table("card", 0.5)
+    assert all_of_it is not None and half is not None and learnt_table("card", 0.0) is None
+    assert half.chance == 2 * all_of_it.chance and half.hidden == all_of_it.hidden
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """The levels: seven opponents with names, the weakest first. Each is the bot `search` with a profile of its own.
 
 A weaker one errs as people do: it sees fewer of its actions, plans fewer of its points, misjudges what comes of them and does
-not ask what the other side will answer. None of them chooses at random in the middle of a plan. Only the strongest sets up by
-what was learnt from games.
+not ask what the other side will answer. None of them chooses at random in the middle of a plan. The stronger
+ones also know more of what was learnt about setups.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ LEVELS: Final = (
             samples=0,
             goal=0,
             total=260,
-            noise=90.0,
-            overlooked=0.4,
+            noise=80.0,
+            overlooked=0.38,
             actions=3,
-            opening=False,
+            opening=0.0,
         ),
     ),
     Level(
@@ -70,10 +70,10 @@ LEVELS: Final = (
             samples=0,
             goal=0,
             total=380,
-            noise=50.0,
-            overlooked=0.28,
+            noise=40.0,
+            overlooked=0.25,
             actions=3,
-            opening=False,
+            opening=0.0,
         ),
     ),
     Level(
@@ -87,15 +87,32 @@ LEVELS: Final = (
             samples=0,
             goal=0,
             total=700,
-            noise=22.0,
-            overlooked=0.18,
+            noise=18.0,
+            overlooked=0.16,
             actions=4,
-            opening=False,
+            opening=0.0,
         ),
     ),
     Level(  # plans its whole turn, and no further
         name="gearwright",
         strength=24,
+        compiled=Profile(
+            width=6,
+            nodes=1000,
+            ends=7,
+            replies=0,
+            samples=1,
+            goal=200,
+            reply_goal=0,
+            total=1400,
+            noise=15.0,
+            overlooked=0.12,
+            opening=0.1,
+        ),
+    ),
+    Level(
+        name="clockmaker",
+        strength=28,
         compiled=Profile(
             width=8,
             nodes=1500,
@@ -105,13 +122,14 @@ LEVELS: Final = (
             goal=300,
             reply_goal=0,
             total=2000,
+            noise=10.0,
             overlooked=0.08,
-            opening=False,
+            opening=0.4,
         ),
     ),
-    Level(  # begins to ask what the other side will answer
-        name="clockmaker",
-        strength=28,
+    Level(  # asks what the other side will answer
+        name="engineer",
+        strength=32,
         compiled=Profile(
             width=8,
             nodes=2000,
@@ -124,34 +142,7 @@ LEVELS: Final = (
             reply_goal=60,
             trust=0.5,
             total=4000,
-            opening=False,
-        ),
-    ),
-    Level(
-        name="engineer",
-        strength=32,
-        compiled=Profile(
-            width=12,
-            nodes=3000,
-            replies=8,
-            reply_width=3,
-            reply_nodes=200,
-            samples=2,
-            goal=1500,
-            total=10000,
-            opening=False,
-        ),
-        interpreted=Profile(
-            width=10,
-            nodes=2200,
-            ends=8,
-            replies=6,
-            reply_width=2,
-            reply_nodes=150,
-            samples=1,
-            goal=800,
-            total=6000,
-            opening=False,
+            overlooked=0.04,
         ),
     ),
     Level(  # looks furthest, and sets up by what was learnt

@@ -33,7 +33,6 @@ CRAFTS: Final = 6  # settings of which everything that was worked out is kept
 SURELY: Final = {True: 6000, False: 600}  # positions a second that a slow machine looks at, compiled or not
 LATER: Final = 5  # however much a turn has cost so far, a decision gets this part of what a turn may cost
 TRIES: Final = 3  # guesses at what is hidden before a bot admits that it has found nothing to choose
-YES_OR_NO: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
 class Thinking(Protocol):
@@ -124,22 +123,22 @@ def nothing_collected() -> Iterator[None]:
 
 def new_mind(setting: Setting, profile: Profile, weights: Mapping[str, float], rng: Random) -> Thinking:
     """A mind for one decision: what lasts longer is kept by the process, not by the bot."""
-    return Mind(craft_for(setting, tuple(sorted(weights.items())), profile.opening), profile, rng)
+    return Mind(craft_for(setting, tuple(sorted(weights.items()))), profile, rng)
 
 
 @lru_cache(maxsize=CRAFTS)
-def craft_for(setting: Setting, weights: tuple[tuple[str, float], ...] = (), opening: bool = True) -> Craft:
+def craft_for(setting: Setting, weights: tuple[tuple[str, float], ...] = ()) -> Craft:
     """What is known of a setting, its mazes above all: tens of megabytes, which all bots of a process share."""
-    return _CRAFTS.of_setting(setting)(setting, weights, opening)
+    return _CRAFTS.of_setting(setting)(setting, weights)
 
 
-def _board_craft(setting: Setting, weights: tuple[tuple[str, float], ...], opening: bool) -> Craft:
-    return BoardCraft(board_setting_of(setting), Weights.with_changes(dict(weights)), opening)
+def _board_craft(setting: Setting, weights: tuple[tuple[str, float], ...]) -> Craft:
+    return BoardCraft(board_setting_of(setting), Weights.with_changes(dict(weights)))
 
 
-def _card_craft(setting: Setting, weights: tuple[tuple[str, float], ...], opening: bool) -> Craft:
+def _card_craft(setting: Setting, weights: tuple[tuple[str, float], ...]) -> Craft:
     """Its evaluation has no weights to be set."""
-    return CardCraft(card_setting_of(setting), opening)
+    return CardCraft(card_setting_of(setting))
 
 
 _CRAFTS: Final = PerGame(_board_craft, _card_craft)
@@ -154,12 +153,10 @@ def _check_weights(weights: Mapping[str, float], measures: Mapping[str, object])
     Weights.with_changes(dict(weights))
 
 
-def _read(key: str, text: str, like: object) -> bool | int | float:
+def _read(key: str, text: str, like: object) -> int | float:
     """A value of the same kind as the one it takes the place of."""
     try:
-        if isinstance(like, bool):
-            return YES_OR_NO[text.lower()]
         return int(text) if isinstance(like, int) else float(text)
-    except (KeyError, ValueError):
-        kind = "yes or no" if isinstance(like, bool) else "a whole number" if isinstance(like, int) else "a number"
+    except ValueError:
+        kind = "a whole number" if isinstance(like, int) else "a number"
         raise ValueError(f"{key} is {kind}, not {text!r}") from None

@@ -137,6 +137,6 @@ class Craft:
         """The choices worth a thought of whoever places now, each with everything after it placed well."""
         raise NotImplementedError
 
-    def set_up(self, s: State, rng: Random) -> int:
-        """A choice of the setup."""
+    def set_up(self, s: State, rng: Random, learnt: float) -> int:
+        """A choice of the setup, by somebody who knows this part of what was learnt about it."""
         raise NotImplementedError

@@ -88,8 +88,11 @@ def read_table(text: str) -> Table:
     return Table(starter, hidden, float(data["chance"]))
 
 
-@lru_cache(maxsize=2)
-def learnt_table(game: str) -> Table | None:
-    """The table that comes with a game (`board`, `card`), if there is one."""
-    source = files("dungeon_twister.content").joinpath(game, "opening.toml")
-    return read_table(source.read_text("utf-8")) if source.is_file() else None
+@lru_cache(maxsize=32)
+def learnt_table(game: str, part: float) -> Table | None:
+    """The table of a game (`board`, `card`) for somebody who knows this part of it: chance counts the more, the less he knows.
+    None for who knows nothing."""
+    if part <= 0:
+        return None
+    table = read_table(files("dungeon_twister.content").joinpath(game, "opening.toml").read_text("utf-8"))
+    return Table(table.starter, table.hidden, table.chance / part)

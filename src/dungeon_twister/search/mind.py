@@ -49,7 +49,7 @@ class Mind:
         elif decision in (ACT, TRAVEL) or craft.begins(s):
             path = self._turn(s, me)
         else:
-            path = (craft.set_up(s, self.rng),)
+            path = (craft.set_up(s, self.rng, self.profile.opening),)
         self.nodes += craft.nodes - before
         craft.allow(UNLIMITED)
         return path

@@ -24,4 +24,4 @@ class Profile:
     noise: float = 0.0  # up to so much every position is misjudged
     overlooked: float = 0.0  # the part of its own actions that is not seen
     actions: int = 9  # points of a turn that are planned ahead
-    opening: bool = True  # setup by what was learnt; else by greedy's look
+    opening: float = 1.0  # how much it knows of what was learnt about setups; 0: it has rules of thumb

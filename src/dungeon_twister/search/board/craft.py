@@ -42,9 +42,9 @@ class WayHome(Guide):
 
 
 class BoardCraft(Craft):
-    """One setting of the board game. Without `learnt` the setup is by rules of thumb alone."""
+    """One setting of the board game."""
 
-    def __init__(self, setting: BoardSetting, weights: Weights | None = None, learnt: bool = True) -> None:
+    def __init__(self, setting: BoardSetting, weights: Weights | None = None) -> None:
         self.nodes, self.last = 0, UNLIMITED
         self.setting = setting
         self.judge = Judge(setting, weights)
@@ -54,7 +54,6 @@ class BoardCraft(Craft):
         self.guide = WayHome(self.judge)
         self.lack = Lacking(self.judge)
         self.placer = Placer(self.judge)
-        self.opening = Opening(setting, learnt_table("board") if learnt else None)
 
     # -- turns -----------------------------------------------------------------------------------------------------------
 
@@ -156,5 +155,5 @@ class BoardCraft(Craft):
         self.nodes += self.placer.taken()
         return found
 
-    def set_up(self, s: State, rng: Random) -> int:
-        return self.opening.choose(board_of(s), rng)
+    def set_up(self, s: State, rng: Random, learnt: float) -> int:
+        return Opening(self.setting, learnt_table("board", learnt)).choose(board_of(s), rng)

@@ -28,7 +28,7 @@ from dungeon_twister.search.card.weights import ENEMY_CARD, OWN_CARD, POINT_LEFT
 from dungeon_twister.search.card.worth import Worth, impatience
 from dungeon_twister.search.craft import UNLIMITED, Craft, Fight
 from dungeon_twister.search.deeds import Beginning, Deed
-from dungeon_twister.search.learnt import knows_all, learnt_table
+from dungeon_twister.search.learnt import learnt_table
 
 EVERY: Final = 1000  # ends of a journey: more than there are
 FIGHTING: Final = [CHOOSE_COMBAT, RAGING, NAMING]
@@ -53,12 +53,10 @@ class CardGuide(Guide):
 
 
 class CardCraft(Craft):
-    """One setting of the Card Game. Without `learnt` the setup is by rules of thumb alone."""
+    """One setting of the Card Game."""
 
-    def __init__(self, setting: CardSetting, learnt: bool = True) -> None:
+    def __init__(self, setting: CardSetting) -> None:
         self.setting = setting
-        table = learnt_table("card") if learnt else None
-        self.table = table if table is not None and knows_all(table, setting) else None
         self.nodes, self.last = 0, UNLIMITED
         self.point = POINT_LEFT
         self.worth = Worth(setting)
@@ -163,8 +161,8 @@ class CardCraft(Craft):
         self._count_looks()
         return found
 
-    def set_up(self, s: State, rng: Random) -> int:
-        return choose_setup(card_of(s), rng, self.table)
+    def set_up(self, s: State, rng: Random, learnt: float) -> int:
+        return choose_setup(card_of(s), rng, learnt_table("card", learnt))
 
     def _count_looks(self) -> None:
         self.nodes += self.placer.looked

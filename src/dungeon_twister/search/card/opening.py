@@ -45,7 +45,7 @@ from dungeon_twister.engine.pieces import (
 )
 from dungeon_twister.engine.state import SUPPLY
 from dungeon_twister.geometry.zone_plan import COLUMNS
-from dungeon_twister.search.learnt import Place, Table, depth_number
+from dungeon_twister.search.learnt import Place, Table, depth_number, knows_all
 
 # what an ability is good for in a team; a step and a combat point count besides
 ABILITY: Final = {
@@ -80,6 +80,8 @@ LAYING_CHANCE: Final = 0.4
 def choose_setup(s: CardState, rng: Random, table: Table | None) -> int:
     """One of the choices of the setup."""
     choices = legal(s)
+    if table is not None and not knows_all(table, s.setting):
+        table = None
     if table is not None and actions.kind_of(choices[0]) == actions.LAY:
         return table.laying([_place(s, choice) for choice in choices], rng)
     best, chosen = 0.0, -1
