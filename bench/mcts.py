@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy
 import pyspiel
+from bench.allowance import Allowance
 from open_spiel.python.algorithms import ismcts, mcts
 
 from dungeon_twister.engine import actions
@@ -29,8 +30,6 @@ from dungeon_twister.record.notation import Choice, to_choice
 
 PLAYOUT_MOST = 4000  # choices of a playout before it counts as drawn
 SCALE = 400.0  # of our evaluation, in hundredths of a victory point
-PART = 4  # a decision gets this part of what is left of its turn's time,
-LEAST = 16  # and this part of all of it at least, however long the turn gets
 
 
 class Played:
@@ -123,25 +122,6 @@ class Worths(Playouts):
 
         craft = craft_for(played.state.setting)
         return [math.tanh(craft.value(played.state, player) / SCALE) for player in range(played.state.setting.players)]
-
-
-class Allowance:
-    """The time of a turn, dealt out to its decisions. Most of it goes to the first ones; with nine decisions all of it is spent,
-    with sixteen almost half as much again, because the last ones of a long turn are thought about too."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.turn = -1
-        self.left = seconds
-
-    def share(self, turn: int) -> float:
-        """Seconds for the next decision of this turn."""
-        if turn != self.turn:
-            self.turn, self.left = turn, self.seconds
-        return max(self.left / PART, self.seconds / LEAST)
-
-    def take(self, seconds: float) -> None:
-        self.left -= seconds
 
 
 class Searching:
