@@ -1,10 +1,11 @@
 """OpenSpiel's MCTS and IS-MCTS as opponents: bots for the ladder, which look ahead on the rules of this engine.
 
-    dungeon-twister ladder archmage bench.mcts:Mcts:seconds=0.06 bench.mcts:InformationSetMcts:seconds=0.06
+    dungeon-twister ladder archmage bench.mcts:Mcts:seconds=0.6 bench.mcts:InformationSetMcts:seconds=0.6
 
 They need `open_spiel` (and with it numpy) beside this package. Both get views like every bot and search on a state imagined
-from them; MCTS knows one guess of what is hidden, IS-MCTS guesses anew for every simulation. `seconds` is for one decision
-(a turn has about 16); `look` is `playout` (a random game to the end) or `worth` (the evaluation of our own search).
+from them; MCTS knows one guess of what is hidden, IS-MCTS guesses anew for every simulation. `seconds` of processor time are
+for a turn, of about 16 decisions; `look` is `playout` (a random game to the end) or `worth` (the evaluation of our own
+search); `explore` is the constant of UCT. Their nodes on the ladder are simulations.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import numpy
 import pyspiel
+from bench.allowance import Allowance
 from open_spiel.python.algorithms import ismcts, mcts
 
 from dungeon_twister.engine import actions
@@ -125,21 +127,26 @@ class Worths(Playouts):
 class Searching:
     """What both bots have in common: as many simulations as fit into the time, from the rate of those before."""
 
-    def __init__(self, seed: str, seconds: float = 0.06, look: str = "playout") -> None:
+    def __init__(self, seed: str, seconds: float = 0.6, look: str = "playout", explore: float = 1.4) -> None:
         self.rng = Random(seed)
         self.numbers = numpy.random.RandomState(self.rng.getrandbits(31))
-        self.seconds = seconds
+        self.allowance = Allowance(seconds)
         self.judge = Worths(self.rng) if look == "worth" else Playouts(self.rng)
+        self.explore = explore
         self.rate = 100.0  # simulations a second
+        self.nodes = 0  # simulations in all its games
 
     def choose(self, view: View | CardView) -> Choice:
         if len(view.choices) == 1:
             return view.choices[0]
+        simulations = max(2, int(self.rate * self.allowance.share(view.turn)))
+        start = time.process_time()
         state = imagine(view, self.rng)
-        simulations = max(2, int(self.rate * self.seconds))
-        start = time.perf_counter()
         action = int(self.step(view, Played(state), simulations))
-        self.rate = 0.7 * self.rate + 0.3 * simulations / max(1e-6, time.perf_counter() - start)
+        taken = time.process_time() - start
+        self.allowance.take(taken)
+        self.nodes += simulations
+        self.rate = 0.7 * self.rate + 0.3 * simulations / max(1e-6, taken)
         choice = to_choice(state, action, state.decider())
         return choice if choice in view.choices else self.rng.choice(view.choices)
 
@@ -153,7 +160,7 @@ class Mcts(Searching):
     name = "openspiel-mcts"
 
     def step(self, view: View | CardView, root: Played, simulations: int) -> int:
-        bot = mcts.MCTSBot(Rules(), 1.4, simulations, self.judge, random_state=self.numbers)
+        bot = mcts.MCTSBot(Rules(), self.explore, simulations, self.judge, random_state=self.numbers)
         return int(bot.step(root))
 
 
@@ -164,7 +171,12 @@ class InformationSetMcts(Searching):
 
     def step(self, view: View | CardView, root: Played, simulations: int) -> int:
         bot = ismcts.ISMCTSBot(
-            Rules(), self.judge, 1.4, simulations, random_state=self.numbers, allow_inconsistent_action_sets=True
+            Rules(),
+            self.judge,
+            self.explore,
+            simulations,
+            random_state=self.numbers,
+            allow_inconsistent_action_sets=True,
         )
         setting = root.state.setting
         bot.set_resampler(lambda state, player: Played(imagine(view, self.rng, setting)))
