@@ -56,7 +56,7 @@ LEVELS: Final = (
             noise=80.0,
             overlooked=0.38,
             actions=3,
-            opening=0.0,
+            opening=0.02,
         ),
     ),
     Level(
@@ -70,10 +70,10 @@ LEVELS: Final = (
             samples=0,
             goal=0,
             total=380,
-            noise=32.0,
-            overlooked=0.22,
+            noise=28.0,
+            overlooked=0.2,
             actions=3,
-            opening=0.0,
+            opening=0.02,
         ),
     ),
     Level(
@@ -90,7 +90,7 @@ LEVELS: Final = (
             noise=16.0,
             overlooked=0.15,
             actions=4,
-            opening=0.0,
+            opening=0.02,
         ),
     ),
     Level(  # plans its whole turn, and no further
