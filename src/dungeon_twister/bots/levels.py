@@ -26,7 +26,7 @@ class Level:
     strength: int  # where it stands in lists of bots
     compiled: Profile
     interpreted: Profile | None = None  # what takes too long where the search is not compiled looks less far there
-    rating: int | None = None  # on the ladder, where greedy has 1000; None: not measured yet
+    rating: int | None = None  # on the ladder of the base game, where greedy has 1000 (docs/ladder.md); None: not measured
 
     @property
     def profile(self) -> Profile:
@@ -45,6 +45,7 @@ LEVELS: Final = (
     Level(  # overlooks much of what it can do, and plans half a turn
         name="lamplighter",
         strength=4,
+        rating=628,
         compiled=Profile(
             width=3,
             nodes=200,
@@ -62,6 +63,7 @@ LEVELS: Final = (
     Level(
         name="stoker",
         strength=8,
+        rating=800,
         compiled=Profile(
             width=3,
             nodes=300,
@@ -79,6 +81,7 @@ LEVELS: Final = (
     Level(
         name="fitter",
         strength=12,
+        rating=972,
         compiled=Profile(
             width=4,
             nodes=600,
@@ -96,6 +99,7 @@ LEVELS: Final = (
     Level(  # plans its whole turn, and no further
         name="gearwright",
         strength=24,
+        rating=1067,
         compiled=Profile(
             width=6,
             nodes=1000,
@@ -113,6 +117,7 @@ LEVELS: Final = (
     Level(  # begins to ask what the other side will answer
         name="clockmaker",
         strength=28,
+        rating=1287,
         compiled=Profile(
             width=8,
             nodes=2000,
@@ -132,6 +137,7 @@ LEVELS: Final = (
     Level(
         name="engineer",
         strength=32,
+        rating=1380,
         compiled=Profile(
             width=12,
             nodes=3000,
@@ -160,6 +166,7 @@ LEVELS: Final = (
     Level(  # looks furthest, and sets up by what was learnt
         name="archmage",
         strength=36,
+        rating=1493,
         compiled=Profile(
             width=32,
             nodes=8000,
