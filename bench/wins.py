@@ -1,11 +1,11 @@
 """Positions in which whoever acts can win before his turn is over, found by looking at every way through the turn there is.
 
 `python -m bench.wins find --games 100 --out tests/search/wins.jsonl`: a bot plays itself; in every turn of a player who lacks
-two points or fewer, the highest action card of at most three points is played, and all whole actions from there are tried, one
-after the other, until a win is found or nothing is left. What is not finished within 40,000 positions is left out. A file
-that is there is gone on with.
+two points or fewer, the highest action card of at most three points is played, and all whole actions from there are tried,
+nearest to the target first, until a win is found or nothing is left. What is not finished within 40,000 positions is left out.
+A file that is there is gone on with.
 
-`python -m bench.wins check FILE --nodes 3000`: how many of these wins the goal search finds within so many positions.
+`python -m bench.wins check FILE --bot archmage`: how many of these turns a level wins, and how many its goal search alone.
 """
 
 from __future__ import annotations
@@ -14,18 +14,22 @@ import argparse
 import gc
 import json
 import time
+from heapq import heappop, heappush
 from pathlib import Path
+from random import Random
 
+from dungeon_twister.arena.matches import wilson
+from dungeon_twister.bots.levels import LEVELS, Level
 from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.bots.searcher import craft_for, new_mind
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
-from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import read_position, write_position
-from dungeon_twister.search.board.craft import BoardCraft
 from dungeon_twister.search.board.deeds import deeds
 from dungeon_twister.search.goals import win_this_turn
 
@@ -38,10 +42,12 @@ MOST = 40_000
 def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
     """Can whoever acts win in this turn? None: there are too many ways to tell."""
     me = root.active
+    craft = craft_for(root.setting)
     seen = {root.hash64()}
-    waiting = [root]
+    waiting = [(0.0, 0)]
+    states = [root]
     while waiting:
-        for deed in deeds(waiting.pop(), 0, None):
+        for deed in deeds(states[heappop(waiting)[1]], 0, None):
             after = board_of(deed.state)
             if not after.over and after.vp[me] >= after.setting.target:
                 apply(after, actions.PASS)  # the turn is played to its end (END-4)
@@ -54,7 +60,8 @@ def exhaustive(root: BoardState, most: int = MOST) -> bool | None:
             seen.add(key)
             if len(seen) > most:
                 return None
-            waiting.append(after)
+            heappush(waiting, (craft.lacking(after, me), len(states)))
+            states.append(after)
     return False
 
 
@@ -95,24 +102,39 @@ def find(games: int, out: Path, seed: str) -> None:
             print(f"{name}: {wins} wins in {len(tried)} positions", flush=True)
 
 
-def check(path: Path, nodes: int) -> None:
-    """How many of the wins the goal search finds, and in what time."""
-    crafts: dict[str, BoardCraft] = {}
-    found = all_of_them = 0
+def check(path: Path, name: str) -> None:
+    """How many of the turns a level wins, and how many its goal search alone finds."""
+    level = next(level for level in LEVELS if level.name == name)
+    by_goal = won = 0
     missed: list[str] = []
     start = time.process_time()
-    for line in path.read_text(encoding="utf-8").splitlines():
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for line in lines:
         told = json.loads(line)
         state = read_position(told["position"])
-        craft = crafts.setdefault("base", BoardCraft(board_setting_of(state.setting)))
-        all_of_them += 1
-        if win_this_turn(craft, state, state.active, nodes):
-            found += 1
+        me = state.active
+        by_goal += bool(win_this_turn(craft_for(state.setting), state, me, level.profile.goal))
+        if wins_turn(state, me, level):
+            won += 1
         else:
             missed.append(told["game"])
-    spent = 1000 * (time.process_time() - start) / max(1, all_of_them)
-    print(f"{found} of {all_of_them} wins found within {nodes} positions each, {spent:.1f} ms a position")
+    spent = (time.process_time() - start) / max(1, len(lines))
+    low, high = wilson(won, len(lines))
+    print(f"{name} wins {won} of {len(lines)} turns that can be won ({low:.1%} to {high:.1%}), {spent:.2f} s each")
+    print(f"its goal search alone finds {by_goal} within {level.profile.goal} positions")
     print("missed in:", ", ".join(missed) or "none")
+
+
+def wins_turn(root: State, me: int, level: Level) -> bool:
+    """Does a level that plays this turn to its end win? What it plans is carried out as far as it goes."""
+    state = root.copy()
+    rng = Random("wins")
+    while not state.over and state.active == me:
+        for choice in new_mind(state.setting, level.profile, {}, rng).think(state):
+            if choice not in legal(state) or state.decider() != me:
+                return False  # a combat or a draw came in between, and nobody can rely on those
+            apply(state, choice)
+    return state.over and state.winners == 1 << me
 
 
 def main() -> None:
@@ -124,13 +146,13 @@ def main() -> None:
     finding.add_argument("--seed", default="wins")
     checking = commands.add_parser("check")
     checking.add_argument("file", type=Path)
-    checking.add_argument("--nodes", type=int, default=3000)
+    checking.add_argument("--bot", default=LEVELS[-1].name, choices=[level.name for level in LEVELS])
     wishes = parser.parse_args()
     gc.disable()  # nothing here goes in circles, and looking for some takes half of the time
     if wishes.command == "find":
         find(wishes.games, wishes.out, wishes.seed)
     else:
-        check(wishes.file, wishes.nodes)
+        check(wishes.file, wishes.bot)
 
 
 if __name__ == "__main__":

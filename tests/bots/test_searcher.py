@@ -126,6 +126,12 @@ def test_so_are_the_weights_of_the_board_game() -> None:
         ({"width": "2.5"}, "width is a whole number, not '2.5'"),
         ({"trust": "a lot"}, "trust is a number, not 'a lot'"),
         ({"opening": "perhaps"}, "opening is a number, not 'perhaps'"),
+        ({"opening": "1.5"}, "opening is a number from 0 to 1, not 1.5"),
+        ({"opening": "nan"}, "opening is a number from 0 up, not nan"),
+        ({"noise": "inf"}, "noise is a number from 0 up, not inf"),
+        ({"total": "0"}, "total is a number from 1 up, not 0"),
+        ({"replies": "-1"}, "replies is a number from 0 up, not -1"),
+        ({"trust": "0"}, "trust is a number above 0 and at most 1, not 0"),
     ],
 )
 def test_wrong_parameters_are_sentences(words: dict[str, str], sentence: str) -> None:

@@ -109,8 +109,8 @@ LEVELS: Final = (
             goal=200,
             reply_goal=0,
             total=1400,
-            noise=15.0,
-            overlooked=0.12,
+            noise=12.0,
+            overlooked=0.1,
             opening=0.1,
         ),
     ),
@@ -130,8 +130,8 @@ LEVELS: Final = (
             reply_goal=150,
             trust=0.5,
             total=4500,
-            overlooked=0.05,
-            opening=0.25,
+            overlooked=0.1,
+            opening=0.2,
         ),
     ),
     Level(
@@ -147,7 +147,7 @@ LEVELS: Final = (
             samples=2,
             goal=1500,
             total=10000,
-            opening=0.5,
+            opening=0.4,
         ),
         interpreted=Profile(
             width=10,
@@ -160,7 +160,7 @@ LEVELS: Final = (
             goal=800,
             reply_goal=150,
             total=6000,
-            opening=0.5,
+            opening=0.4,
         ),
     ),
     Level(  # looks furthest, and sets up by what was learnt
@@ -176,9 +176,9 @@ LEVELS: Final = (
             reply_nodes=600,
             reply_ends=8,
             samples=4,
-            goal=4000,
+            goal=15000,
             reply_goal=400,
-            total=30000,
+            total=36000,
         ),
         interpreted=Profile(
             width=14, nodes=3500, ends=10, replies=10, reply_width=3, reply_nodes=220, goal=1500, reply_goal=150, total=11000

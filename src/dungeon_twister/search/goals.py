@@ -12,21 +12,52 @@ from dungeon_twister.search.craft import Craft
 SLACK: Final = 1.0  # by how many action points the guess at what is lacking may be too high
 WON: Final = 4000.0  # positions that are worth so much are won
 
+# What is guessed to be lacking and the points that are left, weighed in three ways: each finds wins that the others would find
+# late, so they take turns in saying which position is looked at next.
+LACKING: Final = [1.0, 3.0, 1.0]
+LEFT: Final = [-1.0, -1.0, 0.01]
+
+
+class Search:
+    """The positions of one turn that wait to be looked at."""
+
+    def __init__(self, root: State) -> None:
+        self.states: list[State] = [root]
+        self.paths: list[tuple[int, ...]] = [()]
+        self._looked = [False]
+        self._waiting: list[list[tuple[float, int]]] = [[(0.0, 0)] for _ in LACKING]
+        self._turn = 0
+
+    def add(self, state: State, path: tuple[int, ...], lacking: float) -> None:
+        number = len(self.states)
+        for way, waiting in enumerate(self._waiting):
+            heappush(waiting, (LACKING[way] * lacking + LEFT[way] * state.ap, number))
+        self.states.append(state)
+        self.paths.append(path)
+        self._looked.append(False)
+
+    def next(self) -> int:
+        """The number of the position to look at now, -1 if there is none left."""
+        self._turn = (self._turn + 1) % len(self._waiting)
+        waiting = self._waiting[self._turn]
+        while waiting:
+            number = heappop(waiting)[1]
+            if not self._looked[number]:
+                self._looked[number] = True
+                return number
+        return -1
+
 
 def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[int, ...]:
     """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
-    first = craft.lacking(root, player)
-    if first > root.ap + SLACK:
+    if craft.lacking(root, player) > root.ap + SLACK:
         return ()
-    waiting: list[tuple[float, int]] = [(first - root.ap, 0)]
-    states: list[State] = [root]
-    paths: list[tuple[int, ...]] = [()]
+    search = Search(root)
     seen = {root.hash64()}
     last = min(craft.nodes + nodes, craft.last)
-    while waiting:
-        _, number = heappop(waiting)
-        path = paths[number]
-        for deed in craft.deeds(states[number], 0):
+    while (number := search.next()) >= 0:
+        path = search.paths[number]
+        for deed in craft.deeds(search.states[number], 0):
             if craft.nodes >= last:
                 return ()
             craft.nodes += 1
@@ -42,9 +73,7 @@ def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[i
                 if lacking <= 0 and won(craft, craft.passed(state), player):
                     return (*path, *deed.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
                 if lacking <= state.ap + SLACK:
-                    heappush(waiting, (lacking - state.ap, len(states)))
-                    states.append(state)
-                    paths.append(path + deed.path)
+                    search.add(state, path + deed.path, lacking)
     return ()
 
 

@@ -97,6 +97,8 @@ class Mind:
             shallow = (1 - profile.trust) * prices.worth(plan)
             needed = (best - shallow) / profile.trust if looked else -2 * WON
             worth = profile.trust * self._looked_into(plan, prices, me, seed, needed) + shallow
+            if looked and craft.spent():  # the look was cut short, so its result does not compare with the others
+                break
             if looked == 0 or worth > best:
                 best, chosen = worth, plan
         return chosen
@@ -148,7 +150,7 @@ class Mind:
         fight = self.craft.fight(s, me)
         if self.profile.replies:
             values = [self._prospect(outcome, me) for outcome in fight.outcomes]
-        else:
+        if not self.profile.replies or self.craft.spent():  # looks of unequal depth do not compare
             values = [self.craft.value(outcome, me) for outcome in fight.outcomes]
         return fight.choice(values, self.rng)
 
@@ -162,8 +164,8 @@ class Mind:
         best, chosen = 0.0, -1
         for _, number in order[:PLACINGS]:
             value = self._prospect(deeds[number].state, me)
+            if chosen >= 0 and craft.spent():
+                break
             if chosen < 0 or value > best:
                 best, chosen = value, deeds[number].path[0]
-            if craft.spent():
-                break
         return chosen

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, fields
+
+AT_LEAST_ONE = ("width", "nodes", "total", "actions")
+PARTS = ("overlooked", "opening")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,3 +29,15 @@ class Profile:
     overlooked: float = 0.0  # the part of its own actions that is not seen
     actions: int = 9  # points of a turn that are planned ahead
     opening: float = 1.0  # how much it knows of what was learnt about setups; 0: it has rules of thumb
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            least = 1 if field.name in AT_LEAST_ONE else 0
+            if not least <= value < math.inf:
+                raise ValueError(f"{field.name} is a number from {least} up, not {value}")
+        for name in PARTS:
+            if getattr(self, name) > 1:
+                raise ValueError(f"{name} is a number from 0 to 1, not {getattr(self, name)}")
+        if not 0 < self.trust <= 1:
+            raise ValueError(f"trust is a number above 0 and at most 1, not {self.trust}")

@@ -38,7 +38,7 @@ class WayHome(Guide):
         self.judge = judge
 
     def away(self, s: BoardState, token: int, load: int) -> list[int]:
-        return self.judge.distances(s, token)
+        return self.judge.distances(s, token, s.maze)
 
 
 class BoardCraft(Craft):

@@ -1,29 +1,33 @@
 """A guess at the action points that a player still needs for the victory points he lacks: where the goal search looks first.
 
 It must not be too high, or a win is never looked for. Charts count what bars a way as dear, for a look at a whole game; but
-within a turn a room may be turned for a point. So a way costs what the chart says, or as the crow flies and a point more, if
-that is less.
+within a turn a room may be turned for a point. So a way costs what the chart says, or a point more than what the chart says
+after a turn that somebody can make from where he stands, or as the crow flies and somewhat more, if that is less.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.actions import QUARTERS_MASK, TILE_SHIFT, second_of
 from dungeon_twister.engine.board.ending import leaders, points
 from dungeon_twister.engine.board.fireball import target_square
 from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.potion import POTION_POINTS
+from dungeon_twister.engine.board.rotation import rotation_choices
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.pieces import CASTS, FIREBALL, TREASURE
 from dungeon_twister.engine.state import POTION_SHIFT, UNDER, WOUNDED
-from dungeon_twister.geometry.rooms import CELLS
+from dungeon_twister.geometry.maze import Maze
+from dungeon_twister.geometry.rooms import CELLS, GEAR
 from dungeon_twister.search.board.charts import Lines
 from dungeon_twister.search.board.worth import Judge
 
 NEVER: Final = 99.0  # more than any turn has
-TURNING: Final = 1.0  # action points to turn a room that bars the way
+TURNING: Final = 1.0  # action points to turn a room
+GEARS: Final = 1.5  # action points at least to get somebody to a gear and to turn a room that bars the way
 GRADE: Final = 0.05  # how much the chart counts beside the crow, and a way within reach beside the point it costs
-SHOT: Final = 0.5  # to come where somebody can be hit
+AIMING: Final = 1.0  # action points at least to come where somebody can be hit
 RAISING: Final = 2.0  # action points to raise the apex and to leave by it (PYR-14, PYR-16)
 
 
@@ -36,6 +40,7 @@ class Lacking:
         self.setting = setting
         self.lines = Lines(setting)
         self.treasures = [token for token in range(setting.tokens) if setting.capabilities[token] & TREASURE]
+        self.potions = [token for token in range(setting.tokens) if setting.capabilities[token] & POTION]
         self._crows: dict[int, list[int]] = {}
 
     def guess(self, s: BoardState, player: int) -> float:
@@ -48,25 +53,51 @@ class Lacking:
         missing = setting.target - (points(s, player) if setting.has_teams else s.vp[player])
         if missing <= 0:
             return 0.0 if leaders(s) >> player & 1 else NEVER
+        least = self._in_maze(s, player, s.maze, missing)
+        if least > TURNING:
+            for maze in self._turns(s, player):
+                least = min(least, TURNING + self._in_maze(s, player, maze, missing))
+        return least
+
+    def _turns(self, s: BoardState, player: int) -> list[Maze]:
+        """The mazes that somebody can make by turning a room from where he stands."""
+        choices: list[int] = []
+        for token in self._able(s, player):
+            if s.maze.terrain[s.loc[token]] == GEAR:
+                rotation_choices(s, token, choices)
+        turns = [second_of(choice) for choice in choices]
+        return [s.maze.turned(turn >> TILE_SHIFT, turn & QUARTERS_MASK) for turn in turns]
+
+    def _able(self, s: BoardState, player: int) -> list[int]:
+        """The characters of a player on the board that are not wounded."""
+        found: list[int] = []
+        for token in self.setting.characters_of[player]:
+            if 0 <= s.loc[token] < UNDER and not s.status[token] & WOUNDED:
+                found.append(token)
+        return found
+
+    def _in_maze(self, s: BoardState, player: int, maze: Maze, missing: int) -> float:
+        """The guess if the rooms lie so, and as many victory points are missing."""
         best = [0.0] + [NEVER] * missing  # for each number of points the least it costs to have as many
-        for token in setting.characters_of[player]:
-            square = s.loc[token]
-            if 0 <= square < UNDER and not s.status[token] & WOUNDED:
-                self._add(s, player, token, square, best)
+        for token in self._able(s, player):
+            self._add(s, player, token, maze, best)
         return best[missing]
 
-    def _add(self, s: BoardState, player: int, token: int, square: int, best: list[float]) -> None:
+    def _add(self, s: BoardState, player: int, token: int, maze: Maze, best: list[float]) -> None:
         """Another character: what it may bring, and for what."""
+        square = s.loc[token]
         setting = self.setting
         item = s.item[square]
         load = setting.capabilities[item] if item >= 0 else 0
-        row = self.judge.distances(s, token)
+        row = self.judge.distances(s, token, maze)
         crow = self._crow(s, player)
         steps = 2.0 * setting.movement[token]
         spared = float(s.status[token] >> POTION_SHIFT)
         if load & POTION:
             spared += POTION_POINTS - 1
-        cost = self._cost(row[square], crow[s.maze.spot(square)], steps, spared)
+        cost = self._cost(row[square], crow[maze.spot(square)], steps, spared)
+        if cost > 1:
+            cost = self._with_potion(s, square, steps, cost)
         vp = setting.exit_vp[token]
         treasure_cost = NEVER
         if load & TREASURE:
@@ -77,7 +108,7 @@ class Lacking:
                 if 0 <= lies < UNDER and s.stand[lies] < 0:
                     detour = 2 * self._apart(s, square, lies)
                     way = max(row[square], row[lies] + detour)
-                    treasure_cost = min(treasure_cost, self._cost(way, crow[s.maze.spot(lies)] + detour // 2, steps, spared))
+                    treasure_cost = min(treasure_cost, self._cost(way, crow[maze.spot(lies)] + detour // 2, steps, spared))
         if load & FIREBALL and setting.capabilities[token] & CASTS and setting.kills_score:
             shot = max(0.0, self._shot(s, square) - spared)
             _combine(best, 1, shot, vp, cost, vp + 1, min(NEVER, shot + cost))
@@ -87,28 +118,55 @@ class Lacking:
     def _cost(self, way: int, crow: int, steps: float, spared: float) -> float:
         """Action points to the exit: at least one, but those that the character has of its own."""
         charted = way / steps
-        flown = 2 * max(0, crow) / steps + TURNING + GRADE * charted
+        flown = 2 * max(0, crow) / steps + GEARS + GRADE * charted
         if self.setting.by_apex:
             flown += RAISING
         cost = min(charted, flown)
         return max(0.0, max(1.0, cost) - spared) + GRADE * cost
 
+    def _with_potion(self, s: BoardState, square: int, steps: float, cost: float) -> float:
+        """What a way costs if a potion that lies somewhere is fetched and drunk first, or without it if that is less."""
+        best = cost
+        for potion in self.potions:
+            lies = s.loc[potion]
+            if 0 <= lies < UNDER and s.stand[lies] < 0:
+                fetching = max(1.0, 2 * self._apart(s, square, lies) / steps)
+                best = min(best, fetching + 1.0 + max(0.0, cost - POTION_POINTS))
+        return best
+
     def _shot(self, s: BoardState, square: int) -> float:
-        """To throw the fireball so that somebody else's character is hit."""
+        """To throw the fireball so that somebody else's character is hit: at once, or after coming into line with one."""
         side = self.setting.side
-        own = side[s.stand[square]] if s.stand[square] >= 0 else -1
+        own = side[s.stand[square]]
         for compass in range(4):
             target = target_square(s, square, compass)
             if target >= 0:
                 hit = s.stand[target] if s.stand[target] >= 0 else s.down[target]
                 if side[hit] != own:
                     return 1.0
-        return 1.0 + SHOT
+        nearest = min([self._out_of_line(s, square, token) for token in self._others(s, own)], default=NEVER)
+        return 1.0 + AIMING + GRADE * nearest
 
     def _apart(self, s: BoardState, square: int, other: int) -> int:
         """The steps between two squares as the crow flies."""
         one, two = self.setting.plan.xy[s.maze.spot(square)], self.setting.plan.xy[s.maze.spot(other)]
         return abs(one[0] - two[0]) + abs(one[1] - two[1])
+
+    def _others(self, s: BoardState, own: int) -> list[int]:
+        """The characters on the board that are not of this side."""
+        setting = self.setting
+        found: list[int] = []
+        for player in range(setting.players):
+            for token in setting.characters_of[player]:
+                if setting.side[token] != own and 0 <= s.loc[token] < UNDER:
+                    found.append(token)
+        return found
+
+    def _out_of_line(self, s: BoardState, square: int, token: int) -> float:
+        """The steps that somebody is away from the row or the column of a character, as the crow flies."""
+        xy = self.setting.plan.xy
+        one, two = xy[s.maze.spot(square)], xy[s.maze.spot(s.loc[token])]
+        return float(min(abs(one[0] - two[0]), abs(one[1] - two[1])))
 
     def _crow(self, s: BoardState, player: int) -> list[int]:
         """For every spot the steps to the nearest exit of a player's as the crow flies."""

@@ -201,13 +201,13 @@ class Judge:
         row = chart.rows[number]
         return self._row(chart, number) if row is None else row
 
-    def distances(self, s: BoardState, token: int) -> list[int]:
-        """For every square the half steps from there to the exit, for a character with what it carries now."""
-        return self._row_of(s, token, self.chart(s.maze))
+    def distances(self, s: BoardState, token: int, maze: Maze) -> list[int]:
+        """For every square the half steps from there to the exit in a maze, for a character with what it carries now."""
+        return self._row_of(s, token, self.chart(maze))
 
     def away(self, s: BoardState, token: int) -> int:
         """The action points a character on the board is away from its exit."""
-        return -(-self.distances(s, token)[s.loc[token]] // (2 * self.setting.movement[token]))
+        return -(-self.distances(s, token, s.maze)[s.loc[token]] // (2 * self.setting.movement[token]))
 
     # -- characters ------------------------------------------------------------------------------------------------------
 
