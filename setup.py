@@ -14,8 +14,9 @@ decides:
 * unset: try; when anything fails, install pure Python, which behaves the same. An
   editable install stays pure Python: compiled modules next to the sources would hide edits.
 
-The C compiler works on all cores, with ``-O2`` for the modules that ``pyproject.toml`` calls hot and with ``-O1`` for the
-others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) is the level for all of them.
+The C compiler works on all cores, with ``-O2`` (gcc: the parts of it that matter) for the modules that ``pyproject.toml`` calls
+hot and with ``-O1`` for the others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3)
+is the level for all of them. Where it takes them, it gets several files at once.
 
 ``DUNGEON_TWISTER_PREBUILT`` names a folder in which the extensions of these very sources have been built before
 (``.compiled/KEY``): they are taken from there.
@@ -59,7 +60,7 @@ if effort not in {"", "0", "1", "2", "3"}:
     sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2, 3 or unset.")
 PIECE = 1_000_000  # bytes of C that are compiled at once
 GROUP = 16  # modules that share a file which leads to the library: every one of them has a copy of it
-HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the files of such a piece are called; those that take longer come first
+HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; those that take longer come first
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 
 
@@ -125,7 +126,8 @@ class BuildExtensions(build_ext):
         everything = self.extensions
         for extension in everything:  # what the compiler has to say about generated code helps nobody
             extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-fvisibility=hidden"]
-        self.compiler.compile = side_by_side(self.compiler.compile)
+        trouble = OURS["gcc-enough"] if not effort and is_gcc(self.compiler.compiler_so) else [f"-O{HIGH}"]
+        self.compiler.compile = side_by_side(self.compiler.compile, trouble)
         try:
             self.build_in_pieces(everything)
         except CompileError as error:
@@ -199,13 +201,19 @@ def generated_names(patterns: list[str]) -> set[str]:
     return {f"__native_{'___'.join(path.relative_to('src').with_suffix('').parts)}.c" for path in modules_of(patterns)}
 
 
-def side_by_side(one_by_one: Any) -> Any:
+def is_gcc(command: list[str]) -> bool:
+    """Is this compiler gcc, and not one that only looks like it?"""
+    asked = subprocess.run([*command, "-dM", "-E", "-x", "c", os.devnull], capture_output=True, text=True, check=False)
+    return "__GNUC__" in asked.stdout and "__clang__" not in asked.stdout
+
+
+def side_by_side(one_by_one: Any, trouble: list[str]) -> Any:
     """The compiler's way to compile files, on all cores, and with more trouble over the hot ones."""
     hot = generated_names(OURS["hot"])
 
     def compile_one(source: str, named: dict[str, Any]) -> list[str]:
         if Path(source).name in hot or Path(source).name.startswith(HOT_PIECE):
-            named = {**named, "extra_postargs": [*(named.get("extra_postargs") or []), f"-O{HIGH}"]}
+            named = {**named, "extra_postargs": [*(named.get("extra_postargs") or []), *trouble]}
         made: list[str] = one_by_one([source], **named)
         return made
 
