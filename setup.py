@@ -14,8 +14,9 @@ decides:
 * unset: try; when anything fails, install pure Python, which behaves the same. An
   editable install stays pure Python: compiled modules next to the sources would hide edits.
 
-The C compiler works on all cores, with ``-O2`` for the modules that ``pyproject.toml`` calls hot and with ``-O1`` for the
-others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) is the level for all of them.
+The C compiler works on all cores, with ``-O2`` (gcc: the parts of it that matter) for the modules that ``pyproject.toml`` calls
+hot and with ``-O1`` for the others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3)
+is the level for all of them. Where it takes them, it gets several files at once.
 
 ``DUNGEON_TWISTER_PREBUILT`` names a folder in which the extensions of these very sources have been built before
 (``.compiled/KEY``): they are taken from there.
@@ -29,12 +30,14 @@ import subprocess
 import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.errors import CompileError
 
 WEB_SWITCH = "DUNGEON_TWISTER_WEB"
 SWITCH = "DUNGEON_TWISTER_COMPILE"
@@ -55,6 +58,9 @@ if web_mode not in {"", "0", "1"}:
 effort = os.environ.get(EFFORT, "")
 if effort not in {"", "0", "1", "2", "3"}:
     sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2, 3 or unset.")
+PIECE = 1_000_000  # bytes of C that are compiled at once
+GROUP = 16  # modules that share a file which leads to the library: every one of them has a copy of it
+HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; those that take longer come first
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 
 
@@ -113,29 +119,39 @@ class BuildExtensions(build_ext):
         self.parallel = self.parallel or CORES
 
     def build_extensions(self) -> None:
-        """Compile the files of one extension side by side, too: nearly all of the work is in one of them."""
-        one_by_one = self.compiler.compile
-        unix = self.compiler.compiler_type == "unix"
-        hot = generated_names(OURS["hot"]) if unix else set()
+        """Build in few pieces; where the compiler refuses these, every file by itself, as mypyc has made them."""
+        if self.compiler.compiler_type != "unix":
+            super().build_extensions()
+            return
+        everything = self.extensions
+        for extension in everything:  # what the compiler has to say about generated code helps nobody
+            extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-fvisibility=hidden"]
+        trouble = OURS["gcc-enough"] if not effort and is_gcc(self.compiler.compiler_so) else [f"-O{HIGH}"]
+        self.compiler.compile = side_by_side(self.compiler.compile, trouble)
+        try:
+            self.build_in_pieces(everything)
+        except CompileError as error:
+            print(f"dungeon-twister: compiling each file by itself, which takes longer, because of: {error}.", file=sys.stderr)
+            self.extensions = everything
+            super().build_extensions()
+        self.extensions = everything
 
-        def compile_one(source: str, named: dict[str, Any]) -> list[str]:
-            if Path(source).name in hot:
-                named = {**named, "extra_postargs": [*(named.get("extra_postargs") or []), f"-O{HIGH}"]}
-            made: list[str] = one_by_one([source], **named)
-            return made
-
-        def side_by_side(sources: list[str], **named: Any) -> list[str]:
-            # The largest first, so that no core is left with one of them in the end.
-            ordered = sorted(sources, key=lambda source: -Path(source).stat().st_size)
-            with ThreadPoolExecutor(CORES) as pool:
-                made = dict(zip(ordered, pool.map(lambda source: compile_one(source, named), ordered), strict=True))
-            return [name for source in sources for name in made[source]]
-
-        self.compiler.compile = side_by_side
-        if unix:
-            for extension in self.extensions:  # what the compiler has to say about generated code helps nobody
-                extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-fvisibility=hidden"]
+    def build_in_pieces(self, everything: list[Any]) -> None:
+        """Build the library of files that include several others each. The modules beside it do nothing but lead to it: one
+        file has what many of them need, and all of these are copies of the first."""
+        library, *leads = everything
+        folder = Path(library.sources[0]).parent
+        groups = groups_of(leads)
+        self.extensions = [united(library, folder, pieces_of(library.sources))]
+        for number, group in enumerate(groups):
+            files = [Path(file) for lead in group for file in lead.sources]
+            self.extensions.append(united(group[0], folder, {f"leads_{number}.c": files}))
         super().build_extensions()
+        for first, *others in groups:
+            for other in others:
+                target = Path(self.get_ext_fullpath(other.name))
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(self.get_ext_fullpath(first.name), target)
 
     def run(self) -> None:
         """Build; on failure drop every extension, so that no half-built set is installed."""
@@ -183,6 +199,76 @@ def modules_to_compile() -> list[str]:
 def generated_names(patterns: list[str]) -> set[str]:
     """How mypyc calls the files of C that it makes of these modules."""
     return {f"__native_{'___'.join(path.relative_to('src').with_suffix('').parts)}.c" for path in modules_of(patterns)}
+
+
+def is_gcc(command: list[str]) -> bool:
+    """Is this compiler gcc, and not one that only looks like it?"""
+    asked = subprocess.run([*command, "-dM", "-E", "-x", "c", os.devnull], capture_output=True, text=True, check=False)
+    return "__GNUC__" in asked.stdout and "__clang__" not in asked.stdout
+
+
+def side_by_side(one_by_one: Any, trouble: list[str]) -> Any:
+    """The compiler's way to compile files, on all cores, and with more trouble over the hot ones."""
+    hot = generated_names(OURS["hot"])
+
+    def compile_one(source: str, named: dict[str, Any]) -> list[str]:
+        if Path(source).name in hot or Path(source).name.startswith(HOT_PIECE):
+            named = {**named, "extra_postargs": [*(named.get("extra_postargs") or []), *trouble]}
+        made: list[str] = one_by_one([source], **named)
+        return made
+
+    def compile_all(sources: list[str], **named: Any) -> list[str]:
+        with ThreadPoolExecutor(CORES) as pool:
+            return [name for made in pool.map(lambda source: compile_one(source, named), sources) for name in made]
+
+    return compile_all
+
+
+def pieces_of(sources: list[str]) -> dict[str, list[Path]]:
+    """Which files of the library are compiled together, by the name of the piece: every compiler reads the same half megabyte
+    of headers first, and for a small module that is most of its work. mypyc gives no name twice in a library."""
+    hot = generated_names(OURS["hot"])
+    pieces: dict[str, list[Path]] = {}
+    room = dict.fromkeys([HOT_PIECE, COOL_PIECE], 0)
+    for path in sorted(map(Path, sources)):
+        # What does not come from a module, such as whole numbers and lists, is mypyc's own, and everything uses it.
+        kind = HOT_PIECE if path.name in hot or not path.name.startswith("__native_") else COOL_PIECE
+        size = path.stat().st_size
+        if room[kind] < size:
+            room[kind] = PIECE
+            pieces[f"{kind}{len(pieces):03}.c"] = []
+        room[kind] -= size
+        pieces[[name for name in pieces if name.startswith(kind)][-1]].append(path)
+    return pieces
+
+
+def groups_of(leads: list[Any]) -> list[list[Any]]:
+    """Small groups in which no two modules have the same last name, for Python finds the start of a module by that."""
+    groups: list[dict[str, Any]] = []
+    for lead in leads:
+        last = lead.name.split(".")[-1]
+        group = next((group for group in groups if last not in group and len(group) < GROUP), None)
+        if group is None:
+            groups.append(group := {})
+        group[last] = lead
+    return [list(group.values()) for group in groups]
+
+
+def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
+    """The same extension, made of these pieces, each of which includes several of its files."""
+    for name, files in pieces.items():
+        # Every lead defines this, for a compiler that is not used here.
+        lines = [
+            f'#define PyInit___init__ spare_{at}\n#include "{file.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n'
+            for at, file in enumerate(files)
+        ]
+        path, text = folder / name, "".join(lines)
+        if not path.exists() or path.read_text() != text:  # what has not changed is not built again
+            path.write_text(text)
+    result = copy(extension)
+    result.sources = [str(folder / name) for name in pieces]
+    result.depends = [*extension.depends, *extension.sources]
+    return result
 
 
 def prebuilt() -> dict[str, Path]:
