@@ -134,7 +134,7 @@ def test_a_path_that_is_said_to_win_wins() -> None:
     """Also where the target is reached with points left, and the turn has to be ended first (END-4)."""
     left = 0
     for s in WINS:
-        path = winning_path(s, 2000)
+        path = winning_path(s, 18000)
         assert path
         after = follow(s, path)
         assert after.over and after.winners == 1 << s.decider()

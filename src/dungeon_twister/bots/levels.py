@@ -145,8 +145,8 @@ LEVELS: Final = (
             reply_width=3,
             reply_nodes=200,
             samples=2,
-            goal=1500,
-            total=10000,
+            goal=3000,
+            total=12000,
             opening=0.4,
         ),
         interpreted=Profile(
@@ -176,9 +176,9 @@ LEVELS: Final = (
             reply_nodes=600,
             reply_ends=8,
             samples=4,
-            goal=15000,
+            goal=18000,
             reply_goal=400,
-            total=36000,
+            total=40000,
         ),
         interpreted=Profile(
             width=14, nodes=3500, ends=10, replies=10, reply_width=3, reply_nodes=220, goal=1500, reply_goal=150, total=11000

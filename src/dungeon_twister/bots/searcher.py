@@ -31,7 +31,7 @@ from dungeon_twister.search.profile import Profile
 
 CRAFTS: Final = 6  # settings of which everything that was worked out is kept
 SURELY: Final = {True: 6000, False: 600}  # positions a second that a slow machine looks at, compiled or not
-LATER: Final = 5  # however much a turn has cost so far, a decision gets this part of what a turn may cost
+LATER: Final = 5  # a decision gets at least this part of what a turn may cost; half as much once the turn has cost twice that
 TRIES: Final = 3  # guesses at what is hidden before a bot admits that it has found nothing to choose
 
 
@@ -95,7 +95,7 @@ class SearchBot(PlanningBot):
         if view.turn != self._turn:
             self._turn, self._spent = view.turn, 0
         total = self.profile.total
-        left = max(total - self._spent, total // LATER)
+        left = max(total - self._spent, total // (LATER * max(1, self._spent // total)))
         limit = shortest_limit(view.options)
         return min(left, limit * SURELY[is_compiled()]) if limit else left
 

@@ -1,4 +1,5 @@
-"""Is there a win this turn? A search of its own, ordered by how little is still lacking; it looks at every end of a journey."""
+"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks first at the ends of journeys
+that bring the traveller on, then, with what is left of its positions, at all of them."""
 
 from __future__ import annotations
 
@@ -9,6 +10,8 @@ from dungeon_twister.engine.actions import PASS
 from dungeon_twister.engine.state import State
 from dungeon_twister.search.craft import Craft
 
+FEW: Final = 4  # ends of a journey that are tried for the sake of their worth at the first look
+FIRST: Final = 2  # the first look may take this part of the positions
 SLACK: Final = 1.0  # by how many action points the guess at what is lacking may be too high
 WON: Final = 4000.0  # positions that are worth so much are won
 
@@ -52,12 +55,17 @@ def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[i
     """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
     if craft.lacking(root, player) > root.ap + SLACK:
         return ()
+    last = min(craft.nodes + nodes, craft.last)
+    win = _look(craft, root, player, min(craft.nodes + nodes // FIRST, last), FEW)
+    return win or _look(craft, root, player, last, 0)
+
+
+def _look(craft: Craft, root: State, player: int, last: int, ends: int) -> tuple[int, ...]:
     search = Search(root)
     seen = {root.hash64()}
-    last = min(craft.nodes + nodes, craft.last)
     while (number := search.next()) >= 0:
         path = search.paths[number]
-        for deed in craft.deeds(search.states[number], 0):
+        for deed in craft.deeds(search.states[number], ends):
             if craft.nodes >= last:
                 return ()
             craft.nodes += 1

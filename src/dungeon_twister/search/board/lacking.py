@@ -11,7 +11,7 @@ from typing import Final
 
 from dungeon_twister.engine.actions import QUARTERS_MASK, TILE_SHIFT, second_of
 from dungeon_twister.engine.board.ending import leaders, points
-from dungeon_twister.engine.board.fireball import target_square
+from dungeon_twister.engine.board.fireball import first_hit, target_square
 from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.potion import POTION_POINTS
 from dungeon_twister.engine.board.rotation import rotation_choices
@@ -41,6 +41,7 @@ class Lacking:
         self.lines = Lines(setting)
         self.treasures = [token for token in range(setting.tokens) if setting.capabilities[token] & TREASURE]
         self.potions = [token for token in range(setting.tokens) if setting.capabilities[token] & POTION]
+        self.wands = [token for token in range(setting.tokens) if setting.capabilities[token] & FIREBALL]
         self._crows: dict[int, list[int]] = {}
 
     def guess(self, s: BoardState, player: int) -> float:
@@ -109,8 +110,9 @@ class Lacking:
                     detour = 2 * self._apart(s, square, lies)
                     way = max(row[square], row[lies] + detour)
                     treasure_cost = min(treasure_cost, self._cost(way, crow[maze.spot(lies)] + detour // 2, steps, spared))
-        if load & FIREBALL and setting.capabilities[token] & CASTS and setting.kills_score:
-            shot = max(0.0, self._shot(s, square) - spared)
+        wand = self._wand(s, square, load, steps) if setting.capabilities[token] & CASTS and setting.kills_score else NEVER
+        if wand < NEVER:
+            shot = max(0.0, self._shot(s, square, wand) - spared)
             _combine(best, 1, shot, vp, cost, vp + 1, min(NEVER, shot + cost))
         else:
             _combine(best, vp, cost, vp + 1, treasure_cost, 0, NEVER)
@@ -134,18 +136,27 @@ class Lacking:
                 best = min(best, fetching + 1.0 + max(0.0, cost - POTION_POINTS))
         return best
 
-    def _shot(self, s: BoardState, square: int) -> float:
+    def _wand(self, s: BoardState, square: int, load: int, steps: float) -> float:
+        """The action points to get a wand: none for who bears one."""
+        if load & FIREBALL:
+            return 0.0
+        least = NEVER
+        for wand in self.wands:
+            lies = s.loc[wand]
+            if 0 <= lies < UNDER and s.stand[lies] < 0:
+                least = min(least, max(1.0, 2 * self._apart(s, square, lies) / steps))
+        return least
+
+    def _shot(self, s: BoardState, square: int, wand: float) -> float:
         """To throw the fireball so that somebody else's character is hit: at once, or after coming into line with one."""
         side = self.setting.side
         own = side[s.stand[square]]
         for compass in range(4):
-            target = target_square(s, square, compass)
-            if target >= 0:
-                hit = s.stand[target] if s.stand[target] >= 0 else s.down[target]
-                if side[hit] != own:
-                    return 1.0
+            target = target_square(s, square, compass) if wand == 0 else -1
+            if target >= 0 and side[first_hit(s, target)] != own:
+                return 1.0
         nearest = min([self._out_of_line(s, square, token) for token in self._others(s, own)], default=NEVER)
-        return 1.0 + AIMING + GRADE * nearest
+        return 1.0 + max(AIMING, wand) + GRADE * nearest
 
     def _apart(self, s: BoardState, square: int, other: int) -> int:
         """The steps between two squares as the crow flies."""

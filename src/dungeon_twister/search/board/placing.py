@@ -142,7 +142,7 @@ class Placer:
         """How far it is to the exit from everywhere for a character that is to be placed."""
         placed = s.copy()
         placed.put(actions.first_of(choice), actions.second_of(choice))
-        return self.judge.distances(placed, actions.first_of(choice))
+        return self.judge.distances(placed, actions.first_of(choice), placed.maze)
 
     def _nearness(self, s: BoardState, first: int, me: int) -> list[int]:
         """For each cell of a room how much nearer the own characters are than the others', as the crow flies."""
