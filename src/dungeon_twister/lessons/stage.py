@@ -62,7 +62,7 @@ def scripted_choice(state: State, lesson: Lesson, step: Step) -> tuple[int, bool
 
 def is_open(step: Step, words: list[str]) -> bool:
     """Does the step let this choice happen?"""
-    return not step.open or any(pattern.fits(words) for pattern in step.open)
+    return (not step.open and not step.question) or any(pattern.fits(words) for pattern in step.open)
 
 
 def may_fit(answer: Answer, words: list[str]) -> bool:
