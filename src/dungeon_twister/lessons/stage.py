@@ -71,9 +71,12 @@ def may_fit(answer: Answer, words: list[str]) -> bool:
 
 
 def answer_to(step: Step, words: list[str], state: State, events: Iterable[EventView]) -> Answer | None:
-    """What the step says to a choice, once it is known what comes of it."""
+    """What the step says to a choice, once it is known what comes of it. What is not open is only answered as taken back."""
     happened = list(events)
+    opened = is_open(step, words)
     for answer in step.answers:
+        if not opened and not answer.stays:
+            continue
         if may_fit(answer, words) and all_hold(answer.then, state, count(counted(answer.then), happened, {})):
             return answer
     return None
