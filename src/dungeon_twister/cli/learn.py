@@ -13,7 +13,7 @@ from rich.table import Table
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.lesson_table import LessonTable
 from dungeon_twister.cli.output import CommandError, make_console
-from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.lessons import Lesson, LessonError, LessonRun, check_lessons, lesson_names, load_lesson, load_lessons
 
@@ -58,9 +58,9 @@ def _check(lessons: list[Lesson]) -> int:
     console = make_console()
     for fault in report.faults:
         console.print(fault, markup=False, soft_wrap=True)
-    told = {"lessons": report.lessons, "steps": report.steps, "tries": report.wrong_tries}
+    told = {"steps": report.steps, "tries": report.wrong_tries}
     key = "terminal.learn.check-wrong" if report.faults else "terminal.learn.check"
-    console.print(t(key, **told, faults=len(report.faults)), markup=False)
+    console.print(tn(key, report.lessons, **told, faults=len(report.faults)), markup=False)
     return 1 if report.faults else 0
 
 

@@ -6,7 +6,7 @@ from random import SystemRandom
 
 from rich.text import Text
 
-from dungeon_twister.cli.face import AnyView
+from dungeon_twister.cli.face import AnyView, Frame
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.session import Session
@@ -89,10 +89,20 @@ class LessonTable(Table):
         except LeaveError:
             return
 
+    def _header(self, view: AnyView) -> Text:
+        """The lesson, not the scenario: those of drawn positions are laboratories."""
+        lesson = self.lesson_run.lesson
+        return Text(f" {lesson.number}. {t(lesson.title)} ", style="bold reverse")
+
+    def _notes(self, view: AnyView, frame: Frame) -> list[Text]:
+        """Without who is out of the game: a drawn position has only those that it needs."""
+        gone = t("terminal.list.gone", names="").rstrip()
+        return [line for line in super()._notes(view, frame) if not line.plain.strip().startswith(gone)]
+
     def _below(self) -> list[Text]:
         coach = self.lesson_run.coach()
         ticks = "  ".join(f"[{'x' if tick.done else ' '}] {t(tick.text)}" for tick in coach.ticks)
-        lines = [Text(""), Text(f" {t(self.lesson_run.lesson.title)}   {ticks}", style="dim")]
+        lines = [Text(""), Text(f" {ticks}", style="dim")]
         if coach.heard is not None:
             lines.append(Text(f" {_heard_words(coach.heard)}", style="bold magenta"))
         said = t("terminal.learn.step", step=coach.step + 1, steps=coach.steps, text=t(coach.text))

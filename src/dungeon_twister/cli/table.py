@@ -147,7 +147,7 @@ class Table:
         if view.journey is not None and menu is not None:
             reach = face.in_reach(state, view)
         frame = Frame(console.width, ENDLESS, menu.focus if menu else "", reach or [])
-        figures, below = face.figures(state, view), face.notes(state, view, frame)
+        figures, below = face.figures(state, view), self._notes(view, frame)
         choices: list[Text] = []
         if menu is not None:
             choices = [face.decision_line(state, view), *menu_lines(menu, console.width)]
@@ -160,7 +160,7 @@ class Table:
         picture = face.picture(state, view, frame)
         room = frame.height + FEWEST_NEWS - len(picture)
         self.terminal.clear()
-        console.print(face.header(state, view))
+        console.print(self._header(view))
         for text in picture:
             console.print(text, no_wrap=True, overflow="ignore", crop=False)
         if self.terminal.interactive and room > FEWEST_NEWS + 1 and choices:
@@ -169,6 +169,12 @@ class Table:
         news = self._news(view, max(FEWEST_NEWS, min(MOST_NEWS, room)))
         for text in [*figures, *news, *below, *choices]:
             console.print(text, overflow="fold")
+
+    def _header(self, view: AnyView) -> Text:
+        return self.face.header(self.session.state, view)
+
+    def _notes(self, view: AnyView, frame: Frame) -> list[Text]:
+        return self.face.notes(self.session.state, view, frame)
 
     def _below(self) -> list[Text]:
         """What is said right above the prompt."""
