@@ -9,10 +9,12 @@ things bW yC               just these
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
-from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.state import card_of
 from dungeon_twister.engine.game import apply, legal, why_not
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.lessons.patterns import Pattern, words_of
@@ -36,7 +38,7 @@ def right_answer(state: State, question: str) -> frozenset[str]:
         found = [words_of(to_choice(state, action)) for action in legal(state)]
         return frozenset(word for words in found if pattern.fits(words) for word in pattern.caught(words))
     if kind == "zones":
-        return _zones(state, rest)
+        return ZONES.of(state)(state, rest)
     if kind == "things" and rest.split():
         return frozenset(rest.split())
     raise ValueError(f"{question!r} is no question: it begins with fighters, choices, zones or things")
@@ -55,9 +57,12 @@ def _fighters(state: State, choice: str) -> frozenset[str]:
     return frozenset(named(after, after.fighters, []))
 
 
-def _zones(state: State, place: str) -> frozenset[str]:
-    if not isinstance(state, CardState):
-        raise ValueError("only the Card Game has zones")
+def _no_zones(state: State, place: str) -> frozenset[str]:
+    raise ValueError("only the Card Game has zones")
+
+
+def _card_zones(played: State, place: str) -> frozenset[str]:
+    state = card_of(played)
     try:
         room = state.maze.room_of[read_tile(state, place)]
     except TextError as error:
@@ -69,14 +74,23 @@ def _zones(state: State, place: str) -> frozenset[str]:
 
 def kind_of_thing(state: State, name: str) -> str:
     """What a name of a ring or a tap is: `token`, `square`, `room`, `zone`; anything else is a kind of `choice`."""
-    setting = state.setting
-    if name in setting.names:
+    if name in state.setting.names:
         return "token"
     if ROOM.fullmatch(name):
         return "room"
-    if setting.scenario.game == "board":
-        return "square" if SQUARE.fullmatch(name) else "choice"
+    return PLACES.of(state)(state, name)
+
+
+def _board_place(state: State, name: str) -> str:
+    return "square" if SQUARE.fullmatch(name) else "choice"
+
+
+def _card_place(state: State, name: str) -> str:
     room, dot, letter = name.partition(".")
-    if dot and letter in LETTERS and any(room == one.name for one in setting.scenario.rooms):
+    if dot and letter in LETTERS and any(room == one.name for one in state.setting.scenario.rooms):
         return "zone"
     return "zone" if STATION.fullmatch(name) else "choice"
+
+
+ZONES: Final[PerGame[Callable[[State, str], frozenset[str]]]] = PerGame(board=_no_zones, card=_card_zones)
+PLACES: Final[PerGame[Callable[[State, str], str]]] = PerGame(board=_board_place, card=_card_place)
