@@ -64,6 +64,7 @@ def _check_scripted(lesson: Lesson, report: Report) -> Iterator[str]:
         for wrong in step.wrong:
             report.wrong_tries += 1
             yield from (f"step {step.name}: {fault}" for fault in _wrong_try(lesson, begun, list(wrong.tries), wrong.gets))
+        said = {wrong.gets for wrong in step.wrong}
         for line in step.solution:
             if run.at != number:
                 yield f"step {step.name}: its solution goes on after its end with {line!r}"
@@ -72,6 +73,10 @@ def _check_scripted(lesson: Lesson, report: Report) -> Iterator[str]:
             if fault:
                 yield f"step {step.name}: its solution {fault}"
                 return
+            said |= {run.heard.text.rpartition(".")[2]} if run.heard is not None else set()
+        for answer in step.answers:
+            if answer.name not in said:
+                yield f"step {step.name}: no wrong try shows the answer {answer.name!r}"
         if run.at == number:
             yield f"step {step.name}: its solution does not reach its end"
             return
