@@ -297,8 +297,7 @@ class LessonRun:
         return [event for moment in moments for event in moment.told[self.learner]]
 
     def _happened(self, moments: Sequence[Moment]) -> None:
-        self.history += [list(moment.told[self.learner]) for moment in moments]
-        self._counts = count(counted(self.step.until), self._told(moments), self._counts)
+        self._note(moments)
         self._settle()
 
     def _settle(self) -> None:
