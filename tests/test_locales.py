@@ -41,6 +41,7 @@ DYNAMIC = {
     "terminal.command.": "commands are listed by name",
     "terminal.explained.": "choices by their notation",
     "terminal.decision.": "what is asked by kind and scenario",
+    "lessons.": "lessons name their texts in their files; tests/lessons holds both to each other",
 }
 
 # Texts that explain signs are no prose.

@@ -93,7 +93,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    games = (_add_play, _add_serve, _add_bots, _add_selfplay, _add_ladder, _add_replay, _add_show, _add_verify)
+    games = (_add_play, _add_learn, _add_serve, _add_bots, _add_selfplay, _add_ladder, _add_replay, _add_show, _add_verify)
     for add in (*games, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
     return parser
@@ -192,6 +192,25 @@ def _add_play(add: Add) -> None:
     parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same chance (default: a new one)")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game; it is saved there again")
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
+    parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
+    parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
+    _add_language(parser)
+
+
+def _add_learn(add: Add) -> None:
+    parser = _command(
+        add,
+        "learn",
+        "learn",
+        "learn the games in short lessons: without a name, list them",
+        "Examples:\n"
+        "  dungeon-twister learn                                 the lessons, their minutes and what you have done\n"
+        "  dungeon-twister learn walk-and-look                   one of them; its number does as well: learn 1\n"
+        "  dungeon-twister learn --check                         play all solutions and wrong tries of all lessons\n"
+        "Exit code of --check: 0 all is right, 1 something is not. docs/lessons.md tells how to write a lesson.",
+    )
+    parser.add_argument("lesson", nargs="?", default="", metavar="NAME", help="the name or the number of a lesson")
+    parser.add_argument("--check", action="store_true", help="check the lesson, or all, instead of playing it")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
     _add_language(parser)

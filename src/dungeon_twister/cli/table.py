@@ -111,12 +111,17 @@ class Table:
                 self._show(view, inner)
             elif self.face.named(self.session.state, view, typed):
                 self._look(seat, words)
-            else:
-                try:
-                    self.session.play_typed(self.face.read_typed(self.session.state, view, menus[-1], typed))
-                    return
-                except InputError as error:
-                    self.terminal.say(str(error))
+            elif self._typed(view, menus[-1], typed):
+                return
+
+    def _typed(self, view: AnyView, menu: Menu, typed: str) -> bool:
+        """Make the choices that a typed line means; returns whether the decision is over."""
+        try:
+            self.session.play_typed(self.face.read_typed(self.session.state, view, menu, typed))
+        except InputError as error:
+            self.terminal.say(str(error))
+            return False
+        return True
 
     def _inner(self, view: AnyView, menus: list[Menu], typed: str) -> Menu | None:
         """The menu behind a number, or that of a character that is named alone."""
@@ -142,19 +147,20 @@ class Table:
         if view.journey is not None and menu is not None:
             reach = face.in_reach(state, view)
         frame = Frame(console.width, ENDLESS, menu.focus if menu else "", reach or [])
-        figures, below = face.figures(state, view), face.notes(state, view, frame)
+        figures, below = face.figures(state, view), self._notes(view, frame)
         choices: list[Text] = []
         if menu is not None:
             choices = [face.decision_line(state, view), *menu_lines(menu, console.width)]
             if view.journey is not None and reach:
                 choices.append(Text(f" {t('terminal.can-end', places=', '.join(reach))}"))
+            choices += self._below()
         if self.terminal.interactive:
             rows = sum(max(1, -(-len(text) // console.width)) for text in [*figures, *below, *choices])
             frame.height = console.height - rows - FEWEST_NEWS - 3
         picture = face.picture(state, view, frame)
         room = frame.height + FEWEST_NEWS - len(picture)
         self.terminal.clear()
-        console.print(face.header(state, view))
+        console.print(self._header(view))
         for text in picture:
             console.print(text, no_wrap=True, overflow="ignore", crop=False)
         if self.terminal.interactive and room > FEWEST_NEWS + 1 and choices:
@@ -163,6 +169,16 @@ class Table:
         news = self._news(view, max(FEWEST_NEWS, min(MOST_NEWS, room)))
         for text in [*figures, *news, *below, *choices]:
             console.print(text, overflow="fold")
+
+    def _header(self, view: AnyView) -> Text:
+        return self.face.header(self.session.state, view)
+
+    def _notes(self, view: AnyView, frame: Frame) -> list[Text]:
+        return self.face.notes(self.session.state, view, frame)
+
+    def _below(self) -> list[Text]:
+        """What is said right above the prompt."""
+        return []
 
     def _news(self, view: AnyView, lines: int) -> list[Text]:
         """The last sentences; what is new since the viewer decided last is marked."""

@@ -1,0 +1,149 @@
+"""The command `learn`: the list, lessons at the keyboard, progress, the check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.cli import learn
+from dungeon_twister.lessons import LessonRun, load_lesson, load_lessons, parse_lesson
+from dungeon_twister.words import LANGUAGES, Catalogue
+from tests.cli.conftest import Run
+from tests.lessons.test_reading import GOOD
+
+SCRIPTED = [lesson.name for lesson in load_lessons() if not lesson.guided]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn, "user_data_path", lambda *_, **__: tmp_path / "data")
+
+
+def typed(name: str) -> Iterable[str]:
+    """The solution of a lesson, as somebody types it."""
+    return (line.removeprefix("try ") for step in load_lesson(name).steps for line in step.solution)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list(run: Run, language: str) -> None:
+    out = run("learn", "--language", language).out
+    words = Catalogue(language)
+    for lesson in load_lessons():
+        assert lesson.name in out and words.t(lesson.title) in out
+    assert out.count("[ ]") == 15 and words.t("terminal.learn.minutes", minutes=3) in out
+    assert out.rstrip().endswith("dungeon-twister learn walk-and-look")
+
+
+@pytest.mark.parametrize("name", SCRIPTED)
+def test_a_solution_is_typed(run: Run, name: str) -> None:
+    lesson, words = load_lesson(name), Catalogue()
+    result = run("learn", name, typed=typed(name))
+    assert result.code == 0 and not result.err
+    assert words.t(lesson.key("done")) in result.out.replace("\n", " ")
+    assert words.t("terminal.learn.finished", number=lesson.number, title=words.t(lesson.title)) in result.out
+    assert f"[x]  {lesson.number} " in run("learn").out
+
+
+def test_progress_is_kept(run: Run) -> None:
+    run("learn", "5", typed=typed("fight"))
+    run("learn", "2", typed=typed("get-out"))
+    assert learn.finished_lessons() == {"fight", "get-out"}
+    out = run("learn").out
+    assert "2 of 15 done" in out and out.count("[x]") == 2
+    learn.progress_file().write_text("nonsense", "utf-8")
+    assert "0 of 15 done" in run("learn").out
+    learn.progress_file().write_text('{"done": 7}', "utf-8")
+    assert learn.finished_lessons() == set()
+
+
+def test_what_cannot_be_written_is_no_harm(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    monkeypatch.setattr(learn, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
+    assert run("learn", "get-out", typed=typed("get-out")).code == 0
+    assert learn.finished_lessons() == set()
+
+
+def test_the_coach_answers(run: Run) -> None:
+    words = Catalogue()
+    result = run("learn", "1", typed=["T move", "bH reveal R2", "show", "undo", "H a2", "again", "bH move", "undo", "tap bW"])
+    out = " ".join(result.out.split())
+    for key in ("walk.troll-later", "walk.too-short", "walk"):
+        assert words.t(f"lessons.walk-and-look.{key}") in out
+    assert words.t("refusals.nothing-to-reveal") + " (REVEAL-1)" in out
+    assert words.t("terminal.learn.show", line="bH move") in out
+    assert words.t("terminal.learn.nothing-to-undo") in out and words.t("terminal.learn.no-question") in out
+    assert words.t("terminal.learn.try-again") in out
+    assert " 1. Walk and look " in out and "Laboratory" not in out and "Out of the game" not in out
+    assert out.endswith("Come back with: dungeon-twister learn walk-and-look")
+
+
+def test_a_question_at_the_keyboard(run: Run) -> None:
+    out = " ".join(run("learn", "6", typed=["1", "tap bW yC", "show", "tap bW, bG, yC, yG", "quit"]).out.split())
+    words = Catalogue()
+    assert words.t("terminal.learn.tap", example="bW yC") in out and words.t("lessons.not-yet") in out
+    assert words.t("lessons.all-of-them.who-fights.chain") in out
+    assert words.t("terminal.learn.show", line="tap bG bW yC yG") in out
+    assert words.t("lessons.all-of-them.sword") in out
+
+
+def test_show_after_a_wrong_turn(run: Run) -> None:
+    out = " ".join(run("learn", "get-out", typed=["bG move", "i5", "j5", "take b$", "k5", "drop", "l5", "show"]).out.split())
+    assert Catalogue().t("terminal.learn.show-none") in out
+
+
+def test_a_line_undone_is_undone_whole(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`H a4` is four choices and one undo."""
+    made: list[LessonRun] = []
+
+    class Noted(LessonRun):
+        def __init__(self, *args: object) -> None:
+            super().__init__(*args)  # type: ignore[arg-type]
+            made.append(self)
+
+    monkeypatch.setattr(learn, "LessonRun", Noted)
+    run("learn", "1", typed=["H a4"])
+    assert made[-1].at == 1
+    run("learn", "1", typed=["H a4", "undo"])
+    assert made[-1].at == 0 and made[-1].deeds == []
+    run("learn", "1", typed=["H a4", "bH reveal R1", "undo"])
+    assert made[-1].at == 1
+
+
+def test_commands_that_are_no_use_here(run: Run) -> None:
+    """Nothing is saved or given up in a lesson: what is no command is read as a choice."""
+    out = run("learn", "1", typed=["save x.dt", "resign", "help", "quit"]).out
+    assert "Save the game?" not in out and "give the game up?" not in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_in_every_language(run: Run, language: str) -> None:
+    words = Catalogue(language)
+    out = " ".join(run("learn", "12", "--language", language, typed=typed("sight-and-shots")).out.split())
+    for key in ("who-is-seen", "shoot", "card", "fire", "done"):
+        assert " ".join(words.t(f"lessons.sight-and-shots.{key}").split()) in out
+    remember = words.t("terminal.learn.remember", text=words.t("lessons.sight-and-shots.remember"))
+    assert " ".join(remember.split()) in out
+
+
+def test_a_guided_game_at_the_keyboard(run: Run) -> None:
+    words = Catalogue()
+    out = " ".join(run("learn", "first-game", typed=["1", "1", "show", "1", "1", "1", "quit"]).out.split())
+    assert words.t("terminal.learn.hint", text=words.t("lessons.first-game.starters.fast")) in out
+    assert words.t("lessons.first-game.hide.where") in out
+
+
+def test_the_check(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run("learn", "--check", "fight")
+    assert result.code == 0 and result.out == "1 lesson, 5 steps, 9 wrong tries: all right.\n"
+    broken = parse_lesson("try", GOOD.replace('solution = ["bT move", "d3"]', 'solution = ["bT move"]'))
+    monkeypatch.setattr(learn, "load_lessons", lambda: (broken,))
+    result = run("learn", "--check")
+    assert result.code == 1 and "Lesson try, step go: its solution does not reach its end." in result.out
+    assert result.out.rstrip().endswith("faults.")
+
+
+def test_a_lesson_that_does_not_exist(run: Run) -> None:
+    result = run("learn", "walk")
+    assert result.code == 2 and "There is no lesson walk (there are walk-and-look, get-out," in result.err

@@ -1,0 +1,90 @@
+"""The lessons that come with the game: solutions, wrong tries, no dead ends, texts of all languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+
+import pytest
+
+from dungeon_twister.lessons import Lesson, LessonError, LessonRun, check_lesson, lesson_names, load_lesson, load_lessons
+from dungeon_twister.lessons.checking import follow, texts_of
+from dungeon_twister.lessons.conditions import counted
+from dungeon_twister.words import LANGUAGES, Catalogue, unmarked
+
+COMMON = {"lessons.not-yet", "lessons.wrong-tap"}
+LONGEST = 320  # signs of one text: two sentences beside the maze
+SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]
+GUIDED = [lesson for lesson in load_lessons() if lesson.guided]
+
+
+def named(lesson: Lesson) -> str:
+    return lesson.name
+
+
+def test_there_are_twelve_lessons_and_three_guided_tutorials() -> None:
+    assert [lesson.number for lesson in load_lessons()] == list(range(1, 16))
+    assert [lesson.game for lesson in load_lessons()] == ["board"] * 9 + ["card"] * 6
+    assert [lesson.name for lesson in GUIDED] == ["first-game", "tutorial-1", "tutorial-2", "tutorial-3"]
+    assert all(lesson.minutes <= 3 for lesson in SCRIPTED) and sum(lesson.minutes for lesson in SCRIPTED) < 30
+
+
+@pytest.mark.parametrize("lesson", load_lessons(), ids=named)
+def test_lesson_is_all_right(lesson: Lesson) -> None:
+    report = check_lesson(lesson)
+    assert report.faults == []
+    assert report.steps == len(lesson.steps)
+    assert lesson.guided or (report.positions > 0 and report.wrong_tries >= len(lesson.steps))
+
+
+@pytest.mark.parametrize("lesson", SCRIPTED, ids=named)
+def test_showing_the_way_leads_to_the_end(lesson: Lesson) -> None:
+    """Whoever does just what is shown gets through."""
+    run = LessonRun(lesson)
+    for _ in range(60):
+        if run.finished:
+            break
+        assert follow(run, run.show_me()) == ""
+    assert run.finished and run.show_me() == "" and run.coach().finished
+    assert all(tick.done for tick in run.coach().ticks)
+
+
+@pytest.mark.parametrize("lesson", load_lessons(), ids=named)
+def test_rules_are_cited(lesson: Lesson) -> None:
+    assert len(lesson.cards) >= 3
+    for language in LANGUAGES:
+        assert all(Catalogue(language).has(f"rules.{card}") for card in lesson.cards)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_those_that_lessons_need(language: str) -> None:
+    path = files("dungeon_twister.content").joinpath("locales", language, "lessons.json")
+    there = {f"lessons.{key}" for key in json.loads(path.read_text("utf-8"))}
+    assert there == COMMON | {key for lesson in load_lessons() for key in texts_of(lesson)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_short(language: str) -> None:
+    words = Catalogue(language)
+    for key in words.keys("lessons"):
+        text = words.t(f"lessons.{key}")
+        assert text == unmarked(text) and len(text) <= LONGEST, key
+        assert len(re.findall(r"[.?!](?=\s|$)", text)) <= 3, key
+        if key.endswith((".tick", ".title")):
+            assert len(text) <= 45 and not text.endswith("."), key
+
+
+def test_counts_in_texts_exist() -> None:
+    """Only how much of what is waited for has happened can be put into a text."""
+    for lesson in load_lessons():
+        for step in lesson.steps:
+            text = Catalogue().t(lesson.key(step.name))
+            assert set(re.findall(r"\{(\w+)\}", text)) <= ({"done", "wanted"} if counted(step.until) else set())
+
+
+def test_a_lesson_is_found_by_name_and_number() -> None:
+    assert load_lesson("fight") is load_lesson("5")
+    assert lesson_names()[0] == "walk-and-look"
+    with pytest.raises(LessonError, match="there is no lesson 'flight'"):
+        load_lesson("flight")
