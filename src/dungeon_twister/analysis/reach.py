@@ -1,7 +1,7 @@
 """What a player could do in a turn that begins now: whom he could beat, and who of his could leave the maze.
 
-Everything that is told was found by making the choices: nothing is a guess but the odds of a combat, which are those of two
-players who choose their cards well and want nothing but to win it.
+Everything that is told was found by making the choices. The odds of a combat are the guide's: each side lays any of the cards
+it may hold. Where those cannot be counted they are of players who lay their cards well and want nothing but to win.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dungeon_twister.engine.actions import PASS
 from dungeon_twister.engine.decisions import ACT, CHANCE, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import GONE, WOUNDED, State
+from dungeon_twister.guide.fights import foresee
 from dungeon_twister.search.craft import WIN, Craft
 from dungeon_twister.search.turns import Prices
 
@@ -80,14 +81,22 @@ def turn_of(craft: Craft, s: State, player: int) -> State | None:
     return None
 
 
-def reach(craft: Craft, s: State, player: int, nodes: int) -> Reach:
+def chance_of(craft: Craft, attacked: State, player: int, viewer: int) -> float:
+    """How likely a player who attacks wins a combat in which the cards are to be laid, as a viewer may count it."""
+    fight = foresee(attacked, viewer)
+    if fight is not None and fight.even is not None:
+        return fight.even.win if fight.mine == "attack" else fight.even.lose
+    return max(0.0, min(1.0, craft.fight(attacked, player).worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
+
+
+def reach(craft: Craft, s: State, player: int, viewer: int, nodes: int) -> Reach:
     """What a player could do in the turn that he begins in this position, as far as so many positions show it."""
     found = Reach()
     prices = Prices(craft, s)
     if not prices.beginnings:
         return found
     root, points = prices.most().state, prices.most().points
-    _look_for_victims(craft, root, player, points, nodes, found)
+    _look_for_victims(craft, root, player, viewer, nodes, found)
     _look_for_exits(craft, root, player, points, found)
     return found
 
@@ -95,13 +104,14 @@ def reach(craft: Craft, s: State, player: int, nodes: int) -> Reach:
 # -- combats -----------------------------------------------------------------------------------------------------------------
 
 
-def _look_for_victims(craft: Craft, root: State, player: int, points: int, nodes: int, found: Reach) -> None:
+def _look_for_victims(craft: Craft, root: State, player: int, viewer: int, nodes: int, found: Reach) -> None:
+    points = root.ap
     layer, seen = [root], {root.hash64()}
     fought: set[tuple[int, int]] = set()
     for depth in range(MOVES + 1):
         after: list[State] = []
         for state in layer:
-            _attacks(craft, root, state, player, points, fought, found)
+            _attacks(craft, state, player, viewer, points, fought, found)
             if depth == MOVES or len(seen) >= nodes:
                 continue
             for deed in craft.deeds(state, ENDS):
@@ -115,21 +125,21 @@ def _look_for_victims(craft: Craft, root: State, player: int, points: int, nodes
         layer = after
 
 
-def _attacks(craft: Craft, root: State, s: State, player: int, points: int, fought: set[tuple[int, int]], found: Reach) -> None:
+def _attacks(craft: Craft, s: State, player: int, viewer: int, points: int, fought: set[tuple[int, int]], found: Reach) -> None:
     """The attacks of this moment; a combat of the same fighters is looked at once."""
     for choice in craft.risks(s):
         attacked = craft.attacked(s, choice) if craft.is_fight(choice) else None
         if attacked is None or (attacked.fighters, attacked.defender) in fought:
             continue
         fought.add((attacked.fighters, attacked.defender))
-        fight = craft.fight(attacked, player)
-        chance = max(0.0, min(1.0, fight.worth([CERTAIN, 0.0, 0.0]) / CERTAIN))
+        won = craft.fight(attacked, player).outcomes[WIN]
+        chance = chance_of(craft, attacked, player, viewer)
         fighters = [token for token in range(s.setting.tokens) if attacked.fighters >> token & 1]
         mine = [token for token in fighters if s.setting.owner[token] == player]
         cost = points - s.ap + craft.cost(s, choice)
         for token in fighters:
-            if s.setting.owner[token] != player and is_beaten(s, fight.outcomes[WIN], token):
-                _note(found, Beaten(token, mine, chance, cost, fight.outcomes[WIN].loc[token] == GONE))
+            if s.setting.owner[token] != player and is_beaten(s, won, token):
+                _note(found, Beaten(token, mine, chance, cost, won.loc[token] == GONE))
 
 
 def _note_fallen(root: State, s: State, player: int, points: int, found: Reach) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dungeon_twister.analysis.reach import Reach, others_than, reach, turn_of
+from dungeon_twister.analysis.reach import Reach, chance_of, others_than, reach, turn_of
 from dungeon_twister.analysis.shapes import Reason
 from dungeon_twister.analysis.walking import Step, Walk
 from dungeon_twister.analysis.ways import NO_WAY, characters_of, ways_of
@@ -34,6 +34,7 @@ NEARER: Final = 7.0  # an action point of the way, for each point somebody bring
 REVEALS: Final = 24.0
 COMES: Final = 12.0  # each character of one's own that comes into play by it
 SAFE: Final = 80.0  # somebody who could be beaten for certain, and cannot any more
+THREATENS: Final = 20.0  # somebody who can be attacked next turn
 LEAST_PERCENT: Final = 30  # who is beaten no more often than that is in no danger
 LEAST_STEPS: Final = 2  # action points: a way that changes by less is no reason
 LOOKED: Final = 260  # positions of the opponent's turn that are looked at for attacks
@@ -78,6 +79,8 @@ def reason_for(scales: Scales, walked: Walk, risk: int, wins: bool, doomed: bool
         found.append((SAVES, Reason("saves")))
     if not found or max(found, key=_weight)[0] < SAFE:
         found += safeties(scales, walked)
+    if not found or max(found, key=_weight)[0] < THREATENS:
+        found += prospects_of_attack(scales, walked)
     return max(found, key=_weight)[1] if found else Reason("quiet")
 
 
@@ -181,11 +184,11 @@ def _of_risk(scales: Scales, walked: Walk, risk: int) -> list[Weighed]:
     if attacked is None:
         return []
     fight = craft.fight(attacked, me)
-    percent = round(100 * max(0.0, min(1.0, fight.worth([1e6, 0.0, 0.0]) / 1e6)))
+    percent = round(100 * chance_of(craft, attacked, me, me))
     target, won = attacked.defender, fight.outcomes[WIN]
     fatal = won.loc[target] == GONE
     pieces = [_name(scales, s, attacked.attacker), _name(scales, s, target)]
-    weight = (REMOVES if fatal else WOUNDS) * max(percent, 10) / 50
+    weight = (REMOVES if fatal else WOUNDS) * percent / 50
     return [(weight, Reason("kills" if fatal else "beats", pieces, {"percent": percent}))]
 
 
@@ -208,6 +211,21 @@ def safeties(scales: Scales, walked: Walk) -> list[Weighed]:
     return found
 
 
+def prospects_of_attack(scales: Scales, walked: Walk) -> list[Weighed]:
+    """Whom the player could beat in his next turn, and could not have before."""
+    craft, me = scales.craft, scales.me
+    begun, idle = turn_of(craft, walked.after, me), turn_of(craft, scales.root, me)
+    if walked.after.over or begun is None or idle is None:
+        return []
+    before, found = reach(craft, idle, me, me, LOOKED), list[Weighed]()
+    for token, one in reach(craft, begun, me, me, LOOKED).beaten.items():
+        known = before.beaten[token].chance if token in before.beaten else 0.0
+        if one.attackers and one.chance - known >= 0.25 and round(100 * one.chance) >= LEAST_PERCENT:
+            pieces = [_name(scales, walked.after, one.attackers[0]), _name(scales, walked.after, token)]
+            found.append((THREATENS * one.chance, Reason("threatens", pieces, {"percent": round(100 * one.chance)})))
+    return found
+
+
 def dangers_after(craft: Craft, s: State, me: int) -> Reach:
     """Whom of a player's side the others could beat in their next turns, and who of theirs could leave."""
     together = Reach()
@@ -215,7 +233,7 @@ def dangers_after(craft: Craft, s: State, me: int) -> Reach:
         begun = turn_of(craft, s, other)
         if begun is None:
             continue
-        found = reach(craft, begun, other, LOOKED)
+        found = reach(craft, begun, other, me, LOOKED)
         for token, one in found.beaten.items():
             known = together.beaten.get(token)
             if craft.friends(s.setting.owner[token], me) and (known is None or one.chance > known.chance):

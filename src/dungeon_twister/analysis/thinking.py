@@ -43,7 +43,7 @@ def profile_for(nodes: int) -> Profile:
         reply_nodes=max(30, nodes // 60),
         reply_ends=6,
         samples=2 if nodes >= 3000 else 1,
-        goal=max(60, nodes // 4),
+        goal=max(60, nodes // 2),
         reply_goal=max(30, nodes // 50),
         total=nodes,
     )
@@ -96,6 +96,7 @@ class Thought:
         self.craft = craft_for(self.state.setting)
         self.profile = profile_for(nodes)
         self.looked = 0
+        self.best: Prospect | None = None  # the best plan, once it has been looked for
         self._scales: Scales | None = None
 
     @property
@@ -122,6 +123,7 @@ class Thought:
         found = self.prospects(count)
         if samples > 1 and not found[0].wins:
             found = self._compared(found, samples)
+        self.best = found[0]
         value, share = found[0].value, share_of(self.craft, self.state, found[0].value)
         return Analysis(
             colour,
