@@ -7,6 +7,7 @@ after is judged anew.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from math import exp
@@ -135,10 +136,15 @@ def analyse_game(
     return _together(record, told, [done[at] for at in sorted(done)], len(done) == total, nodes, seed)
 
 
+def is_of(known: GameAnalysis, record: Record, nodes: int, seed: str) -> bool:
+    """Is it an analysis of this record, made with these numbers?"""
+    return (known.format, known.record, known.nodes, known.seed) == (FORMAT, fingerprint(record), nodes, seed)
+
+
 def _known_turns(record: Record, known: GameAnalysis | None, nodes: int, seed: str) -> dict[int, TurnView]:
     if known is None:
         return {}
-    if (known.format, known.record, known.nodes, known.seed) != (FORMAT, fingerprint(record), nodes, seed):
+    if not is_of(known, record, nodes, seed):
         raise TextError("the analysis is of another record, or was made with other numbers")
     return {turn.at: turn for turn in known.turns}
 
@@ -149,7 +155,7 @@ def _judged_all(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, TurnView]]
         for task in tasks:
             yield task, judged(task)
         return
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context())
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context(), initializer=_leave_interrupts)
     try:
         running: dict[Future[TurnView], Task] = {pool.submit(judged, task): task for task in tasks}
         while running:
@@ -158,6 +164,11 @@ def _judged_all(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, TurnView]]
                 yield running.pop(one), one.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches everybody; the process that asked decides what becomes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _together(record: Record, told: Told, turns: list[TurnView], complete: bool, nodes: int, seed: str) -> GameAnalysis:
