@@ -32,7 +32,8 @@ Told = tuple[tuple[int, ...], int]  # choices, and the risk after them
 
 
 def profile_for(nodes: int) -> Profile:
-    """How somebody looks ahead who may look at so many positions: about a third is for the own turn."""
+    """How somebody looks ahead who may look at so many positions: about a third is for the own turn. The search for a win this
+    turn may look at half as many besides."""
     size = max(0.25, min(3.0, nodes / 10000))
     return Profile(
         width=max(3, round(14 * size**0.5)),
@@ -110,7 +111,7 @@ class Thought:
         state = self.state if number == 0 else imagined(self.view, self.seed, number)
         mind = Mind(self.craft, self.profile, Random(f"{self.seed}/mind/{number}"))
         with nothing_collected():
-            found = mind.plans(state, count, self.nodes, told)
+            found = mind.plans(state, count, self.nodes + self.profile.goal, told)  # the search for a win has its own
         self.looked += mind.nodes
         return found
 
