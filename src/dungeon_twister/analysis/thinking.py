@@ -53,9 +53,9 @@ def profile_for(nodes: int) -> Profile:
 def view_of(position: Position) -> View | CardView:
     """What whoever decides knows of a position. A TextError tells what is wrong with one that is drawn, or that nobody is to
     decide anything."""
-    if isinstance(position, View | CardView):
-        return position
     state = read_position(position) if isinstance(position, str) else position
+    if not isinstance(state, State):
+        return state
     if state.over or state.decider() == CHANCE:
         raise TextError("nobody is to decide anything in this position")
     return observe(state, state.decider())
