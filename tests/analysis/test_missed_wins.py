@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from bench.analysis import look
 
+from dungeon_twister.analysis.games import Task, judged
+from dungeon_twister.analysis.telling import Stretch, Turn
 from dungeon_twister.record.position import read_position
 from tests.search.minds import TASKS
 
@@ -38,7 +40,11 @@ def test_to_let_the_other_side_win_is_a_blunder() -> None:
     assert found.decisions[0].best is not None and found.decisions[0].best.text != found.decisions[0].played
 
 
-def test_a_turn_that_gives_nothing_away_has_no_mark() -> None:
-    """In a lost position nothing can be lost any more."""
-    found = look(read_position(TASKS[22]["position"]), 300)
-    assert found.loss <= 1.0 and found.missed_win is False
+def test_what_was_best_gives_nothing_away() -> None:
+    """A turn that does what the analysis itself would do has no loss and no mark."""
+    state = read_position(TASKS[16]["position"])
+    best = look(state, 1000).decisions[0].best
+    assert best is not None and not best.open
+    turn = Turn(state.turn, state.active, [Stretch(0, state, best.choices, best.text)])
+    found = judged(Task(0, turn, 1000, ""))
+    assert (found.loss, found.mark) == (0.0, "")

@@ -160,8 +160,8 @@ def _better(turn: TurnView, names: SignNames) -> str:
     if worst is None or worst.best is None or not (turn.mark or turn.missed_win):
         return ""
     told = [_short(worst.best.text) + ".", _why(worst.best, names)]
-    if worst.fault is not None:
-        told.append(reason_told(worst.fault, names))
+    if worst.fault is not None and not worst.best.wins:
+        told.append(t("analysis.as-played", fault=reason_told(worst.fault, names)))
     return " ".join(one for one in told if one)
 
 
