@@ -165,3 +165,18 @@ def test_an_exit_that_wins() -> None:
     found = threats(view_of(TASKS[12]["position"]))
     assert any(one.wins for one in found.exits)
     assert threats(observe(board_of(read_position(TASKS[12]["position"])), SPECTATOR)) == Threats()
+
+
+def test_in_the_other_players_turn_it_is_that_turn() -> None:
+    """With one action point left the Troll reaches nobody; with two he does."""
+    for points, beaten in ((1, []), (2, ["bG"])):
+        state = read_position(drawn({"d3": "bG", "f3": "yT"}, f"yellow ap {points}"))
+        assert [one.token for one in threats(observe(state, 0)).attacks] == beaten
+
+
+def test_threats_of_the_card_game() -> None:
+    found = threats(view_of(TASKS[20]["position"]))
+    assert [(one.token, one.place, one.attackers, one.percent) for one in found.attacks][:1] == [
+        ("bWa", "brown-2.G", ["yCo"], 72),
+    ]
+    assert {one.token for one in found.exits} == {"yBa", "yNa"}
