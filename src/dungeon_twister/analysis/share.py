@@ -13,7 +13,7 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.search.craft import Craft
 
 # hundredths of a victory point by which a lead makes a win e times as likely as a loss
-SCALES: Final = PerGame(board=425.0, card=140.0)
+SCALES: Final = PerGame(board=370.0, card=140.0)
 SCALE_OF_SEVERAL: Final = 225.0  # with three and four players
 STEEPEST: Final = 40.0
 
