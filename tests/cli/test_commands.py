@@ -16,7 +16,7 @@ from dungeon_twister.cli.rooms import turned
 from dungeon_twister.engine.scenario import load_rooms
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "selfplay", "ladder", "replay", "show", "cases", "perft", "rooms", "bench")
+COMMANDS = ("play", "selfplay", "ladder", "replay", "analyse", "show", "cases", "perft", "rooms", "bench")
 CASE = """case The first card must be the 2
 clauses TURN-4
 new base

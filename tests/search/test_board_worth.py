@@ -181,7 +181,7 @@ def test_distances() -> None:
     old, new = GreedyJudge(state.board_setting), Judge(state.board_setting)
     for token in range(state.setting.tokens):
         if state.setting.is_character[token] and 0 <= state.loc[token] < UNDER:
-            squares = new.distances(state, token)
+            squares = new.distances(state, token, state.maze)
             assert squares == old.distances(state, token)
             away = squares[state.loc[token]] / (2 * state.setting.movement[token])
             assert away <= new.away(state, token) < away + 1
@@ -212,7 +212,7 @@ def worth(s: BoardState, me: int = 0, weights: Weights | None = None) -> float:
 
 def way_out(s: BoardState, token: int) -> list[int]:
     """Bare squares of a room, the nearest to the token's exit first."""
-    far = Judge(s.board_setting).distances(s, token)
+    far = Judge(s.board_setting).distances(s, token, s.maze)
     return sorted((square for square in range(s.board_setting.plan.base) if s.maze.terrain[square] == 0), key=far.__getitem__)
 
 

@@ -93,8 +93,9 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    games = (_add_play, _add_learn, _add_serve, _add_bots, _add_selfplay, _add_ladder, _add_replay, _add_show, _add_verify)
-    for add in (*games, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
+    games = (_add_play, _add_learn, _add_serve, _add_bots, _add_selfplay, _add_ladder)
+    records = (_add_replay, _add_analyse, _add_show, _add_verify)
+    for add in (*games, *records, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
     return parser
 
@@ -333,6 +334,27 @@ def _add_replay(add: Add) -> None:
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
     parser.add_argument("--at", type=int, metavar="N", help="begin after choice N")
     parser.add_argument("--auto", type=float, metavar="SECONDS", help="go on by itself, with that pause")
+    _add_language(parser)
+    _add_json(parser)
+
+
+def _add_analyse(add: Add) -> None:
+    parser = _command(
+        add,
+        "analyse",
+        "analyse",
+        "tell what the turns of a finished game, or a position, were worth, and what would have been better",
+        "Examples:\n"
+        "  dungeon-twister analyse game.dt --svg game.svg --jobs 2    every turn, and a graph\n"
+        "  dungeon-twister analyse hall.txt                           the best plans of a position\n"
+        "Ctrl-C ends it; with --out the same command goes on. Exit code: 1 if it was not finished (docs/analysis.md).",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record of a finished game, or a position")
+    parser.add_argument("--out", default="", metavar="FILE.json", help="keep the analysis; one that is there is gone on with")
+    parser.add_argument("--svg", default="", metavar="FILE.svg", help="draw the share of winning over the turns")
+    parser.add_argument("--nodes", type=int, default=4000, metavar="N", help="positions looked at for each decision (4000)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that work side by side (1)")
+    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same analysis")
     _add_language(parser)
     _add_json(parser)
 

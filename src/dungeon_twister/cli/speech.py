@@ -75,13 +75,14 @@ def piece_name(game: str, token: str) -> str:
 
 
 @lru_cache(maxsize=4)
-def _scene(setting: Setting) -> Scene:
+def scene(setting: Setting) -> Scene:
+    """Everything that never changes in games of a setting."""
     return scene_of(setting)
 
 
 def chronicle(setting: Setting, viewer: str) -> Chronicle:
     """Tells what happens in a game from now on; places have the signs one types."""
-    return Chronicle(SignNames(words(), Telling(_scene(setting), viewer)))
+    return Chronicle(SignNames(words(), Telling(scene(setting), viewer)))
 
 
 def points_words(scores: dict[str, int]) -> str:

@@ -15,15 +15,28 @@ from dungeon_twister.engine.decisions import ACT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.search.craft import UNLIMITED, Craft
+from dungeon_twister.search.deeds import Beginning
 from dungeon_twister.search.goals import WON, win_this_turn
 from dungeon_twister.search.profile import Profile
 from dungeon_twister.search.replies import LOST, Replies, followed
-from dungeon_twister.search.turns import Beam, Plan, Prices, best_of, by_worth
+from dungeon_twister.search.turns import NO_RISK, Beam, Plan, Prices, best_of, by_worth
 
 DOOMED: Final = LOST / 2  # a plan that is worth no more after the replies loses
 MORE: Final = 5  # so many times as many plans are tried when all that were looked at lose
 PLACINGS: Final = 8  # ways to place tokens that are looked into
 FINISHES: Final = 3  # ways to go on after a combat or a reveal that are replied to
+
+
+class Prospect:
+    """A plan that was looked into: its choices, and what they are worth after the replies."""
+
+    __slots__ = ("path", "risk", "value", "wins")
+
+    def __init__(self, path: tuple[int, ...], risk: int, value: float, wins: bool = False) -> None:
+        self.path = path  # without the risk, and without the pass that ends the turn
+        self.risk = risk
+        self.value = value
+        self.wins = wins  # for certain, this turn
 
 
 class Mind:
@@ -105,13 +118,18 @@ class Mind:
 
     def _looked_into(self, plan: Plan, prices: Prices, me: int, seed: int, needed: float) -> float:
         """What a plan is worth after the replies, for the price of its beginning."""
-        craft, beginning = self.craft, prices.best(plan)
+        beginning = prices.best(plan)
         state: State | None = plan.state
         if beginning is not prices.most():
             state = followed(beginning.state, plan.path)
             if state is None:  # a cheaper card changes nothing but the points; should it, the plan is as it was found
                 state = plan.state
         assert state is not None
+        return self._replied(plan, state, beginning, me, seed, needed)
+
+    def _replied(self, plan: Plan, state: State, beginning: Beginning, me: int, seed: int, needed: float) -> float:
+        """The same of a plan that begins so and leads to this position."""
+        craft = self.craft
         if plan.risk < 0:
             ended = craft.passed(state) if craft.acts(state, me) else state
             return self.replies.answered(ended, me, needed + beginning.price) - beginning.price
@@ -122,7 +140,8 @@ class Mind:
             fight = craft.fight(attacked, me)
             return fight.worth([self._prospect(outcome, me) for outcome in fight.outcomes]) - beginning.price
         if not self.profile.samples:
-            return prices.worth(plan)
+            left = (beginning.points - plan.spent) * craft.point
+            return plan.value + left - beginning.price
         total = 0.0
         for sample in range(self.profile.samples):
             total += self._prospect(craft.revealed(state, plan.risk, Random(seed + sample)), me)
@@ -143,6 +162,87 @@ class Mind:
             if craft.spent():
                 break
         return best
+
+    # -- several plans, for whoever wants to compare them ------------------------------------------------------------------
+
+    def plans(
+        self, s: State, count: int, nodes: int = 0, told: list[tuple[tuple[int, ...], int]] | None = None
+    ) -> list[Prospect]:
+        """So many of the best plans of the turn that begins or goes on with this position, the best one first; of a win that is
+        found at once, only that. Plans that somebody tells, choices and a risk (or NO_RISK), are looked into as well and come
+        before them, in their order."""
+        craft, me, before = self.craft, s.decider(), self.craft.nodes
+        craft.allow(nodes or self.profile.total)
+        prices = Prices(craft, s)
+        most = prices.most()
+        win: tuple[int, ...] = ()
+        if count and self.profile.goal and most.points <= self.profile.actions:
+            win = win_this_turn(craft, most.state, me, self.profile.goal)
+        craft.look_ahead(most.state, me)
+        seed = self.rng.getrandbits(32)  # all plans meet the same draws
+        self.replies.forget()
+        found = [self._told(s, path, risk, prices, me, seed) for path, risk in told or []]
+        if win:
+            found.append(Prospect(most.path + win, NO_RISK, 2 * WON, True))
+        elif count:
+            plans = by_worth(self._beam(me, True).search(most.state, most.points), prices)
+            found += self._best_plans(plans, prices, me, seed, count)
+        craft.forget_wishes()
+        self.nodes += craft.nodes - before
+        craft.allow(UNLIMITED)
+        return found
+
+    def _best_plans(self, plans: list[Plan], prices: Prices, me: int, seed: int, count: int) -> list[Prospect]:
+        """Those that are worth most after the replies; what cannot come among them need not be exact."""
+        trust, best = self.profile.trust, list[Prospect]()
+        for looked, plan in enumerate(plans):
+            doomed = looked > 0 and best[0].value <= DOOMED * trust
+            if looked >= self.profile.replies * (MORE if doomed else 1) or (looked and self.craft.spent()):
+                break
+            shallow = (1 - trust) * prices.worth(plan)
+            needed = (best[count - 1].value - shallow) / trust if len(best) >= count else -2 * WON
+            value = trust * self._looked_into(plan, prices, me, seed, needed) + shallow
+            at = len(best)
+            while at and best[at - 1].value < value:
+                at -= 1
+            best.insert(at, Prospect(prices.best(plan).path + plan.path, plan.risk, value))
+            del best[count:]
+        return best
+
+    def _told(self, s: State, played: tuple[int, ...], risk: int, prices: Prices, me: int, seed: int) -> Prospect:
+        """A plan that somebody has made."""
+        craft, beginning = self.craft, prices.most()
+        for other in prices.beginnings:
+            if other.path and other.path == played[: len(other.path)]:
+                beginning = other
+        state = followed(s, played)
+        if state is None:
+            raise ValueError("these choices cannot be made")
+        value = craft.value(state, me)
+        if state.over:
+            return Prospect(played, risk, max(-2 * WON, min(2 * WON, value)), value >= WON)
+        left = state.ap if craft.acts(state, me) else 0
+        plan = Plan(played[len(beginning.path) :], state, value, beginning.points - left, risk)
+        if risk >= 0:
+            plan.spent += craft.cost(state, risk)
+            plan.value = self._guessed(plan, me)
+        shallow = plan.value - beginning.price
+        if risk >= 0:
+            shallow += craft.point * (beginning.points - plan.spent)
+        trust = self.profile.trust
+        looked = self._replied(plan, state, beginning, me, seed, -2 * WON)
+        return Prospect(played, risk, trust * looked + (1 - trust) * shallow)
+
+    def _guessed(self, plan: Plan, me: int) -> float:
+        """What a plan that ends in a risk is worth at a look."""
+        craft = self.craft
+        if not craft.is_fight(plan.risk):
+            return plan.value + craft.reveal_bonus(plan.state, plan.risk, me)
+        attacked = craft.attacked(plan.state, plan.risk)
+        if attacked is None:
+            return plan.value
+        fight = craft.fight(attacked, me)
+        return fight.worth([craft.value(outcome, me) for outcome in fight.outcomes])
 
     # -- other decisions -------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,137 @@
+"""Analyses of whole games: how long they take, and whether they see what was planted.
+
+`python -m bench.analysis plant --out FILE`: takes the last turns of the recorded games in tests/games that won for certain,
+without a combat or a reveal, as drawn positions. With `--seen 400 --most 12` at most twelve of each scenario, and only those
+in which so many positions show the win: that is tests/analysis/missed.jsonl, which must be quick.
+
+`python -m bench.analysis check FILE --nodes 4000`: in each of them the player ends his turn at once; how often is it seen that
+a win was there?
+
+`python -m bench.analysis time RECORD ... --nodes 4000 --jobs 2`: how long the analysis of each game takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+from dungeon_twister.analysis.games import Task, analyse_game, judged
+from dungeon_twister.analysis.shapes import TurnView
+from dungeon_twister.analysis.telling import Stretch, Turn, taken_apart
+from dungeon_twister.compiled import running as is_compiled
+from dungeon_twister.engine.actions import PASS
+from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.files import load
+from dungeon_twister.record.notation import to_choice, write
+from dungeon_twister.record.position import has_position, read_position, write_position
+
+GAMES = Path(__file__).parent.parent / "tests" / "games"
+
+
+def planted(state: State) -> Turn:
+    """A turn in which nothing is done: the lowest action card, and the end of the turn."""
+    stretch, after = Stretch(0, state), state.copy()
+    while not after.over and after.active == state.active and after.turn == state.turn:
+        action = PASS if after.decision() == ACT else min(legal(after))
+        stretch.choices.append(to_choice(after, action, after.active))
+        stretch.text.append(write(after, action))
+        apply(after, action)
+        if action == PASS:
+            break
+    stretch.passed = True
+    return Turn(state.turn, state.active, [stretch])
+
+
+def look(state: State, nodes: int, seed: str = "") -> TurnView:
+    """What an analysis says of that turn."""
+    return judged(Task(0, planted(state), nodes, seed))
+
+
+def winning_turn(path: Path) -> State | None:
+    """The position before the last turn of a recorded game, if that turn won for certain."""
+    told = taken_apart(load(path.read_text(encoding="utf-8"))[0])
+    if not told.turns:
+        return None
+    last, final = told.turns[-1], told.replaying.final
+    if len(last.stretches) != 1 or last.stretches[0].risky or final.winners != 1 << last.player:
+        return None
+    state = last.stretches[0].state
+    reached = final.vp[last.player] >= state.setting.target > state.vp[last.player]
+    return state if reached and has_position(state) else None
+
+
+def plant(out: Path, most: int, seen: int) -> None:
+    found: list[str] = []
+    known: Counter[str] = Counter()
+    for path in sorted(GAMES.rglob("*.dt")):
+        try:
+            state = winning_turn(path)
+        except TextError:
+            continue
+        if state is None or known[state.setting.scenario.name] >= most:
+            continue
+        if not seen or look(read_position(write_position(state)), seen).missed_win:
+            known[state.setting.scenario.name] += 1
+            found.append(json.dumps({"game": path.stem, "position": write_position(state)}))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text("\n".join(found) + "\n", encoding="utf-8")
+    print(f"{len(found)} positions: {dict(known)}")
+
+
+def check(path: Path, nodes: int) -> None:
+    seen = marked = 0
+    start = time.process_time()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        told = json.loads(line)
+        view = look(read_position(told["position"]), nodes)
+        seen += view.missed_win
+        marked += view.mark == "blunder"
+        if not view.missed_win:
+            print(f"not seen: {told['game']}")
+    spent = (time.process_time() - start) / max(1, len(lines))
+    print(f"{seen} of {len(lines)} missed wins seen with {nodes} positions, {marked} called blunders, {spent:.2f} s each")
+
+
+def measure(paths: list[Path], nodes: int, jobs: int) -> None:
+    for path in paths:
+        record, _ = load(path.read_text(encoding="utf-8"))
+        start = time.perf_counter()
+        found = analyse_game(record, nodes=nodes, jobs=jobs)
+        seconds = time.perf_counter() - start
+        decisions = sum(len(turn.decisions) for turn in found.turns)
+        built = "compiled" if is_compiled() else "interpreted"
+        print(f"{path.name}: {len(found.turns)} turns, {decisions} decisions, {seconds:.1f} s ({jobs} processes, {built})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    planting = commands.add_parser("plant")
+    planting.add_argument("--out", type=Path, required=True)
+    planting.add_argument("--most", type=int, default=1000)
+    planting.add_argument("--seen", type=int, default=0)
+    checking = commands.add_parser("check")
+    checking.add_argument("file", type=Path)
+    checking.add_argument("--nodes", type=int, default=4000)
+    timing = commands.add_parser("time")
+    timing.add_argument("records", type=Path, nargs="+")
+    timing.add_argument("--nodes", type=int, default=4000)
+    timing.add_argument("--jobs", type=int, default=2)
+    wishes = parser.parse_args()
+    if wishes.command == "plant":
+        plant(wishes.out, wishes.most, wishes.seen)
+    elif wishes.command == "check":
+        check(wishes.file, wishes.nodes)
+    else:
+        measure(wishes.records, wishes.nodes, wishes.jobs)
+
+
+if __name__ == "__main__":
+    main()

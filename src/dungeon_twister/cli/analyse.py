@@ -1,0 +1,246 @@
+"""The command `analyse`: a finished game turn by turn, or the best plans of a position; progress on stderr."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+from argparse import Namespace
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from dungeon_twister.analysis.games import analyse_game, from_json, is_of, to_json
+from dungeon_twister.analysis.picture import picture
+from dungeon_twister.analysis.shapes import Decision, GameAnalysis, PlanView, TurnView
+from dungeon_twister.analysis.thinking import LEAST_NODES, MOST_NODES
+from dungeon_twister.analysis.thinking import analyse as analyse_position
+from dungeon_twister.cli.output import CommandError, make_console, print_json, read_text_file, reason
+from dungeon_twister.cli.replay import finished_record
+from dungeon_twister.cli.speech import colour_word, scene, t, words
+from dungeon_twister.cli.study import position_and_counts
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.record.files import Record
+from dungeon_twister.record.plain import plain
+from dungeon_twister.record.plain import to_json as plain_json
+from dungeon_twister.words import SignNames, Telling
+from dungeon_twister.words.reasons import fight_told, mark_told, reason_told
+
+MOST_JOBS = 64
+STOPPED = 1  # the exit code of an analysis that was interrupted
+MOST_POINTS = 20.0
+LUCKY = 0.35  # combats are told that were won at such odds, or worse ones
+
+
+def analyse(args: Namespace) -> int:
+    """Analyse a record or a position."""
+    if not LEAST_NODES <= args.nodes <= MOST_NODES:
+        raise CommandError(t("analysis.error.nodes", least=LEAST_NODES, most=MOST_NODES, nodes=args.nodes))
+    if not 1 <= args.jobs <= MOST_JOBS:
+        raise CommandError(t("analysis.error.jobs", most=MOST_JOBS, jobs=args.jobs))
+    text = read_text_file(args.file)
+    return _game(args) if text.lstrip()[:1] == "{" else _position(args, text)
+
+
+# -- a position --------------------------------------------------------------------------------------------------------
+
+
+def _position(args: Namespace, text: str) -> int:
+    if args.svg:
+        raise CommandError(t("analysis.error.position-only", file=args.file))
+    state, _ = position_and_counts(text, args.file)
+    found = analyse_position(state, nodes=args.nodes, seed=args.seed)
+    if args.out:
+        _write(args.out, plain_json(found))
+    if args.json:
+        print_json(plain(found))
+        return 0
+    console, names = make_console(), _names(state.setting)
+    told = {"player": colour_word(found.player), "share": _percent(found.share), "value": _points(found.value)}
+    console.print(t("analysis.to-decide", **told), markup=False)
+    if found.win:
+        console.print(t("analysis.win-there"), markup=False)
+    table = _table(["plan", "share", "worth", "why"])
+    for plan in found.plans:
+        table.add_row(Text(_short(plan.text)), _percent(plan.share), _points(plan.value), Text(_why(plan, names)))
+    if found.plans:
+        console.print(table)
+    return 0
+
+
+# -- a game ------------------------------------------------------------------------------------------------------------
+
+
+def _game(args: Namespace) -> int:
+    record = finished_record(args.file)
+    for name in (args.out, args.svg):
+        if name:
+            _check_folder(name)
+    console = make_console(stderr=True)
+    known = _known(args.out)
+    found = _run(args, record, known, console)
+    if args.out:
+        _write(args.out, to_json(found))
+    if args.svg:
+        called = {colour: found.players.get(colour) or colour_word(colour) for colour in found.colours}
+        _write(args.svg, picture(found, t("analysis.picture.title"), called))
+    if args.json:
+        print_json(plain(found))
+    else:
+        _tell(make_console(), found, _names(new_setting(record.header.played, record.header.options), found.players))
+    return 0 if found.complete else STOPPED
+
+
+def _run(args: Namespace, record: Record, known: GameAnalysis | None, console: Console) -> GameAnalysis:
+    """Analyse with progress. Ctrl-C ends it after the turn it is at, and what is done by then is kept."""
+    if known is not None and not is_of(known, record, args.nodes, args.seed):
+        raise CommandError(t("analysis.error.other", file=args.out))
+    going, done = [True], [0, 0]
+
+    def stop(number: int, frame: object) -> None:
+        going[0] = False
+
+    def progress(turns: int, total: int) -> bool:
+        done[:] = [turns, total]
+        if console.is_terminal:
+            console.print(t("analysis.progress", done=turns, all=total), end="\r", markup=False)
+        return going[0]
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        found = analyse_game(
+            record,
+            nodes=args.nodes,
+            seed=args.seed,
+            jobs=args.jobs,
+            progress=progress,
+            known=known,
+            source=args.file,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if not found.complete:
+        key = "analysis.stopped" if args.out else "analysis.stopped-for-good"
+        console.print(t(key, done=done[0], all=done[1], file=args.out or ""), markup=False)
+    return found
+
+
+def _known(name: str) -> GameAnalysis | None:
+    """What a file holds already that is to be gone on with."""
+    return from_json(read_text_file(name)) if name and Path(name).is_file() else None
+
+
+def _tell(console: Console, found: GameAnalysis, names: SignNames) -> None:
+    table = _table(["turn", "player", "share", "played", "loss", "better"])
+    for turn in found.turns:
+        mark = mark_told(turn, names)
+        loss = " ".join([_percent(turn.loss) if turn.loss else "", f"({mark})" if mark else ""]).strip()
+        table.add_row(
+            str(turn.number),
+            Text(names.player(turn.player)),
+            _percent(turn.shares.get(turn.player, 0.0)),
+            Text("; ".join(_short(one.played) for one in turn.decisions)),
+            Text(loss),
+            Text(_better(turn, names)),
+        )
+    console.print(table)
+    for fight in found.fights:
+        if fight.luck <= LUCKY:
+            console.print(fight_told(fight, names), markup=False)
+    _tell_sides(console, found, names)
+
+
+def _better(turn: TurnView, names: SignNames) -> str:
+    """The better plan of the decision that gave most away, and why; what is wrong with what was played."""
+    worst = max(turn.decisions, key=_loss, default=None)
+    if worst is None or worst.best is None or not (turn.mark or turn.missed_win):
+        return ""
+    told = [_short(worst.best.text) + ".", _why(worst.best, names)]
+    if worst.fault is not None and not worst.best.wins:
+        told.append(t("analysis.as-played", fault=reason_told(worst.fault, names)))
+    return " ".join(one for one in told if one)
+
+
+def _loss(decision: Decision) -> float:
+    return decision.loss
+
+
+def _tell_sides(console: Console, found: GameAnalysis, names: SignNames) -> None:
+    """What each side did, in sums."""
+    columns = ["player", "accuracy", "points", "action-points", "steps", "rotations", "reveals", "fights", "marks"]
+    table = _table([*columns, "missed-wins"])
+    for colour, side in found.sides.items():
+        expected = f"{side.fights_expected:.1f}"
+        table.add_row(
+            Text(names.player(colour)),
+            "" if side.accuracy is None else f"{side.accuracy:.0f}",
+            str(side.points[-1] if side.points else 0),
+            str(side.action_points),
+            str(side.steps),
+            str(side.rotations),
+            str(side.reveals),
+            t("analysis.fights.of", won=side.fights_won, all=side.fights, expected=expected),
+            f"{side.inaccuracies}, {side.mistakes}, {side.blunders}",
+            str(side.missed_wins),
+        )
+    console.print(table)
+
+
+# -- small things ------------------------------------------------------------------------------------------------------
+
+
+def _names(setting: Setting, players: dict[str, str] | None = None) -> SignNames:
+    return SignNames(words(), Telling(scene(setting), "all", dict(players or {})))
+
+
+def _table(columns: list[str]) -> Table:
+    table = Table(box=box.ASCII2)
+    for column in columns:
+        table.add_column(t(f"analysis.column.{column}"))
+    return table
+
+
+def _short(text: list[str]) -> str:
+    """Choices on one line, the steps of a walk behind each other: `card 4, bH move c4 c5, pass`."""
+    told: list[str] = []
+    for one in text:
+        if told and " " not in one and one not in ("pass", "stop"):
+            told[-1] += f" {one}"
+        elif one != "stop":
+            told.append(one)
+    return ", ".join(told)
+
+
+def _why(plan: PlanView, names: SignNames) -> str:
+    return reason_told(plan.reason, names) if plan.reason else ""
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}\u00a0%"
+
+
+def _points(value: float) -> str:
+    """What something is worth in victory points; what is won or lost is worth more than any."""
+    return f"{max(-MOST_POINTS, min(MOST_POINTS, value / 100)):+.1f}"
+
+
+def _check_folder(name: str) -> None:
+    """A file that cannot be written is refused before anything is worked out."""
+    path = Path(name)
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise CommandError(t("analysis.error.cannot-write", file=name, reason=os.strerror(errno.ENOENT).lower()))
+
+
+def _write(name: str, text: str) -> None:
+    """Whole or not at all."""
+    path = Path(name)
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise CommandError(t("analysis.error.cannot-write", file=name, reason=reason(error))) from None

@@ -1,0 +1,50 @@
+"""Planted missed wins: positions of recorded games in which the player went on to win, who now ends his turn at once.
+
+`bench/analysis.py` took them from tests/games and looks at more of them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from bench.analysis import look
+
+from dungeon_twister.analysis.games import Task, judged
+from dungeon_twister.analysis.telling import Stretch, Turn
+from dungeon_twister.record.position import read_position
+from tests.search.minds import TASKS
+
+MISSED = [json.loads(line) for line in (Path(__file__).parent / "missed.jsonl").read_text(encoding="utf-8").splitlines()]
+QUICK = 400  # positions
+
+
+def test_there_are_enough() -> None:
+    assert len(MISSED) >= 50 and len({one["position"] for one in MISSED}) == len(MISSED)
+
+
+@pytest.mark.parametrize("number", range(len(MISSED)))
+def test_a_missed_win_is_seen(number: int) -> None:
+    found = look(read_position(MISSED[number]["position"]), QUICK)
+    assert found.missed_win
+    best = found.decisions[0].best
+    assert best is not None and best.wins
+
+
+def test_to_let_the_other_side_win_is_a_blunder() -> None:
+    state = read_position(TASKS[16]["position"])
+    found = look(state, 1000)
+    fault = found.decisions[0].fault
+    assert found.mark == "blunder" and fault is not None and fault.kind == "lets-win"
+    assert found.decisions[0].best is not None and found.decisions[0].best.text != found.decisions[0].played
+
+
+def test_what_was_best_gives_nothing_away() -> None:
+    """A turn that does what the analysis itself would do has no loss and no mark."""
+    state = read_position(TASKS[16]["position"])
+    best = look(state, 1000).decisions[0].best
+    assert best is not None and not best.open
+    turn = Turn(state.turn, state.active, [Stretch(0, state, best.choices, best.text)])
+    found = judged(Task(0, turn, 1000, ""))
+    assert (found.loss, found.mark) == (0.0, "")
