@@ -45,7 +45,7 @@ LEVELS: Final = (
     Level(  # overlooks much of what it can do, and plans half a turn
         name="lamplighter",
         strength=4,
-        rating=628,
+        rating=643,
         compiled=Profile(
             width=3,
             nodes=200,
@@ -63,7 +63,7 @@ LEVELS: Final = (
     Level(
         name="stoker",
         strength=8,
-        rating=800,
+        rating=809,
         compiled=Profile(
             width=3,
             nodes=300,
@@ -81,7 +81,7 @@ LEVELS: Final = (
     Level(
         name="fitter",
         strength=12,
-        rating=972,
+        rating=988,
         compiled=Profile(
             width=4,
             nodes=600,
@@ -99,7 +99,7 @@ LEVELS: Final = (
     Level(  # plans its whole turn, and no further
         name="gearwright",
         strength=24,
-        rating=1067,
+        rating=1164,
         compiled=Profile(
             width=6,
             nodes=1000,
@@ -117,7 +117,7 @@ LEVELS: Final = (
     Level(  # begins to ask what the other side will answer
         name="clockmaker",
         strength=28,
-        rating=1287,
+        rating=1322,
         compiled=Profile(
             width=8,
             nodes=2000,
@@ -137,7 +137,7 @@ LEVELS: Final = (
     Level(
         name="engineer",
         strength=32,
-        rating=1380,
+        rating=1413,
         compiled=Profile(
             width=12,
             nodes=3000,
@@ -166,7 +166,7 @@ LEVELS: Final = (
     Level(  # looks furthest, and sets up by what was learnt
         name="archmage",
         strength=36,
-        rating=1493,
+        rating=1512,
         compiled=Profile(
             width=32,
             nodes=8000,
