@@ -110,12 +110,12 @@ class Lacking:
                     detour = 2 * self._apart(s, square, lies)
                     way = max(row[square], row[lies] + detour)
                     treasure_cost = min(treasure_cost, self._cost(way, crow[maze.spot(lies)] + detour // 2, steps, spared))
-        wand = self._wand(s, square, load, steps) if setting.capabilities[token] & CASTS and setting.kills_score else NEVER
-        if wand < NEVER:
-            shot = max(0.0, self._shot(s, square, wand) - spared)
-            _combine(best, 1, shot, vp, cost, vp + 1, min(NEVER, shot + cost))
-        else:
-            _combine(best, vp, cost, vp + 1, treasure_cost, 0, NEVER)
+        shot = NEVER
+        if setting.capabilities[token] & CASTS and setting.kills_score:
+            wand = self._wand(s, square, load, steps)
+            if wand < NEVER:
+                shot = max(0.0, self._shot(s, token, wand) - spared)
+        _combine(best, 1, shot, vp, cost, vp + 1, min(treasure_cost, shot + cost))
 
     def _cost(self, way: int, crow: int, steps: float, spared: float) -> float:
         """Action points to the exit: at least one, but those that the character has of its own."""
@@ -147,10 +147,10 @@ class Lacking:
                 least = min(least, max(1.0, 2 * self._apart(s, square, lies) / steps))
         return least
 
-    def _shot(self, s: BoardState, square: int, wand: float) -> float:
+    def _shot(self, s: BoardState, token: int, wand: float) -> float:
         """To throw the fireball so that somebody else's character is hit: at once, or after coming into line with one."""
         side = self.setting.side
-        own = side[s.stand[square]]
+        own, square = side[token], s.loc[token]
         for compass in range(4):
             target = target_square(s, square, compass) if wand == 0 else -1
             if target >= 0 and side[first_hit(s, target)] != own:
@@ -214,6 +214,4 @@ def _combine(best: list[float], vp: int, cost: float, vp2: int, cost2: float, vp
     for wanted in range(len(best) - 1, 0, -1):
         least = min(best[wanted], best[max(0, wanted - vp)] + cost)
         least = min(least, best[max(0, wanted - vp2)] + cost2)
-        if vp3:
-            least = min(least, best[max(0, wanted - vp3)] + cost3)
-        best[wanted] = least
+        best[wanted] = min(least, best[max(0, wanted - vp3)] + cost3)
