@@ -183,6 +183,17 @@ def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: 
 
 
 @pytest.mark.compiled
+def test_what_is_no_set_is_refused() -> None:
+    state = sample()
+    at = [field.name for field in state.fields()].index("rooms_left")
+    rows = [*state.key()]
+    for number in (-5, 1 << 40_000):
+        rows[at] = [number]
+        with pytest.raises(BytesError, match="'rooms_left' is no set"):
+            CardState.from_bytes(state.card_setting, packing.packed(rows, state.setting.fingerprint))
+
+
+@pytest.mark.compiled
 def test_bytes_of_another_setting_are_refused() -> None:
     state, other = halfway(3, 100), random_game(4)
     setting: CardSetting = other.card_setting

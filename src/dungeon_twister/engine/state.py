@@ -14,7 +14,19 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.engine.decisions import CHANCE, frame_kind, frame_who
 from dungeon_twister.engine.events import SCORED
-from dungeon_twister.engine.fields import BITS, FLAG, FREE, LIST, NUMBER, OTHER, Field, weighed, weighed_bits, weighed_list
+from dungeon_twister.engine.fields import (
+    BITS,
+    FLAG,
+    FREE,
+    HALF,
+    LIST,
+    NUMBER,
+    OTHER,
+    Field,
+    weighed,
+    weighed_bits,
+    weighed_list,
+)
 from dungeon_twister.engine.packing import BytesError, packed, unpacked
 from dungeon_twister.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
 from dungeon_twister.geometry.mixing import MASK, digest_of, stirred, widened
@@ -302,6 +314,8 @@ class State:
             raise BytesError(f"'{field.name}' is one number, not {len(numbers)}")
         if field.kind == LIST and len(numbers) != len(self.numbers(field)):
             raise BytesError(f"'{field.name}' has {len(self.numbers(field))} numbers, not {len(numbers)}")
+        if field.kind == BITS and not 0 <= numbers[0] < 1 << HALF * len(field.weights):
+            raise BytesError(f"'{field.name}' is no set")
         if field.kind == FLAG:
             if numbers[0] not in (0, 1):
                 raise BytesError(f"'{field.name}' is 0 or 1, not {numbers[0]}")
