@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,9 +63,9 @@ def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, monkeypatch: pytest
     out = tmp_path / "game.json"
     before = signal.getsignal(signal.SIGINT)
 
-    def interrupted(*args: object, **more: object) -> object:
+    def interrupted(*args: Any, **more: Any) -> object:
         os.kill(os.getpid(), signal.SIGINT)
-        return analyse_game(*args, **more)  # type: ignore[arg-type]
+        return analyse_game(*args, **more)
 
     monkeypatch.setattr(command, "analyse_game", interrupted)
     result = run("analyse", str(GAME), *QUICK, "--out", str(out))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,8 +99,8 @@ def test_a_line_undone_is_undone_whole(run: Run, monkeypatch: pytest.MonkeyPatch
     made: list[LessonRun] = []
 
     class Noted(LessonRun):
-        def __init__(self, *args: object) -> None:
-            super().__init__(*args)  # type: ignore[arg-type]
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
             made.append(self)
 
     monkeypatch.setattr(learn, "LessonRun", Noted)

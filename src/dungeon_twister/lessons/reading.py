@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 from dungeon_twister.bots.registry import known_bots
 from dungeon_twister.engine.options import OptionError
@@ -34,7 +35,6 @@ STEP_KEYS: Final = {
 }  # fmt: skip
 ANSWER_KEYS: Final = {"name", "to", "then", "refusal", "taps", "stays", "again"}
 
-T = TypeVar("T")
 Table = dict[str, object]
 
 
@@ -189,20 +189,21 @@ def _state(lesson: Lesson, step: Step) -> State:
 
 
 def _check_step(lesson: Lesson, step: Step, state: State) -> None:
-    _right(lambda: check_conditions(step.until, state))
     names = [*(one.name for one in step.answers), *(one.name for one in step.hints)]
     for name in names:
         if names.count(name) > 1 or name == "tick":
             raise Fault(f"the name {name!r} is taken")
-    for answer in step.answers:
-        _right(lambda then=answer.then: check_conditions(then, state))  # type: ignore[misc]
-    for hint in step.hints:
-        _right(lambda when=hint.when: check_conditions(when, state))  # type: ignore[misc]
-    for ring in step.rings:
-        if kind_of_thing(state, ring) == "choice":
-            _right(lambda ring=ring: Pattern.read(ring))  # type: ignore[misc]
-    if step.question.partition(" ")[0] not in ("", "fighters", "choices", "zones", "things"):
-        _right(lambda: right_answer(state, step.question))
+    with _told():
+        check_conditions(step.until, state)
+        for answer in step.answers:
+            check_conditions(answer.then, state)
+        for hint in step.hints:
+            check_conditions(hint.when, state)
+        for ring in step.rings:
+            if kind_of_thing(state, ring) == "choice":
+                Pattern.read(ring)
+        if step.question.partition(" ")[0] not in ("", "fighters", "choices", "zones", "things"):
+            right_answer(state, step.question)
     if not lesson.guided and not step.solution:
         raise Fault("it has no solution")
     if step.hints and not lesson.guided:
@@ -213,9 +214,11 @@ def _check_step(lesson: Lesson, step: Step, state: State) -> None:
             raise Fault(f"a wrong try gets {wrong.gets!r}, which is neither an answer nor a refusal")
 
 
-def _right(asked: Callable[[], T]) -> T:
+@contextmanager
+def _told() -> Iterator[None]:
+    """What conditions, patterns and questions have to say about a bad text is a fault of the file."""
     try:
-        return asked()
+        yield
     except ValueError as error:
         raise Fault(str(error)) from None
 
@@ -285,11 +288,14 @@ def _tables(table: Table, key: str) -> list[Table]:
 
 
 def _patterns(table: Table, key: str) -> tuple[Pattern, ...]:
-    return tuple(_right(lambda text=text: Pattern.read(text)) for text in _texts(table, key))  # type: ignore[misc]
+    texts = _texts(table, key)
+    with _told():
+        return tuple(Pattern.read(text) for text in texts)
 
 
 def _conditions(table: Table, key: str) -> tuple[Condition, ...]:
     value = table.get(key, [])
     if not isinstance(value, list):
         raise Fault(f"{key} should be a list of conditions")
-    return tuple(_right(lambda one=one: read_condition(one)) for one in value)  # type: ignore[misc]
+    with _told():
+        return tuple(read_condition(one) for one in value)

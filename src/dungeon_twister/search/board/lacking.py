@@ -112,7 +112,7 @@ class Lacking:
                     treasure_cost = min(treasure_cost, self._cost(way, crow[maze.spot(lies)] + detour // 2, steps, spared))
         shot = NEVER
         if setting.capabilities[token] & CASTS and setting.kills_score:
-            wand = self._wand(s, square, load, steps)
+            wand = 0.0 if load & FIREBALL else self._fetched(s, self.wands, square, steps)
             if wand < NEVER:
                 shot = max(0.0, self._shot(s, token, wand) - spared)
         _combine(best, 1, shot, vp, cost, vp + 1, min(treasure_cost, shot + cost))
@@ -128,21 +128,13 @@ class Lacking:
 
     def _with_potion(self, s: BoardState, square: int, steps: float, cost: float) -> float:
         """What a way costs if a potion that lies somewhere is fetched and drunk first, or without it if that is less."""
-        best = cost
-        for potion in self.potions:
-            lies = s.loc[potion]
-            if 0 <= lies < UNDER and s.stand[lies] < 0:
-                fetching = max(1.0, 2 * self._apart(s, square, lies) / steps)
-                best = min(best, fetching + 1.0 + max(0.0, cost - POTION_POINTS))
-        return best
+        return min(cost, self._fetched(s, self.potions, square, steps) + 1.0 + max(0.0, cost - POTION_POINTS))
 
-    def _wand(self, s: BoardState, square: int, load: int, steps: float) -> float:
-        """The action points to get a wand: none for who bears one."""
-        if load & FIREBALL:
-            return 0.0
+    def _fetched(self, s: BoardState, objects: list[int], square: int, steps: float) -> float:
+        """The action points to get one of these objects that lies there for anybody to take."""
         least = NEVER
-        for wand in self.wands:
-            lies = s.loc[wand]
+        for token in objects:
+            lies = s.loc[token]
             if 0 <= lies < UNDER and s.stand[lies] < 0:
                 least = min(least, max(1.0, 2 * self._apart(s, square, lies) / steps))
         return least
