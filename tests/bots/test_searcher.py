@@ -89,6 +89,13 @@ def test_a_turn_has_its_positions_and_a_later_decision_what_is_left_of_them(mind
     assert sum(mind.nodes for mind in minds[:4]) >= 16 and fifth.allowed == 20 // 5, "a good look in any case"
 
 
+def test_with_several_opponents_it_looks_at_fewer_positions(minds: list[Planner]) -> None:
+    for scenario in ("base", "three-players", "four-players"):
+        state = Game.new(scenario, {}, "one").state
+        SearchBot("seed", Profile(total=60)).think(observe(state, state.decider()))
+    assert [mind.allowed for mind in minds] == [60, 40, 30]
+
+
 @pytest.mark.parametrize(("timer", "seconds"), [("on", 5), ("60/30/2/4", 2)])
 def test_against_a_clock_it_looks_at_what_surely_fits(minds: list[Planner], timer: str, seconds: int) -> None:
     bot = SearchBot("seed", Profile(total=10**9))

@@ -20,6 +20,7 @@ from dungeon_twister.record.notation import write
 from dungeon_twister.record.position import read_position
 from dungeon_twister.search.goals import SLACK, win_this_turn
 from dungeon_twister.search.profile import Profile
+from dungeon_twister.search.replies import Replies
 from dungeon_twister.search.turns import Beam, Plan, Prices, by_worth
 from tests.search.minds import HASTY, TASKS, TINY, craft_of, follow, mind_of, play_turn, winning_path
 
@@ -233,6 +234,19 @@ def test_a_plan_with_a_risk_ends_with_it() -> None:
         if path[-1] != actions.PASS:
             assert path[-1] in mind.craft.risks(follow(s, path[:-1])), "else the turn is passed on"
     assert ended >= 2
+
+
+# -- several opponents ------------------------------------------------------------------------------------------------
+
+
+def test_a_combat_that_one_of_several_opponents_begins_counts() -> None:
+    """Yellow is next and attacks a red character: red fears it, and blue, whom it does not concern, is glad."""
+    s = position(len(STORED) - 1)
+    blue, red = 0, 1
+    craft = craft_of(s.setting)
+    replies = Replies(craft, replace(HASTY, reply_width=4, reply_nodes=800), Random(1))
+    left = [replies.answered(s, player, 0.0) - craft.value(s, player) for player in (blue, red)]
+    assert left[blue] > 0 > left[red] + 40, left
 
 
 # -- budgets -----------------------------------------------------------------------------------------------------------

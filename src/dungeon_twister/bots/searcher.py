@@ -91,10 +91,11 @@ class SearchBot(PlanningBot):
 
     def _allowance(self, view: View | CardView) -> int:
         """How many positions the next decision may look at: what is left of the turn, and enough for a good look in any case,
-        so that a turn with three combats takes hardly longer than one without; against a clock what surely fits its limits."""
+        so that a turn with three combats takes hardly longer than one without; against a clock what surely fits its limits.
+        With several opponents a position takes longer, so fewer are looked at."""
         if view.turn != self._turn:
             self._turn, self._spent = view.turn, 0
-        total = self.profile.total
+        total = max(1, 2 * self.profile.total // len(view.players))
         left = max(total - self._spent, total // (LATER * max(1, self._spent // total)))
         limit = shortest_limit(view.options)
         return min(left, limit * SURELY[is_compiled()]) if limit else left

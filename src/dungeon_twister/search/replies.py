@@ -1,7 +1,8 @@
 """What the others answer to a plan: each plays the turn that is best for himself; the search for it is short.
 
-With one opponent a plan is worth what his best answers leave. An answer that was strong against one plan is tried on the next
-before anything is searched: mostly it is strong there, too, and the search is saved.
+With one opponent a plan is worth what his best answers leave; several answer one after another, each as seems best to him. An
+answer that was strong against one plan is tried on the next before anything is searched: mostly it is strong there, too, and
+the search is saved.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Replies:
 
     def answered(self, s: State, me: int, needed: float) -> float:
         """What a position in which the turn has passed on is worth; less than `needed` need not be exact."""
-        craft, state = self.craft, s
+        craft, state, fights = self.craft, s, 0.0
         for _ in range(s.setting.players):
             if state.over or craft.spent() or craft.acts(state, me) or state.decider() in (me, CHANCE):
                 break
@@ -58,8 +59,10 @@ class Replies:
                 break
             if last:
                 return self._least(plans[:ANSWERS], prices, player, me)
+            if plans[0].risk >= 0:
+                fights += self._left(plans[0], player, me) - craft.value(plans[0].state, me)
             state = self._ended(plans[0], player)
-        return craft.value(state, me)
+        return craft.value(state, me) + fights
 
     def _wins(self, s: State, player: int, me: int) -> bool:
         if not self.profile.reply_goal:
@@ -113,7 +116,8 @@ class Replies:
         return least
 
     def _ended(self, plan: Plan, player: int) -> State:
-        """The position after an answer, for whoever comes next; a combat is left out, a reveal as well."""
+        """The position after an answer, for whoever comes next; a combat is left out, a reveal as well. What the combat means
+        to the player who thinks is counted beside it."""
         return self.craft.passed(plan.state) if self.craft.acts(plan.state, player) else plan.state
 
 
