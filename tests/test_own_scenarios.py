@@ -127,7 +127,7 @@ def test_positions_hold_the_scenario(name: str) -> None:
 
 
 def test_a_game_from_a_position() -> None:
-    """It is played on, choices are taken back to its beginning, and it has no record."""
+    """It is played on, and choices are taken back to its beginning."""
     game, rng = Game.new("base", seed="5"), Random(5)
     while not has_position(game.state) or game.state.turn < 3:
         game.play(rng.choice(game.legal()))
@@ -137,9 +137,7 @@ def test_a_game_from_a_position() -> None:
     first = next(choice for choice in again.legal() if choice.startswith("card ") or choice.endswith(" move"))
     again.play(first)
     assert again.undo(player) == first and again.position() == text
-    assert again.clone().position() == text and Game.new().from_a_position is False
-    with pytest.raises(TextError, match="a game that began from a position has no record"):
-        record_of(again)
+    assert again.clone().position() == text == again.origin and Game.new().origin == ""
     with pytest.raises(TextError, match="between actions"):
         Game.new("base").position()
 

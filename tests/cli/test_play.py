@@ -257,6 +257,19 @@ def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
     assert "Nothing was saved." in overwrite.out
 
 
+def test_a_game_begins_from_a_position(run: Run, tmp_path: Path) -> None:
+    file, saved = tmp_path / "position.txt", tmp_path / "my.game"
+    file.write_text(run("position", "--scenario", "base", "--seed", "1").out, "utf-8")
+    alone = run("play", "--position", str(file), typed=["", "card 2", "log", "quit"])
+    assert alone.code == 0 and "You play action card 2" in alone.out
+    first = run("play", "--position", str(file), "--bot", "random", "--save", str(saved), typed=["quit"])
+    assert first.code == 0 and "The game is saved" in first.out and "maze" not in saved.read_text("utf-8")
+    assert "turn 1 " in run("play", "--resume", str(saved), typed=["quit"]).out
+    assert "leave out --game" in run("play", "--position", str(file), "--scenario", "base").err
+    file.write_text("position 1\nnonsense", "utf-8")
+    assert "there is no line 'maze'" in run("play", "--position", str(file)).err
+
+
 def test_interrupt_is_polite(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def interrupted(prompt: str = "") -> str:
         raise KeyboardInterrupt

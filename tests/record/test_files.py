@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from dungeon_twister import Game, TextError
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.record.files import dump, load, record_of, replay, resume, save, states
+from dungeon_twister.record.position import has_position
 from dungeon_twister.record.proof import verify
 
 OPTIONS = {"target": "6", "endRule": "immediate"}
@@ -49,6 +51,26 @@ def test_a_game_in_progress_is_sealed_and_goes_on(tmp_path: Path) -> None:
     assert again.state.key() == game.state.key() and again.log == game.log
     assert play(again, Random(9)).log == play(game, Random(9)).log
     assert [path.name for path in tmp_path.iterdir()] == ["game.dt"]
+
+
+@pytest.mark.parametrize("scenario", ["base", "three-players", "standard"])
+def test_a_game_that_began_from_a_position_has_its_record(scenario: str) -> None:
+    """The record tells the position, which is sealed as long as the game goes on, for it shows what is hidden."""
+    game, rng = Game.new(scenario, seed="before"), Random(4)
+    while game.state.turn < 4 or not has_position(game.state):
+        game.play(rng.choice(game.legal()))
+    position = game.position()
+    game = play(Game.from_position(position, "after"), rng, 30)
+    sealed = dump(record_of(game), "after")
+    assert "maze" not in sealed
+    again = resume(*load(sealed))
+    assert again.origin == position and again.state.key() == game.state.key() and again.log == game.log
+    record, _ = load(dump(record_of(play(again, rng))))
+    assert record.header.position == position and replay(record).key() == again.state.key()
+    assert all(finding.right for finding in verify(record))
+    for wrong in (replace(record.header, position="position 1"), replace(record.header, options={"target": "3"})):
+        with pytest.raises(TextError):
+            replay(replace(record, header=wrong))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ import pytest
 from dungeon_twister.engine.actions import ATTACK, kind_of
 from dungeon_twister.engine.board.actions import DRINK
 from dungeon_twister.engine.card.actions import SHOOT
-from dungeon_twister.engine.game import legal, new_setting
+from dungeon_twister.engine.game import legal
+from dungeon_twister.record.game import Game
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, next_timing
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.live import LiveGame
@@ -139,7 +140,7 @@ def test_the_turns_time_stands_still_while_others_react() -> None:
     """OPT-1: limits of their own for combat cards and placing; after that the turn's time goes on where it stood."""
     seen: set[str] = set()
     for seed in range(12):
-        game = LiveGame(new_setting("base", {"timer": "120/60/7/9"}), [])
+        game = LiveGame(Game.waiting("base", {"timer": "120/60/7/9"}), [])
         game.begin(str(seed))
         rng, now, timing, turn, left = Random(seed), START, None, "", 0.0
         for _ in range(400):
@@ -170,7 +171,7 @@ def test_the_card_games_times() -> None:
     """OPT-2, OPT-4, OPT-5: the turn's time for the active player, but for a card laid second; limits for the other."""
     seen: set[tuple[str, str, bool]] = set()
     for seed in range(6):
-        game = LiveGame(new_setting("standard", {"timer": "120/7/9"}), [])
+        game = LiveGame(Game.waiting("standard", {"timer": "120/7/9"}), [])
         game.begin(str(seed))
         rng, timing = Random(seed), None
         for _ in range(400):

@@ -97,7 +97,7 @@ def test_a_long_history_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[Step] = []
     desk, before, parts = Desk(), 2**31, 0
     while True:
-        body = desk.answer(Past("g", "blue", "base", {}, choices, before)).body
+        body = desk.answer(Past("g", "blue", "base", {}, "", choices, before)).body
         told = decode(body, Told)
         found, parts = [*told.steps, *found], parts + 1
         if not told.more:

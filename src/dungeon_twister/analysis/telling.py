@@ -59,9 +59,10 @@ class Told:
 
 
 def fingerprint(record: Record) -> str:
-    """What tells a record from others: its scenario, options and choices."""
+    """What tells a record from others: how it began, and its choices."""
     header = record.header
-    told = [header.played, *(f"{key}={value}" for key, value in sorted(header.options.items())), *record.choices]
+    options = [f"{key}={value}" for key, value in sorted(header.options.items())]
+    told = [header.played, *options, *([header.position] if header.position else []), *record.choices]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 

@@ -174,6 +174,7 @@ def _add_play(add: Add) -> None:
         "  dungeon-twister play --scenario teams --seat green=greedy --seat yellow=random  two people, two bots\n"
         "  dungeon-twister play --option target=6 --save my.dt   saved after every turn\n"
         "  dungeon-twister play --resume my.dt                   go on later\n"
+        "  dungeon-twister play --position my.txt --bot strongest  go on from a position that was drawn\n"
         "Type help in the game for what you can type there.",
     )
     _add_game_arguments(parser)
@@ -191,6 +192,7 @@ def _add_play(add: Add) -> None:
         "who plays a seat; may be given several times",
     )
     parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same chance (default: a new one)")
+    parser.add_argument("--position", metavar="FILE", help="begin from a position (docs/positions.md)")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game; it is saved there again")
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")

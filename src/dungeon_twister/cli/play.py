@@ -42,7 +42,12 @@ def play(args: Namespace) -> int:
 
 
 def _new(args: Namespace) -> Session:
-    game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed or token_hex(16))
+    if args.position:
+        if args.scenario or args.game or args.option:
+            raise CommandError(t("terminal.error.position-alone"))
+        game = Game.from_position(read_text_file(args.position), args.seed)
+    else:
+        game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed or token_hex(16))
     players = _players(game, args, [PERSON] * len(game.state.setting.colours))
     return _session(game, players, {})
 
@@ -95,7 +100,7 @@ def _players(game: Game, args: Namespace, players: list[str]) -> list[str]:
 
 def _resumed(args: Namespace) -> Session:
     """A saved game with the same players, unless --bot or --seat say otherwise."""
-    if args.option or args.seed or args.scenario or args.game:
+    if args.option or args.seed or args.scenario or args.game or args.position:
         raise CommandError(t("terminal.error.resume-alone"))
     record, seed = load(read_text_file(args.resume), args.resume)
     if record.end is not None:

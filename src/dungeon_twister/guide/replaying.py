@@ -11,8 +11,7 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
-from dungeon_twister.engine.game import apply, start
-from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.knowledge.choices import CARDS, LETTER, TOKEN, hidden_part
@@ -39,12 +38,12 @@ class Entry:
 class Replaying:
     """The choices of a game, which must be legal, and the states between them."""
 
-    def __init__(self, setting: Setting, choices: list[int]) -> None:
-        self.setting = setting
+    def __init__(self, begun: State, choices: list[int]) -> None:
+        self.setting = begun.setting
         self.choices = choices
         self._kept: list[State] = []
         self._entries: dict[int, list[Entry]] = {}
-        state = start(setting)
+        state = begun.copy()
         for number, action in enumerate([*choices, -1]):
             if number % KEPT_EVERY == 0:
                 self._kept.append(state.copy())
@@ -57,14 +56,8 @@ class Replaying:
         """A finished game from its record; one that is not over, or does not end as it says, is a TextError."""
         if record.end is None:
             raise TextError("the game of this record is not over", source)
-        setting: Setting | None = None
-        choices: list[int] = []
-        for state, text in states(record, source):
-            setting = state.setting
-            if text:
-                choices.append(read(state, text))
-        assert setting is not None
-        found = cls(setting, choices)
+        choices = [read(state, text) for state, text in states(record, source) if text]
+        found = cls(record.header.beginning(source), choices)
         if not found.final.over or not ends_as_told(record, found.final):
             raise TextError("the replay does not end as the record says", source)
         return found
@@ -86,7 +79,7 @@ class Replaying:
     def entries(self, viewer: int) -> list[Entry]:
         """All choices as a viewer learned of them."""
         if viewer not in self._entries:
-            state = start(self.setting)
+            state = self.state_at(0)
             self._entries[viewer] = [told(state, action, number, viewer) for number, action in enumerate(self.choices, 1)]
         return self._entries[viewer]
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.digest import NEWEST, digest
-from dungeon_twister.engine.game import IllegalActionError, new_setting, play, start
+from dungeon_twister.engine.game import IllegalActionError, new_setting, play
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
@@ -23,6 +23,7 @@ from dungeon_twister.record.chance import SEQUENCE, dice_of
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import read
 from dungeon_twister.record.plain import ShapeError, from_json, to_json
+from dungeon_twister.record.position import beginning
 from dungeon_twister.record.seal import Seal, commitment
 
 T = TypeVar("T")
@@ -44,12 +45,20 @@ class Header:
     chance: int = SEQUENCE  # how chance draws (`record/chance.py`)
     commitment: str = ""
     declared: str = ""  # the text of the scenario, where it does not come with the game
+    position: str = ""  # from which the game began, if not as its scenario does
     sealed: str = ""
 
     @property
     def played(self) -> str:
         """The scenario as `new_setting` takes it: a name, or the text of one that does not come with the game."""
         return self.declared or self.scenario
+
+    def beginning(self, source: str = "record") -> State:
+        """How the game stood before its first choice."""
+        try:
+            return beginning(self.played, self.options, self.position)
+        except OptionError as error:
+            raise TextError(str(error), source) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +85,6 @@ class Record:
 def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | None = None, way: int | None = None) -> Record:
     """The record of a game as far as it has come. `seal`: what its seed was made of; `way`: how chance drew, where the game
     does not know it (it was begun by an older program)."""
-    if game.from_a_position:
-        raise TextError("a game that began from a position has no record: a record tells a game from its beginning")
     setting = game.state.setting
     header = Header(
         VERSION,
@@ -89,6 +96,7 @@ def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | No
         game.dice.way if way is None else way,
         commitment(seal.secret) if seal else "",
         setting.scenario.declared,
+        game.origin,
     )
     lines = [text for _, _, text in game.log]
     if not game.over:
@@ -104,10 +112,12 @@ def record_of(game: Game, players: dict[str, str] | None = None, seal: Seal | No
 
 
 def dump(record: Record, seed: str = "") -> str:
-    """A record as text. Without its end the choices are sealed, with the seed, so that the game can go on."""
+    """A record as text. Without its end the choices are sealed, with the seed, so that the game can go on, and so is the
+    position that it began from, which tells what is hidden."""
     if record.end is None:
-        packed = b64encode(zlib.compress(to_json([seed, record.choices]).encode(), 9)).decode()
-        return to_json(replace(record.header, sealed=packed)) + "\n"
+        hidden: list[object] = [seed, record.choices, *([record.header.position] if record.header.position else [])]
+        packed = b64encode(zlib.compress(to_json(hidden).encode(), 9)).decode()
+        return to_json(replace(record.header, position="", sealed=packed)) + "\n"
     starts = [*_turn_starts(record), len(record.choices)]
     lines = [to_json(record.choices[begin:end]) for begin, end in zip([0, *starts], starts, strict=False) if begin < end]
     return "\n".join([to_json(record.header), *lines, to_json(record.end)]) + "\n"
@@ -139,8 +149,8 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
     header = _decode(lines[0][1], Header, source, lines[0][0])
     _check_format(header, source)
     if header.sealed:
-        seed, choices = _unseal(header.sealed, source)
-        return Record(replace(header, sealed=""), choices), seed
+        seed, choices, position = _unseal(header.sealed, source)
+        return Record(replace(header, position=position, sealed=""), choices), seed
     if len(lines) < 2:
         raise TextError("the record ends after its header", source, lines[0][0])
     end = _decode(lines[-1][1], End, source, lines[-1][0])
@@ -166,21 +176,22 @@ def _decode(line: str, kind: type[T], source: str, number: int) -> T:
         raise TextError(f"not a line of a game record: {error}", source, number) from None
 
 
-def _unseal(sealed: str, source: str) -> tuple[str, list[str]]:
+def _unseal(sealed: str, source: str) -> tuple[str, list[str], str]:
+    """The seed, the choices, and the position from which they began, or nothing."""
     try:
         unpack = zlib.decompressobj()
-        data = unpack.decompress(b64decode(sealed, validate=True), 1 << 24)
-        return from_json(data.decode(), tuple[str, list[str]])
+        text = unpack.decompress(b64decode(sealed, validate=True), 1 << 24).decode()
+        try:
+            return from_json(text, tuple[str, list[str], str])
+        except ShapeError:
+            return *from_json(text, tuple[str, list[str]]), ""
     except (ValueError, zlib.error):
         raise TextError("the sealed part of the record is damaged", source, 1) from None
 
 
 def states(record: Record, source: str = "record") -> Iterator[tuple[State, str]]:
     """Replay: the state before each choice with the choice, and at the end the last state with an empty text."""
-    try:
-        state = start(new_setting(record.header.played, record.header.options))
-    except OptionError as error:
-        raise TextError(str(error), source) from None
+    state = record.header.beginning(source)
     for number, choice in enumerate(record.choices, 1):
         yield state, choice
         try:
@@ -209,13 +220,11 @@ def ends_as_told(record: Record, final: State) -> bool:
 
 def resume(record: Record, seed: str, source: str = "record") -> Game:
     """A game in progress as it stood, with the same chance to come; chance must have decided as the seed says."""
-    try:
-        setting = new_setting(record.header.played, record.header.options)
-    except OptionError as error:
-        raise TextError(str(error), source) from None
-    if commitment(seed) != record.header.seed_sha256:
+    header = record.header
+    state = header.beginning(source)
+    if commitment(seed) != header.seed_sha256:
         raise TextError("the seed is not the one the record was begun with", source)
-    game = Game(setting, seed, dice_of(record.header.chance, seed))
+    game = Game(state.setting, seed, dice_of(header.chance, seed), state if header.position else None)
     while len(game.log) < len(record.choices):
         at = len(game.log)
         try:

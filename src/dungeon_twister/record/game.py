@@ -12,7 +12,7 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.chance import Chance, Dice
 from dungeon_twister.record.notation import Choice, from_choice, read, write
-from dungeon_twister.record.position import read_position, write_position
+from dungeon_twister.record.position import beginning, read_position, write_position
 from dungeon_twister.record.undo import as_its_maker_knows, may_take_back, why_not_undo
 
 MARK_EVERY: Final = 50  # choices: so many are played again at most to take one back
@@ -33,12 +33,11 @@ def seed_text(seed: str | int) -> str:
 class Game:
     """A game that is being played. Chance decides by itself, from the seed; a game without one waits until it is given."""
 
-    _origin: State | None = None  # the position it began from; None: from the beginning
-
-    def __init__(self, setting: Setting, seed: str, dice: Dice | None = None) -> None:
+    def __init__(self, setting: Setting, seed: str, dice: Dice | None = None, origin: State | None = None) -> None:
         self.seed = seed
         self.dice: Dice = dice or Chance(seed)
-        self.state = start(setting)
+        self._origin = origin and origin.copy()  # the position it began from; None: from the beginning
+        self.state = start(setting) if origin is None else origin
         self.log: list[tuple[int, int, str]] = []  # who decided, the choice, its text at that moment
         self._marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
         self._let_chance_decide()
@@ -53,14 +52,15 @@ class Game:
     def from_position(cls, text: str, seed: str | int = "") -> Game:
         """A game that goes on from a position (docs/positions.md); what is wrong with its text is a TextError."""
         state = read_position(text)
-        game = cls.__new__(cls)
-        game.seed = seed_text(seed) or token_hex(16)
-        game.dice = Chance(game.seed)
-        game.state = state
-        game.log = []
-        game._marks = []
-        game._origin = state.copy()
-        return game
+        return cls(state.setting, seed_text(seed) or token_hex(16), origin=state)
+
+    @classmethod
+    def waiting(cls, scenario: str, options: Given | None = None, position: str = "") -> Game:
+        """A game whose chance is still to come (`sow`): it begins as its scenario does, or from a position of it."""
+        if not position:
+            return cls(new_setting(scenario, options), "")
+        state = beginning(scenario, options, position)
+        return cls(state.setting, "", origin=state)
 
     def position(self) -> str:
         """How the game stands, as a text that `from_position` takes; a TextError where there can be none, as during a Move. It
@@ -68,8 +68,9 @@ class Game:
         return write_position(self.state)
 
     @property
-    def from_a_position(self) -> bool:
-        return self._origin is not None
+    def origin(self) -> str:
+        """The position that it began from, as text; empty: it began as its scenario does."""
+        return "" if self._origin is None else write_position(self._origin)
 
     @property
     def over(self) -> bool:

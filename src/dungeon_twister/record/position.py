@@ -7,6 +7,7 @@ from typing import Final
 
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.game import Given, new_setting, start
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
@@ -37,3 +38,14 @@ def read_position(text: str, source: str = "position", first: int = 1) -> State:
     head = Head(text, source, first)
     setting = head.setting()
     return READ.of_setting(setting)(head, setting)
+
+
+def beginning(scenario: str, options: Given | None = None, position: str = "") -> State:
+    """How a game begins: as its scenario says, or from a position of it, whose scenario and options they must be."""
+    if not position:
+        return start(new_setting(scenario, options))
+    state = read_position(position)
+    setting = state.setting
+    if scenario != (setting.scenario.declared or setting.scenario.name) or dict(options or {}) != setting.options.given:
+        raise TextError("the position is of another scenario, or has other options")
+    return state

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from dungeon_twister.engine.editions import DECISIONS
-from dungeon_twister.engine.game import legal, start, why_not
+from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, sees_choices
 from dungeon_twister.observe import CardView, View, observe
@@ -159,7 +159,7 @@ class SeatedGame:
 
     def retold(self) -> list[Told]:
         """What each choice so far has led to, from the beginning on."""
-        state = start(self.game.state.setting)
+        state = self.game.state_at(0)
         return [happened(state, action, self.viewers) for _, action, _ in self.game.log]
 
     # -- bots ------------------------------------------------------------------------------------------------------------

@@ -61,6 +61,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str = ""  # SHA-256 of the secret; the secret is published when the game is over
     reason: str = ""  # why it is over: target, stall, resigned, draw, time, ...
     talk: dict[str, float] = {}  # silent allies (TEAM-18): for how many seconds more a colour may write; unnamed: always
+    from_position: bool = False  # it did not begin as its scenario does; whoever made it knows what was hidden then
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -76,9 +77,10 @@ class Clock(msgspec.Struct, frozen=True):
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends. `name` is
-    that of whoever makes it; where several people share a screen `names` says who has which colour."""
+    that of whoever makes it; where several people share a screen `names` says who has which colour. A game that begins from a
+    position has its scenario and options from there."""
 
-    scenario: str
+    scenario: str = ""
     options: dict[str, str] = {}
     clock: str = "off"
     seats: dict[str, str] = {}
@@ -89,6 +91,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contribution: str = ""  # to the seed: 64 hexadecimal digits (docs/fairness.md)
     commitment: str = ""  # the one that was shown before that
     declared: str = ""  # the text of a scenario file of one's own (docs/scenarios.md); `scenario` is then "own"
+    position: str = ""  # the text of the position it begins from (docs/positions.md)
 
 
 class HeldSeat(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: f114ff1e2766e92328bb2307bf080c5b8e40d7d38b2be6d1fe7998b4b2904b56
+// Schema: 42108c4e005ee0ef8784dd004b1e20b651ab6ed5eb90c62a649a9f9df9dc7325
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -199,6 +199,7 @@ export interface GameInfo {
   talk?: {
     [k: string]: number;
   };
+  from_position?: boolean;
 }
 /**
  * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
@@ -1000,13 +1001,14 @@ export interface Listing {
 }
 /**
  * A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends. `name` is
- *     that of whoever makes it; where several people share a screen `names` says who has which colour.
+ *     that of whoever makes it; where several people share a screen `names` says who has which colour. A game that begins from a
+ *     position has its scenario and options from there.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "NewGame".
  */
 export interface NewGame {
-  scenario: string;
+  scenario?: string;
   options?: {
     [k: string]: string;
   };
@@ -1023,6 +1025,7 @@ export interface NewGame {
   contribution?: string;
   commitment?: string;
   declared?: string;
+  position?: string;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema

@@ -18,7 +18,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
-from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History
+from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame
 from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, Store, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import decode
@@ -31,6 +31,8 @@ from dungeon_twister.server.workers import (
     Kept,
     Look,
     Past,
+    Place,
+    Placed,
     Prove,
     Readers,
     Told,
@@ -41,6 +43,7 @@ from dungeon_twister.server.workers import (
 RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
 EVERYTHING: Final = 2**31  # a version no game reaches
 LONGEST_DECLARED: Final = 12_000  # characters of a scenario that somebody brings along: views carry it
+LONGEST_POSITION: Final = 2 * LONGEST_DECLARED  # one of four players has 6,000, and may quote a scenario
 
 
 class Guide:
@@ -66,6 +69,17 @@ class Guide:
         if len(declared) > LONGEST_DECLARED:
             raise ProtocolError("bad-game", f"A scenario has at most {LONGEST_DECLARED:,} characters here.", 422)
         return await self._readers.do(Check(declared, options), address)
+
+    async def placed(self, wish: NewGame, address: str) -> NewGame:
+        """A wish for a game from a position, with the scenario and the options of the position."""
+        if wish.scenario or wish.options or wish.declared:
+            raise ProtocolError("bad-game", "A position says itself which scenario and options it is of.", 422)
+        if len(wish.position) > LONGEST_POSITION:
+            raise ProtocolError("bad-game", f"A position has at most {LONGEST_POSITION:,} characters here.", 422)
+        origin = decode(await self._readers.do(Place(wish.position), address), Placed)
+        return msgspec.structs.replace(
+            wish, scenario=origin.scenario, options=origin.options, declared=origin.declared, position=origin.position
+        )
 
     async def scene(self, id: str, address: str) -> bytes:
         """JSON of the `Scene` of a game or of a record that was handed in."""
@@ -98,7 +112,7 @@ class Guide:
         row, game = hosted.row, hosted.game
         choices = [(version, text) for version, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
-        body = await self._readers.do(Past(id, viewer, row.played, row.options, choices, before), address)
+        body = await self._readers.do(Past(id, viewer, row.played, row.options, row.position, choices, before), address)
         told = decode(body, Told)
         return History(ask.id, game.version, viewer, told.steps, told.more, told.others)
 

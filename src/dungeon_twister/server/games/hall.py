@@ -129,7 +129,9 @@ class Hall:
     async def create(self, wish: NewGame, address: str) -> Created:
         """A new game, with the keys of the seats that are the creator's own."""
         self._housekeeper.check_room()
-        if wish.declared:
+        if wish.position:
+            wish = await self._guide.placed(wish, address)
+        elif wish.declared:
             await self._guide.check(wish.declared, dict(wish.options), address)
         hosted, held = await self._finish(self._reception.create(wish, address))
         self._begin(hosted)

@@ -14,6 +14,7 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.guide.shapes import Advice
 from dungeon_twister.observe import EventView
 from dungeon_twister.record.chance import TICKETS
+from dungeon_twister.record.game import Game
 from dungeon_twister.record.seal import commitment
 from dungeon_twister.seated import BOT as BOT
 from dungeon_twister.seated import NOBODY, Seat, Told
@@ -159,7 +160,7 @@ class Hosted:
 
 async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:
     """A game as the database has it."""
-    game = await LiveGame.rebuilt(new_setting(row.played, row.options), row.seed, sitting(seats), log)
+    game = await LiveGame.rebuilt(Game.waiting(row.played, row.options, row.position), row.seed, sitting(seats), log)
     return Hosted(row, seats, game, log)
 
 
@@ -213,6 +214,7 @@ def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = 
         changed=row.changed,
         draw_offers=row.offers,
         rematch=row.rematch,
+        from_position=bool(row.position),
         listed=row.listed,
         reason=row.reason,
         chance="old" if row.chance != TICKETS else "sealed" if row.secret else "known",

@@ -11,7 +11,6 @@ from typing import Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.events import DRANK
-from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import SPECTATOR
 from dungeon_twister.observe import EventView, colour_of
@@ -50,19 +49,19 @@ class Entry:
 class LiveGame:
     """A seated game, and the entries that playing it makes. Nothing is drawn before it begins. Players are colours here."""
 
-    def __init__(self, setting: Setting, seats: Sequence[Seat]) -> None:
-        self.seated = SeatedGame(Game(setting, ""), seats)
-        self.colours = setting.colours
+    def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
+        self.seated = SeatedGame(game, seats)
+        self.colours = game.state.setting.colours
         self.entries: list[Entry] = []
         self.version = 0
         self.versions: list[int] = []  # of each choice that stands
         self.meetings = meetings_of(self.seated.state)
 
     @classmethod
-    async def rebuilt(cls, setting: Setting, seed: str, seats: Sequence[Seat], rows: Sequence[LogRow]) -> LiveGame:
-        """The game as the log says it stands. Choices taken back are left out, unless it counts when a turn ended first. Others
-        are let in between, for a long game takes a second."""
-        game = cls(setting, seats)
+    async def rebuilt(cls, begun: Game, seed: str, seats: Sequence[Seat], rows: Sequence[LogRow]) -> LiveGame:
+        """The game that began so, as the log says it stands. Choices taken back are left out, unless it counts when a turn
+        ended first. Others are let in between, for a long game takes a second."""
+        game = cls(begun, seats)
         game.seated.viewers = [] if game.meetings is None else [SPECTATOR]  # nobody is told anything again
         for number, row in enumerate(standing(rows) if game.meetings is None else rows, 1):
             game.version = row.version - 1

@@ -8,13 +8,13 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.bots.registry import bot_names, own_name
-from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.scenario import OWN
 from dungeon_twister.engine.scenarios import is_text
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared.ending import end_reason
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.record.game import Game
 from dungeon_twister.record.seal import is_contribution, seed_of
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
@@ -44,6 +44,8 @@ def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
         raise bad_game("There are not so many options.")
     timed = options.get("timer", "off") != "off"
     if clock == clocks.RULES and not timed:
+        if wish.position:
+            raise bad_game("The position has no clock of the rules: choose days, or none.")
         options["timer"] = "on"
     elif timed and clock != clocks.RULES:
         if clock != clocks.OFF:
@@ -52,14 +54,15 @@ def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
     return options, clock
 
 
-def checked_setting(wish: NewGame, options: dict[str, str]) -> Setting:
-    """By name, or of a scenario of one's own, which a process that reads has looked at before (`Guide.check`)."""
+def checked_beginning(wish: NewGame, options: dict[str, str]) -> Game:
+    """Of a scenario by name, or of one of one's own or from a position, which a process that reads has looked at before
+    (`Guide.check`, `Guide.check_position`)."""
     if wish.declared and (wish.scenario != OWN or not is_text(wish.declared)):
         raise bad_game("A scenario of your own is called own, and its text is that of a scenario file.")
     if is_text(wish.scenario):
         raise bad_game("A scenario has a name of one line.")
     try:
-        return new_setting(wish.declared or wish.scenario, options)
+        return Game.waiting(wish.declared or wish.scenario, options, wish.position)
     except (OptionError, TextError) as error:
         raise bad_game(cut(f"{str(error)[:1].upper()}{str(error)[1:]}.")) from None
 
@@ -119,11 +122,11 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
     """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
     the seed will be made, unless one is given."""
     options, clock = checked_options(wish)
-    setting = checked_setting(wish, options)
+    waiting = checked_beginning(wish, options)
     id = new_id()
-    seats, held = checked_seats(id, setting, wish)
+    seats, held = checked_seats(id, waiting.state.setting, wish)
     seed = checked_seed(wish, seats)
-    game = LiveGame(setting, sitting(seats))
+    game = LiveGame(waiting, sitting(seats))
     game.begin(seed)
     row = GameRow(
         id=id,
@@ -149,6 +152,7 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
         offers=[],
         secret="" if seed else secret,
         declared=wish.declared,
+        position=wish.position,
     )
     return begun(row, seats, game, now), seats, game, held
 
@@ -266,6 +270,7 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Agai
         contribution=wish.contribution,
         commitment=wish.commitment,
         declared=row.declared,
+        position=row.position,
     )
 
 

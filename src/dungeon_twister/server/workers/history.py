@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from dungeon_twister.engine.game import start
-from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import SPECTATOR, told_from, turns_told
 from dungeon_twister.observe import observe
@@ -32,10 +30,10 @@ class Turn(NamedTuple):
     state: State
 
 
-def history(setting: Setting, choices: Iterable[tuple[int, str]], viewer: str) -> Past:
-    """The choices that stand, each with its version, as a viewer may know them. With strict memory (COMBAT-9) only the last
-    turns are told."""
-    state = start(setting)
+def history(state: State, choices: Iterable[tuple[int, str]], viewer: str) -> Past:
+    """The choices that stand in a game that began so, each with its version, as a viewer may know them. With strict memory
+    (COMBAT-9) only the last turns are told."""
+    setting = state.setting
     steps: list[Step] = []
     turns: list[Turn] = []
     seat = setting.colours.index(viewer) if viewer in setting.colours else SPECTATOR

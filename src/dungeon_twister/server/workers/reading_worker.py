@@ -9,6 +9,7 @@ import gzip
 import signal
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from multiprocessing.connection import Connection
@@ -18,12 +19,14 @@ import msgspec
 
 from dungeon_twister.engine.game import legal, new_setting, start
 from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.catalogue import card_of
 from dungeon_twister.guide.replaying import Replaying
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.knowledge import viewer_of
 from dungeon_twister.record.files import Record, dump, load
+from dungeon_twister.record.position import beginning, read_position, write_position
 from dungeon_twister.record.proof import proof_of
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
@@ -92,6 +95,7 @@ class Past(msgspec.Struct, frozen=True, tag="past"):
     viewer: str
     scenario: str
     options: dict[str, str]
+    position: str
     choices: list[tuple[int, str]]
     before: int
 
@@ -101,6 +105,21 @@ class Check(msgspec.Struct, frozen=True, tag="check"):
 
     declared: str
     options: dict[str, str]
+
+
+class Place(msgspec.Struct, frozen=True, tag="place"):
+    """Can a game begin from a position that somebody brings along? Then what it is of comes back (`Placed`)."""
+
+    position: str
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A position as the program writes it, and its scenario and options."""
+
+    scenario: str
+    declared: str
+    options: dict[str, str]
+    position: str
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -119,7 +138,7 @@ class Told(msgspec.Struct, frozen=True):
     others: Moment | None = None
 
 
-Job = Keep | Look | At | Write | Prove | Past | Check | Draw
+Job = Keep | Look | At | Write | Prove | Past | Check | Place | Draw
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -171,27 +190,26 @@ class Desk:
             return encode(proof_of(load(job.record)[0] if isinstance(job.record, str) else job.record))
         if isinstance(job, Check):
             return self._check(job)
+        if isinstance(job, Place):
+            return self._place(job)
         if isinstance(job, Draw):
             return self._draw(job)
         return self._past(job)
 
     def _check(self, job: Check) -> bytes:
-        """Read it, lay it out, draw it and ask for its first choices: what others will have to do for it, too."""
-        began = time.process_time()
-        try:
-            state = start(new_setting(job.declared, job.options))
-            encode(scene_of(state.setting))
-            legal(state)
-            card = encode(card_of(state.setting.scenario))
-        except (TextError, OptionError) as error:
-            raise RefusedJobError(BAD_GAME, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
-        if time.process_time() - began > SLOWEST_LAYOUT:
-            raise RefusedJobError(BAD_GAME, "This scenario takes too long to lay out.")
-        return card
+        state = _laid_out(lambda: start(new_setting(job.declared, job.options)))
+        return encode(card_of(state.setting.scenario))
+
+    def _place(self, job: Place) -> bytes:
+        """A position that draws rooms of its own would need more than the scenario and the options that a view tells of."""
+        state = _laid_out(lambda: read_position(job.position))
+        scenario = state.setting.scenario
+        if scenario.extra:
+            raise RefusedJobError(BAD_GAME, "A position with rooms of its own can be looked at, but not played from here.")
+        return encode(Placed(scenario.name, scenario.declared, dict(state.setting.options.given), write_position(state)))
 
     def _draw(self, job: Draw) -> bytes:
-        header = load(job.record)[0].header if job.record else None
-        setting = new_setting(header.played, header.options) if header else new_setting(job.scenario, job.options)
+        setting = load(job.record)[0].header.beginning().setting if job.record else new_setting(job.scenario, job.options)
         return encode(scene_of(setting))
 
     def _keep(self, given: bytes) -> bytes:
@@ -246,11 +264,25 @@ class Desk:
         version = job.choices[-1][0] if job.choices else 0
         known, past = self._steps.get((job.game, job.viewer), (-1, history.Past([], None)))
         if known != version:
-            past = history.history(new_setting(job.scenario, job.options), job.choices, job.viewer)
+            past = history.history(beginning(job.scenario, job.options, job.position), job.choices, job.viewer)
         _keep_some(self._steps, (job.game, job.viewer), (version, past), ANSWERS_KEPT)
         told = [step for step in past.steps if step.version < job.before]
         latest = past.others if len(told) == len(past.steps) else None  # asked for once, with the latest steps
         return encode(Told(told[-STEPS_AT_ONCE:], len(told) > STEPS_AT_ONCE, latest))
+
+
+def _laid_out(begin: Callable[[], State]) -> State:
+    """Read it, lay it out, draw it and ask for its first choices: what others will have to do for it, too."""
+    began = time.process_time()
+    try:
+        state = begin()
+        encode(scene_of(state.setting))
+        legal(state)
+    except (TextError, OptionError) as error:
+        raise RefusedJobError(BAD_GAME, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+    if time.process_time() - began > SLOWEST_LAYOUT:
+        raise RefusedJobError(BAD_GAME, "This takes too long to lay out.")
+    return state
 
 
 def _replay(id: str, viewer: str, record: Record, replaying: Replaying) -> Replay:

@@ -1,0 +1,84 @@
+"""Games of the hall that begin from a position: they are like any other, kept, rebuilt and told from there."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dungeon_twister.record.files import load, replay
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.position import has_position
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.protocol import NewGame, Resign
+from tests.server.halls import hall_on, play_on, player, replay_of, two_people, until
+
+
+def drawn(scenario: str, turn: int = 4) -> str:
+    game, rng = Game.new(scenario, seed="drawn"), Random(7)
+    while game.state.turn < turn or not has_position(game.state):
+        game.play(rng.choice(game.legal()))
+    return game.position()
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_two_people_play_from_a_position(tmp_path: Path, scenario: str) -> None:
+    position, url = drawn(scenario), f"sqlite:///{tmp_path}/games.db"
+
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            ann, ben = await two_people(hall, NewGame(position=position, seats={"blue": "you"}))
+            first = await ann.look()
+            assert first.info.from_position and first.info.scenario == scenario and first.sights[0].view.turn >= 4
+            await play_on([ann, ben], 25, Random(2))
+            before = await hall.welcome(ann.id, ["blue", "yellow", "spectator"])
+            assert before.version >= 25
+        async with hall_on(url) as hall:  # from the database alone
+            now = await hall.welcome(ann.id, ["blue", "yellow", "spectator"])
+            assert (now.sights, now.version) == (before.sights, before.version)
+            assert (await hall.history(ann.id, "blue")).steps[-1].version == now.version
+            await hall.command(ann.id, "blue", Resign("r", "blue"))
+            record, _ = load(await hall.record(ann.id))
+            assert record.header.position == position and replay(record).over
+            assert len((await replay_of(hall, ann.id, "blue")).entries) == len(record.choices)
+            again = player(hall, await hall.rematch(ann.id, ann.token))
+            assert again.seat == "yellow" and (await again.look()).info.from_position
+
+    asyncio.run(check())
+
+
+def test_a_bot_plays_from_a_position(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            made = await hall.create(NewGame(position=drawn("base"), seats={"blue": "you", "yellow": "bot:random"}), "address")
+            ann = player(hall, made)
+            for _ in range(30):
+                await until(hall, ann.id, "blue")
+                await play_on([ann], 1, Random(3))
+            assert (await ann.look()).version > 30
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (NewGame("base", position=drawn("base")), "A position says itself which scenario"),
+        (NewGame(position=drawn("base"), options={"target": "3"}), "A position says itself which scenario"),
+        (NewGame(position="position 1"), "there is no line 'maze'"),
+        (NewGame(position="Hello"), "there is no line 'maze'"),
+        (NewGame(position=drawn("base").replace("scenario base", "scenario moon")), "no scenario"),
+        (NewGame(position="position 1\n" * 3000), "A position has at most"),
+        (NewGame(position=drawn("base"), clock="rules"), "The position has no clock of the rules"),
+        (NewGame(), "no scenario"),
+    ],
+)
+def test_what_no_game_can_begin_from_is_refused(tmp_path: Path, wish: NewGame, sentence: str) -> None:
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            with pytest.raises(ProtocolError, match=sentence):
+                await hall.create(wish, "address")
+
+    asyncio.run(check())
