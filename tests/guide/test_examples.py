@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 
@@ -249,6 +250,51 @@ def test_the_numbers_of_the_strategy_page_are_those_the_bots_play_by(game: str) 
     text = (CONTENT / game / "opening.toml").read_text("utf-8")
     for piece in found.pieces:
         assert (piece.starter is not None) == piece.character and len(piece.hidden) == 4
-        assert f"[{', '.join(f'{worth:.2f}' for worth in piece.hidden)}]" in text
+        if piece.figure not in ("key", "rope", "sword"):  # there may be two each
+            assert f"[{', '.join(f'{worth:.2f}' for worth in piece.hidden)}]" in text
+    assert len({piece.figure for piece in found.pieces}) == len(found.pieces)
     assert {piece.figure for piece in found.pieces} >= {"goblin", "treasure", "troll"}
     assert bool(found.worths) == (game == "board")
+
+
+def test_what_the_strategy_page_says_was_measured() -> None:
+    """The figures of web/src/pages/rules/strategy.ts stand in the documents that measured them."""
+    root = Path(__file__).parents[2]
+    told = (root / "docs" / "ladder.md").read_text("utf-8") + (root / "training" / "README.md").read_text("utf-8")
+    source = (root / "web" / "src" / "pages" / "rules" / "strategy.ts").read_text("utf-8")
+    figures = re.findall(r"\w+: ([\d.]+)", source.split("MEASURED = {")[1].split("} as const")[0])
+    assert len(figures) == 10
+    for figure in figures:
+        number = float(figure)
+        assert re.search(rf"(?<![\d.,]){re.escape(f'{number:,g}')}(?![\d,])", told), figure
+
+
+def test_the_worths_that_are_shown_are_weights() -> None:
+    source = (Path(__file__).parents[2] / "web" / "src" / "pages" / "rules" / "strategy.ts").read_text("utf-8")
+    shown = re.findall(r'"(\w+)"', source.split("WORTHS = [")[1].split("]")[0])
+    worths = strategy_of("board").worths
+    assert [worths[name] for name in shown] == sorted((worths[name] for name in shown), reverse=True) and len(shown) == 8
+    assert {"fading", "fallen"} <= worths.keys()
+
+
+@of_every_game
+def test_what_is_said_of_single_pieces_is_what_the_tables_say(game: str) -> None:
+    """Who is named first as a starter or near the exit is so in the table."""
+    pieces = {piece.figure: piece for piece in strategy_of(game).pieces}
+    starters = sorted(
+        (p.figure for p in pieces.values() if p.starter is not None), key=lambda name: -(pieces[name].starter or 0)
+    )
+    best, worst, near, far, beyond = {
+        "board": (["warrior", "thief"], ["goblin"], ["fireball-wand", "speed-potion"], ["goblin"], "treasure"),
+        "card": (
+            ["crossbowman", "troll", "colossus", "samurai"],
+            ["goblin", "pickpocket", "ghost"],
+            ["fireball", "bow", "armor", "sword", "samurai"],
+            ["troll", "goblin"],
+            "treasure",
+        ),
+    }[game]
+    assert starters[: len(best)] == best and starters[-len(worst) :] == worst
+    assert all(pieces[name].hidden.index(max(pieces[name].hidden)) == 0 for name in near)
+    assert all(pieces[name].hidden.index(max(pieces[name].hidden)) == 3 for name in far)
+    assert pieces[beyond].hidden.index(max(pieces[beyond].hidden)) == 2
