@@ -89,6 +89,7 @@ def test_each_belongs_to_cards_that_there_are(game: str, example: Example) -> No
 @of_all
 def test_each_shows_something_at_first_and_differs_by_who_is_chosen(game: str, example: Example) -> None:
     first = example.showings[0]
+    assert first.does and set(first.does) <= set(example.shows)
     assert any((first.goals, first.targets, first.rooms, first.turns, first.places))
     seen = [(places(one), one.targets, one.rooms, one.turns, one.places, one.rays, one.clashes) for one in example.showings]
     assert len(example.showings) == 1 or any(one != seen[0] for one in seen)
@@ -173,6 +174,7 @@ def test_what_is_carried() -> None:
 
 def test_both_sides_of_a_portcullis() -> None:
     found = showings("board", "portcullises")
+    assert (found["bW"].does, found["bH"].does, found["bZ"].does) == (["break"], ["gate"], [])
     assert (found["bW"].places, found["bH"].places, found["bZ"].places) == (["b4", "b3"], ["f5", "e5"], [])
 
 

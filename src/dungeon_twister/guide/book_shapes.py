@@ -69,6 +69,7 @@ class Showing:
     """What is to be seen when a character is chosen. Everything in it is worked out by the rules."""
 
     token: str
+    does: list[str] = field(default_factory=list)  # which of the things that the example is about it can do
     goals: list[Goal] = field(default_factory=list)
     targets: list[str] = field(default_factory=list)  # whom it could attack, shoot at, heal, hit; whom it sees
     rooms: list[str] = field(default_factory=list)  # face-down rooms it could reveal; rooms with a portcullis it could work

@@ -135,7 +135,7 @@ def _seen_of(state: State, token: int, character: Character, what: str) -> Showi
     deed = next((deed for deed in character.deeds if deed.do == what), Deed(what))
     stops = character.stops if what == MOVE else deed.stops
     if stops:
-        return Showing(character.token, goals=_goals(stops), loads=_loads(stops))
+        return Showing(character.token, [what], goals=_goals(stops), loads=_loads(stops))
     return _of_deed(state, token, character.token, deed)
 
 
@@ -143,6 +143,7 @@ def _together(one: Showing, other: Showing) -> Showing:
     """Everything that either of them shows."""
     return Showing(
         one.token,
+        one.does + other.does,
         one.goals + other.goals,
         _once(one.targets + other.targets),
         _once(one.rooms + other.rooms),
@@ -177,6 +178,7 @@ def _of_deed(state: State, token: int, name: str, deed: Deed) -> Showing:
     edges = [choice.side for choice in choices if choice.side and deed.do != FIRE]
     found = Showing(
         name,
+        [deed.do] if options else [],
         goals=[Goal(choice.zone, 1) for choice in choices if choice.zone and not choice.value],
         targets=_once([choice.target for choice in choices if choice.target] + burnt),
         rooms=_once([choice.place for choice in choices if choice.place and not choice.turn]),
@@ -225,6 +227,7 @@ def _sight(state: State, token: int, name: str) -> Showing:
     others = [other for other in range(state.setting.tokens) if state.setting.is_character[other] and other != token]
     return Showing(
         name,
+        [SIGHT],
         targets=[names[other] for other in others if state.loc[other] in seen],
         places=[guide.place_name(state, place) for place in seen],
     )

@@ -228,7 +228,6 @@ export function entryTexts({ edition, name, group, told }: Entry): string[] {
   const own = group === "scenario" ? scenarioOwn(name) : "";
   return own ? [...texts, own] : texts;
 }
-export const entryText = (entry: Entry): string => entryTexts(entry).join(" ");
 export const groupTitle = (group: Group): string => t(`rules.group.${group}`);
 /** Are the texts here yet? They are loaded with `loadNamespaces("rules")`. */
 export const isReady = (): boolean => has("rules.group.concept");

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 8ae3df74700ec42ff9d94c55ce27e67f6b7cde8b3e7ac74757af6a0a7ca98857
+// Schema: 4982780391c7f21ea410f3123acadd02bbb84746b3dbd544121b6abbc2fd3510
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -998,6 +998,7 @@ export interface Example {
  */
 export interface Showing {
   token: string;
+  does?: string[];
   goals?: Goal[];
   targets?: string[];
   rooms?: string[];

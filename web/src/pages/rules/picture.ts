@@ -6,14 +6,10 @@ import type { Clash, Example, Scene, Showing } from "$lib/protocol";
 import { capital, placeName, plainName, tellingOf, type Telling } from "$lib/words";
 import type { Marks } from "$maze/types";
 
-/** Verbs that are told alike. */
-const ALIKE: Record<string, string> = { break: "portcullis", gate: "portcullis", bow: "shoot" };
+/** Ways, which are told by where they lead. */
 const WALKED = ["move", "jump", "wall"];
 
 export const tellingOfExample = (scene: Scene, example: Example): Telling => tellingOf(scene, example.view);
-
-/** What an example is about, as the words have it. */
-export const topic = (example: Example): string => ALIKE[example.shows[0] ?? ""] ?? example.shows[0] ?? "";
 
 /** The fight with that target, or the first one. */
 export const clashOf = (showing: Showing, target: string): Clash | undefined =>
@@ -41,30 +37,31 @@ export function marksOf(example: Example, showing: Showing, target: string): Mar
   };
 }
 
-const isEmpty = (showing: Showing): boolean =>
-  ![showing.goals, showing.targets, showing.rooms, showing.turns, showing.places, showing.rays].some((list) => list?.length);
-
 function turning(telling: Telling, showing: Showing, who: string): string {
   const places = (showing.turns ?? []).map((turn) => turn.place);
   if (new Set(places).size < places.length) return t("examples.can.turn-both", { who });
   return t("examples.can.turn", { who, rooms: listing(places.map((place) => placeName(telling, place))) });
 }
 
+function walking(telling: Telling, scene: Scene, showing: Showing, who: string): string[] {
+  const goals = showing.goals ?? [];
+  const most = Math.max(0, ...goals.map((goal) => goal.points ?? 0));
+  const things = listing((showing.loads ?? []).map((token) => plainName(telling, token, "object")));
+  const said = [tn(`examples.reach.${scene.game}`, goals.length, { who })];
+  if (most) said.push(tn("examples.leave", most));
+  if (things) said.push(t("examples.take", { things }));
+  return said;
+}
+
 /** What is seen, in sentences. */
 export function sentencesOf(example: Example, scene: Scene, showing: Showing): string[] {
   const telling = tellingOfExample(scene, example);
   const who = capital(plainName(telling, showing.token));
-  const what = topic(example);
-  if (isEmpty(showing)) return [t(`examples.cannot.${what}`, { who })];
-  const said: string[] = [];
-  const goals = showing.goals ?? [];
-  if (goals.length) said.push(tn(`examples.reach.${scene.game}`, goals.length, { who }));
-  const most = Math.max(0, ...goals.map((goal) => goal.points ?? 0));
-  if (most) said.push(tn("examples.leave", most));
-  if (showing.loads?.length) said.push(t("examples.take", { things: listing(showing.loads.map((token) => plainName(telling, token, "object"))) }));
-  if (showing.turns?.length) said.push(turning(telling, showing, who));
   const targets = listing((showing.targets ?? []).map((token) => plainName(telling, token, "object")));
-  if (!WALKED.includes(what) && !showing.turns?.length) said.push(t(`examples.can.${what}`, { who, targets }));
-  else if (targets) said.push(t("examples.can.attack", { who, targets }));
-  return said;
+  const does = showing.does ?? [];
+  if (!does.length) return [t(`examples.cannot.${example.shows[0] ?? ""}`, { who })];
+  return does.flatMap((what) => {
+    if (WALKED.includes(what)) return walking(telling, scene, showing, who);
+    return what === "turn" ? turning(telling, showing, who) : t(`examples.can.${what}`, { who, targets });
+  });
 }
