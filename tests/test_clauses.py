@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 
 import pytest
 
 from dungeon_twister.engine.board.refusals import REFUSALS as BOARD_REFUSALS
 from dungeon_twister.engine.card.refusals import REFUSALS as CARD_REFUSALS
+from tests import cards
+from tests.cards import NOT_FOR_PLAYERS, cards_of, chapters, edition_of, told
 from tests.clauses import ALL, CLAUSE, ROOT, Rules, citations, missing, table
 
 of_every_game = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.game)
@@ -53,14 +54,6 @@ EDITIONS = {"board": BOARD_REFUSALS, "card": CARD_REFUSALS}
 of_every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 
-def told(edition: str) -> dict[str, list[list[str]]]:
-    """Entry of the lookup -> the clauses of each of its paragraphs."""
-    table = (ROOT / "web" / "src" / "lib" / "lookup.ts").read_text("utf-8").split("\n};\n", 1)[0]
-    own = table.split("\n  card: {\n")[list(EDITIONS).index(edition)]
-    found = re.findall(r"""^      "?([a-z0-9-]+)"?: "([^"]+)",$""", own, re.MULTILINE)
-    return {f"{edition}.{name}": [part.split() for part in clauses.split(" | ")] for name, clauses in found}
-
-
 def cited_by_the_guide_and_the_server() -> set[str]:
     """Clauses that stand in their sources as strings of their own, outside of docstrings."""
     sources = [path.read_text("utf-8") for part in ("guide", "server") for path in (PACKAGE / part).rglob("*.py")]
@@ -87,3 +80,33 @@ def test_every_paragraph_of_the_lookup_is_written(edition: str, language: str) -
     texts = json.loads((PACKAGE / "content" / "locales" / language / "rules.json").read_text("utf-8"))
     wanted = {name + (f".{place + 1}" if place else "") for name, parts in told(edition).items() for place in range(len(parts))}
     assert {key for key in texts if key.startswith(f"{edition}.")} == wanted
+
+
+# -- both directions: a card says its clauses, a clause leads to its cards (web/src/lib/chapters.ts) ---------------------------
+
+
+@of_every_game
+def test_every_clause_leads_to_a_card(rules: Rules) -> None:
+    """Told by a paragraph or found by its chapter; and what is for nobody to look up is named as such."""
+    clauses = [clause for clause in rules.clauses() if clause.split("-")[0] not in NOT_FOR_PLAYERS]
+    assert [clause for clause in clauses if not cards_of(edition_of(rules), clause)[0]] == []
+    assert len(clauses) > 150
+
+
+@of_every_edition
+def test_every_clause_of_a_card_is_stated(edition: str) -> None:
+    stated = {clause for rules in ALL if edition_of(rules) == edition for clause in rules.clauses()}
+    named = {clause for paragraphs in told(edition).values() for clauses in paragraphs for clause in clauses}
+    assert named and sorted(named - stated) == []
+
+
+@of_every_edition
+def test_chapters_lead_to_cards_and_are_needed(edition: str) -> None:
+    clauses = [clause for rules in ALL if edition_of(rules) == edition for clause in rules.clauses()]
+    needed = {clause.split("-")[0] for clause in clauses if not cards_of(edition, clause)[1]} - set(NOT_FOR_PLAYERS)
+    assert set(chapters(edition)) == needed
+    assert {name for names in chapters(edition).values() for name in names} <= set(told(edition))
+
+
+def test_the_table_of_cards_is_current() -> None:
+    assert cards.TABLE.read_text("utf-8") == cards.table(), "run: python -m tests.cards"

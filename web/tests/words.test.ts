@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES, has, loadNamespaces, setLanguage, t } from "$lib/i18n";
-import { entriesOf, entryOf, entryText, entryTitle, groupTitle, GROUPS, type Edition } from "$lib/lookup";
+import { entriesOf, entryOf, entryTexts, entryTitle, groupTitle, GROUPS, type Edition } from "$lib/lookup";
 import type { Choice, Option, Scene } from "$lib/protocol";
 import {
   abilityLine, actorOf, askedText, attackTitle, choiceLabel, clockText, decisionText, deedLabel, divided, endText, fullChoiceLabel, optionLabel, pieceName, placeName,
@@ -91,8 +91,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
   test.each(EDITIONS)("everything in the lookup of the %s game has a title and a text", (edition) => {
     for (const entry of entriesOf(edition)) {
       expect(entryTitle(entry), entry.name).not.toMatch(/rules\.|game\./);
-      expect(entryText(entry).length, entry.name).toBeGreaterThan(40);
-      expect(entryText(entry)).not.toMatch(/rules\.[a-z]+\.|[{}]/);
+      expect(entryTexts(entry).join(" ").length, entry.name).toBeGreaterThan(40);
+      expect(entryTexts(entry).join(" ")).not.toMatch(/rules\.[a-z]+\.|[{}]/);
     }
     for (const group of GROUPS) expect(groupTitle(group)).not.toContain("rules.");
   });

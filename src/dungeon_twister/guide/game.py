@@ -108,6 +108,24 @@ class GameGuide:
         """What a player has laid already, or -1."""
         return -1
 
+    def counts(self, state: State, token: int) -> int:
+        """What one fighter of the combat under way adds to its side."""
+        raise NotImplementedError
+
+    def touch(self, state: State, one: int, other: int) -> bool:
+        """Are two characters where they could fight hand to hand?"""
+        raise NotImplementedError
+
+    # -- what is looked at ---------------------------------------------------------------------------------------------------
+
+    def seen_from(self, state: State, token: int) -> list[int]:
+        """The places a character sees, as far as the game has sight."""
+        return []
+
+    def across(self, state: State, token: int, side: str) -> list[int]:
+        """The places on both sides of an edge of the place where a character is."""
+        return []
+
     # -- before the game -----------------------------------------------------------------------------------------------------
 
     def scene(self, setting: Setting) -> Scene:

@@ -8,6 +8,7 @@ import type {
   Created,
   Do,
   DrawOffer,
+  Examples,
   Fill,
   Frame,
   GameInfo,
@@ -23,6 +24,7 @@ import type {
   Say,
   ScenarioCard,
   Scene,
+  Strategy,
   Undo,
   Update,
   Welcome,
@@ -124,6 +126,8 @@ function once<T>(make: (...words: string[]) => Promise<T>): (...words: string[])
 
 const keptCatalogue = once(() => json<Catalogue>("/catalogue"));
 const keptScene = once((path) => json<Scene>(path!));
+const keptExamples = once((game) => json<Examples>(`/examples${query({ game })}`));
+const keptStrategy = once((game) => json<Strategy>(`/strategy${query({ game })}`));
 
 export const api = {
   catalogue: (): Promise<Catalogue> => keptCatalogue(),
@@ -133,6 +137,11 @@ export const api = {
     const pairs = Object.entries(options).sort().map(([name, value]): [string, string] => ["option", `${name}=${value}`]);
     return keptScene(`/scene${query({ scenario }, pairs)}`);
   },
+
+  /** The pictures of a game's rules. */
+  examples: (game: string): Promise<Examples> => keptExamples(game),
+  /** What was learnt about a game, in numbers. */
+  strategy: (game: string): Promise<Strategy> => keptStrategy(game),
 
   /** What can be chosen in a scenario of one's own. */
   readScenario: (text: string) => json<ScenarioCard>("/scenarios", { method: "POST", text }),

@@ -7,7 +7,7 @@ export type Params = Record<string, string | number>;
 type Catalogue = Record<string, string>;
 
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
-const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons"];
+const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy"];
 
 /** All catalogues but the one that only the terminal uses. */
 const files = import.meta.glob<Catalogue>(
@@ -64,6 +64,9 @@ async function load(language: Language, namespaces: Iterable<string>): Promise<R
   );
   return merged;
 }
+
+/** The texts of some namespaces in another language than the one shown, by their whole keys. */
+export const wordsIn = (language: Language, ...namespaces: string[]): Promise<Record<string, string>> => load(language, namespaces);
 
 function show(language: Language, catalogue: Record<string, string>): void {
   words = catalogue;

@@ -15,6 +15,7 @@ export {
   startLanguage,
   t,
   tn,
+  wordsIn,
   type Language,
   type Params,
 } from "./i18n.svelte";

@@ -214,12 +214,13 @@ export function entryOf(edition: Edition, name: string): Entry | undefined {
   return entries.find((entry) => entry.name === name) ?? entries.find((entry) => `${entry.name}-3` === name);
 }
 
-/** What an entry is called. Pieces and scenarios have their name in the catalogue `game`. */
-export function entryTitle({ name, group }: Entry): string {
-  if (group === "character" || group === "object") return t(`game.piece.${name}`);
-  if (group === "scenario") return t(`game.scenario.${name}`);
-  return t(`rules.title.${name}`);
+/** Where the title of an entry stands. Pieces and scenarios have their name in the catalogue `game`. */
+export function titleKey({ name, group }: Entry): string {
+  if (group === "character" || group === "object") return `game.piece.${name}`;
+  if (group === "scenario") return `game.scenario.${name}`;
+  return `rules.title.${name}`;
 }
+export const entryTitle = (entry: Entry): string => t(titleKey(entry));
 
 /** The paragraphs of its text; of a scenario the last one says what is this project's own, where those words are loaded. */
 export function entryTexts({ edition, name, group, told }: Entry): string[] {
@@ -227,7 +228,6 @@ export function entryTexts({ edition, name, group, told }: Entry): string[] {
   const own = group === "scenario" ? scenarioOwn(name) : "";
   return own ? [...texts, own] : texts;
 }
-export const entryText = (entry: Entry): string => entryTexts(entry).join(" ");
 export const groupTitle = (group: Group): string => t(`rules.group.${group}`);
 /** Are the texts here yet? They are loaded with `loadNamespaces("rules")`. */
 export const isReady = (): boolean => has("rules.group.concept");

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 42108c4e005ee0ef8784dd004b1e20b651ab6ed5eb90c62a649a9f9df9dc7325
+// Schema: 72dad561ff3d669c609933f960ac52696aebed308ecdcf20d5b5143a043116e9
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -881,6 +881,42 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * A fight that could be begun: who would take part, and the sums before any card is laid.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Clash".
+ */
+export interface Clash {
+  target: string;
+  attackers: Share[];
+  defenders: Share[];
+  attack: number;
+  defence: number;
+  rays: Ray[];
+}
+/**
+ * What one fighter adds to the sum of its side.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  token: string;
+  value: number;
+}
+/**
+ * A line between two tokens: `contact` of fighters, or `fire`. Sight has none: it leads from any part of a zone to any part
+ *     of another, not from token to token.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Ray".
+ */
+export interface Ray {
+  start: string;
+  end: string;
+  kind: string;
+}
+/**
  * What a seat added to the seed; empty: nothing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -910,6 +946,16 @@ export interface HeldSeat {
   token: string;
 }
 /**
+ * Something the example asks about that cannot be done, and why.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Denied".
+ */
+export interface Denied {
+  target: string;
+  reason: Reason;
+}
+/**
  * A draw as anybody can check it: the labels of all that was possible, and of what came out.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -931,6 +977,107 @@ export interface Edge {
   side: string;
 }
 /**
+ * A picture of a card of the rules. `shows` says what it is about: verbs of the notation, or `sight`; its text is
+ *     `examples.GAME.NAME`. The first showing is the one that is seen at first.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Example".
+ */
+export interface Example {
+  name: string;
+  shows: string[];
+  cards: string[];
+  scene: string;
+  view: View | CardView;
+  showings: Showing[];
+}
+/**
+ * What is to be seen when a character is chosen. Everything in it is worked out by the rules.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Showing".
+ */
+export interface Showing {
+  token: string;
+  does?: string[];
+  goals?: Goal[];
+  targets?: string[];
+  rooms?: string[];
+  turns?: Turned[];
+  places?: string[];
+  loads?: string[];
+  rays?: Ray[];
+  clashes?: Clash[];
+  denied?: Denied[];
+}
+/**
+ * A place somebody gets to: how many steps it takes, and the victory points for leaving the maze there.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Goal".
+ */
+export interface Goal {
+  place: string;
+  steps: number;
+  points?: number;
+}
+/**
+ * A room that could be turned by a quarter, clockwise (1) or the other way (-1).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Turned".
+ */
+export interface Turned {
+  place: string;
+  quarters: number;
+}
+/**
+ * All examples of one game, with what drawing them needs.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Examples".
+ */
+export interface Examples {
+  game: string;
+  scenes: {
+    [k: string]: Scene;
+  };
+  examples: Example[];
+}
+/**
+ * Everything that never changes in a game and that drawing it needs.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Scene".
+ */
+export interface Scene {
+  game: string;
+  scenario: string;
+  title: string;
+  target: number;
+  width: number;
+  height: number;
+  seats: Seat[];
+  figures: Figure[];
+  rooms: RoomDrawing[];
+  places: PlaceDrawing[];
+  lines?: LineDrawing[];
+  bays?: BayDrawing[];
+  combat_cards?: number[];
+  action_cards?: number[];
+  jump_cards?: number;
+  turns?: number;
+  team?: number[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  colour: string;
+  team?: string;
+}
+/**
  * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
  *     of words and icons.
  *
@@ -947,24 +1094,42 @@ export interface Figure {
   capabilities?: string[];
 }
 /**
- * How the game stood after so many choices, as a viewer saw it or all-knowing.
+ * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
+ *     view's `gates`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Frame".
+ * via the `definition` "RoomDrawing".
  */
-export interface Frame {
-  number: number;
-  viewer: string;
-  view: View | CardView;
+export interface RoomDrawing {
+  name: string;
+  pair: string;
+  turn: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  gear: [number, number];
+  pits: [number, number][];
+  walls: Edge[];
+  gates: Edge[];
+  slits: Edge[];
+  zones?: {
+    [k: string]: [number, number][];
+  };
+  breakable?: Edge[];
 }
 /**
+ * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
+ *     no room at first (the shaft of the Elevator) has no name.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Join".
+ * via the `definition` "PlaceDrawing".
  */
-export interface Join {
-  name?: string;
-  colour?: string;
-  contribution?: string;
+export interface PlaceDrawing {
+  place: string;
+  x: number;
+  y: number;
+  capacity: number;
 }
 /**
  * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
@@ -989,6 +1154,39 @@ export interface LineSquare {
   x: number;
   y: number;
   dot: boolean;
+}
+/**
+ * How the game stood after so many choices, as a viewer saw it or all-knowing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Frame".
+ */
+export interface Frame {
+  number: number;
+  viewer: string;
+  view: View | CardView;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Join".
+ */
+export interface Join {
+  name?: string;
+  colour?: string;
+  contribution?: string;
+}
+/**
+ * One piece, and how much it helps in each place, in hundredths of a game won: on the starting line (characters only),
+ *     and hidden at each depth from the own line to the exits.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Learnt".
+ */
+export interface Learnt {
+  figure: string;
+  character: boolean;
+  hidden: number[];
+  starter?: number | null;
 }
 /**
  * Whether everybody finds a game that waits for players, or only whoever has its link or code.
@@ -1044,19 +1242,6 @@ export interface OwnGame {
  */
 export interface OwnGames {
   tokens: string[];
-}
-/**
- * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
- *     no room at first (the shaft of the Elevator) has no name.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlaceDrawing".
- */
-export interface PlaceDrawing {
-  place: string;
-  x: number;
-  y: number;
-  capacity: number;
 }
 /**
  * The commitment to a secret for a game that is about to be made.
@@ -1129,31 +1314,6 @@ export interface ReplayEntry {
   events: EventView[];
 }
 /**
- * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
- *     view's `gates`.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "RoomDrawing".
- */
-export interface RoomDrawing {
-  name: string;
-  pair: string;
-  turn: string;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  gear: [number, number];
-  pits: [number, number][];
-  walls: Edge[];
-  gates: Edge[];
-  slits: Edge[];
-  zones?: {
-    [k: string]: [number, number][];
-  };
-  breakable?: Edge[];
-}
-/**
  * A scenario to choose. `turns` is not 0 where turns are counted instead of a target.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1184,39 +1344,6 @@ export interface Switch {
   high?: number;
 }
 /**
- * Everything that never changes in a game and that drawing it needs.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Scene".
- */
-export interface Scene {
-  game: string;
-  scenario: string;
-  title: string;
-  target: number;
-  width: number;
-  height: number;
-  seats: Seat[];
-  figures: Figure[];
-  rooms: RoomDrawing[];
-  places: PlaceDrawing[];
-  lines?: LineDrawing[];
-  bays?: BayDrawing[];
-  combat_cards?: number[];
-  action_cards?: number[];
-  jump_cards?: number;
-  turns?: number;
-  team?: number[];
-}
-/**
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Seat".
- */
-export interface Seat {
-  colour: string;
-  team?: string;
-}
-/**
  * What the maker of a game wants of a seat: `open` (nobody sits there any more) or bot:NAME (where it is free).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1224,4 +1351,17 @@ export interface Seat {
  */
 export interface SeatWish {
   who: string;
+}
+/**
+ * `worths` are those of the evaluation of the board game, in hundredths of a victory point or as parts of one.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Strategy".
+ */
+export interface Strategy {
+  game: string;
+  pieces: Learnt[];
+  worths?: {
+    [k: string]: number;
+  };
 }

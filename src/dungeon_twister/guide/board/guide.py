@@ -13,7 +13,7 @@ from dungeon_twister.guide.board.scene import board_scene
 from dungeon_twister.guide.board.switches import board_switches
 from dungeon_twister.guide.game import Everywhere, GameGuide
 from dungeon_twister.guide.shapes import Scene, Switch
-from dungeon_twister.record.board.notation import square_name
+from dungeon_twister.record.board.notation import COMPASS, square_name
 
 
 class BoardGuide(GameGuide):
@@ -79,6 +79,20 @@ class BoardGuide(GameGuide):
 
     def resolve(self, probe: State) -> None:
         combat.resolve(board_of(probe))
+
+    def counts(self, state: State, token: int) -> int:
+        alone = board_of(state.copy())
+        alone.fighters = 1 << token
+        owner = state.setting.owner[token]
+        return combat.side_value(alone, owner, combat.attacks(alone, owner))
+
+    def touch(self, state: State, one: int, other: int) -> bool:
+        return state.loc[other] in board_of(state).maze.ways_from(state.loc[one])
+
+    def across(self, state: State, token: int, side: str) -> list[int]:
+        square = state.loc[token]
+        beyond = board_of(state).maze.near[square * 4 + COMPASS.index(side[0])]
+        return [square, beyond] if beyond >= 0 else [square]
 
     # -- before the game -----------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.engine.card import combat, duel
+from dungeon_twister.engine.card import combat, duel, values
 from dungeon_twister.engine.card.scenario import card_scenario_of
 from dungeon_twister.engine.card.setting import card_setting_of
 from dungeon_twister.engine.card.state import MOVING, card_of
@@ -10,6 +10,7 @@ from dungeon_twister.engine.card.turns import MOST_KEPT
 from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.zone_plan import members
 from dungeon_twister.guide.card.scene import card_scene
 from dungeon_twister.guide.card.switches import card_switches
 from dungeon_twister.guide.game import Everywhere, GameGuide
@@ -83,6 +84,21 @@ class CardGuide(GameGuide):
 
     def sum_laid(self, state: State, player: int) -> int:
         return sum(duel.laid_cards(state.chosen[player])) if state.chosen[player] >= 0 else -1
+
+    def counts(self, state: State, token: int) -> int:
+        card = card_of(state)
+        side = values.fighters_of(card, state.setting.owner[token])
+        return values.value_of(card, token, side) + values.gear_of(card, token)
+
+    def touch(self, state: State, one: int, other: int) -> bool:
+        return card_of(state).maze.area[state.loc[one]] >> state.loc[other] & 1 != 0
+
+    # -- what is looked at ---------------------------------------------------------------------------------------------------
+
+    def seen_from(self, state: State, token: int) -> list[int]:
+        """LOS-1 to LOS-9, the own place included."""
+        card = card_of(state)
+        return members(card.maze.sees(state.loc[token], card.occupied()))
 
     # -- before the game -----------------------------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
 from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
+from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
 from dungeon_twister.server.wire import struct_of
@@ -119,7 +120,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             await service.hall.close()
 
     app = Litestar(
-        route_handlers=[api_router(service, *ROUTES), game_socket, health, metrics, page_route(pages)],
+        route_handlers=[api_router(service, *ROUTES, *RULEBOOK), game_socket, health, metrics, page_route(pages)],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         exception_handlers={
             ProtocolError: tell_refusal,
