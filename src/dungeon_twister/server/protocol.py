@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from dungeon_twister.analysis.shapes import Hint, Threats
 from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.record.grammar import Choice
@@ -60,6 +61,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: str = "sealed"  # sealed: nobody can know it; known: its maker gave the seed; old: made before there were seals
     commitment: str = ""  # SHA-256 of the secret; the secret is published when the game is over
     reason: str = ""  # why it is over: target, stall, resigned, draw, time, ...
+    hints: bool = False  # several people play, and all have agreed that each may ask for hints and threats
     talk: dict[str, float] = {}  # silent allies (TEAM-18): for how many seconds more a colour may write; unnamed: always
 
 
@@ -85,6 +87,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     names: dict[str, str] = {}
     listed: bool = False
+    hints: bool = False  # may people who play against each other ask for hints? Whoever joins agrees
     seed: str = ""  # for tests and studies, where nobody else plays; empty: nobody knows it
     contribution: str = ""  # to the seed: 64 hexadecimal digits (docs/fairness.md)
     commitment: str = ""  # the one that was shown before that
@@ -337,6 +340,28 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
 
 
 FromServer = Welcome | Update | Answer | Advised | History | News | Said | Pong | Trouble
+
+
+# -- hints and threats --------------------------------------------------------------------------------------------------------
+
+
+class HintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks what a strong player would do at a version. `grade`: 1 a nudge, 2 also the piece, 3 the whole plan."""
+
+    version: int
+    grade: int = 1
+
+
+class Hinted(msgspec.Struct, frozen=True):
+    version: int
+    hint: Hint
+
+
+class Threatened(msgspec.Struct, frozen=True):
+    """What the others could do to a seat in their next turns."""
+
+    version: int
+    threats: Threats
 
 
 # -- replay -------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: f114ff1e2766e92328bb2307bf080c5b8e40d7d38b2be6d1fe7998b4b2904b56
+// Schema: f32790f76c7d5dd583f573074993086b5222f336deb4be890851253579a7a518
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -196,6 +196,7 @@ export interface GameInfo {
   chance?: string;
   commitment?: string;
   reason?: string;
+  hints?: boolean;
   talk?: {
     [k: string]: number;
   };
@@ -867,6 +868,16 @@ export interface Again {
   commitment?: string;
 }
 /**
+ * The way of a token, place by place; `out` is outside the maze.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Arrow".
+ */
+export interface Arrow {
+  token: string;
+  path: string[];
+}
+/**
  * A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -930,6 +941,19 @@ export interface Edge {
   side: string;
 }
 /**
+ * Somebody of another side who could leave the maze in his next turn, the points that brings, and whether it wins.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ExitThreat".
+ */
+export interface ExitThreat {
+  token: string;
+  place: string;
+  cost: number;
+  points: number;
+  wins?: boolean;
+}
+/**
  * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
  *     of words and icons.
  *
@@ -955,6 +979,80 @@ export interface Frame {
   number: number;
   viewer: string;
   view: View | CardView;
+}
+/**
+ * What a strong player would do, told in one of three grades: 1 a nudge (`nudge`), 2 the piece, 3 the plan.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  grade: number;
+  nudge: PlanReason;
+  piece?: string;
+  plan?: PlanView | null;
+}
+/**
+ * Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
+ *     tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanReason".
+ */
+export interface PlanReason {
+  kind: string;
+  pieces?: string[];
+  numbers?: {
+    [k: string]: number;
+  };
+  place?: string;
+}
+/**
+ * One way through the turn: its choices, what it is worth after the replies, why, and how to draw it. It ends with the turn
+ *     or, with `open`, in a combat or a reveal, after which the turn goes on.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanView".
+ */
+export interface PlanView {
+  choices: Choice[];
+  text: string[];
+  value: number;
+  share: number;
+  wins?: boolean;
+  open?: boolean;
+  reason?: PlanReason | null;
+  arrows?: Arrow[];
+  marks?: Mark[];
+}
+/**
+ * Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `use` whatever else is done.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Mark".
+ */
+export interface Mark {
+  kind: string;
+  token?: string;
+  place?: string;
+}
+/**
+ * Asks what a strong player would do at a version. `grade`: 1 a nudge, 2 also the piece, 3 the whole plan.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "HintWish".
+ */
+export interface HintWish {
+  version: number;
+  grade?: number;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Hinted".
+ */
+export interface Hinted {
+  version: number;
+  hint: Hint;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1019,6 +1117,7 @@ export interface NewGame {
     [k: string]: string;
   };
   listed?: boolean;
+  hints?: boolean;
   seed?: string;
   contribution?: string;
   commitment?: string;
@@ -1221,4 +1320,39 @@ export interface Seat {
  */
 export interface SeatWish {
   who: string;
+}
+/**
+ * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if
+ *     both choose their cards well, and whether he would be out of the game.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threat".
+ */
+export interface Threat {
+  token: string;
+  place: string;
+  attackers: string[];
+  percent: number;
+  cost: number;
+  fatal?: boolean;
+}
+/**
+ * What the others could do to a seat in their next turns.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threatened".
+ */
+export interface Threatened {
+  version: number;
+  threats: Threats;
+}
+/**
+ * What the others could do in their next turns; who is to come first is first.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threats".
+ */
+export interface Threats {
+  attacks?: Threat[];
+  exits?: ExitThreat[];
 }

@@ -214,6 +214,7 @@ def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = 
         draw_offers=row.offers,
         rematch=row.rematch,
         listed=row.listed,
+        hints=row.hints,
         reason=row.reason,
         chance="old" if row.chance != TICKETS else "sealed" if row.secret else "known",
         commitment=commitment(row.secret) if row.secret else "",

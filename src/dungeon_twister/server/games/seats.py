@@ -149,6 +149,7 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
         offers=[],
         secret="" if seed else secret,
         declared=wish.declared,
+        hints=wish.hints,
     )
     return begun(row, seats, game, now), seats, game, held
 
@@ -266,6 +267,7 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Agai
         contribution=wish.contribution,
         commitment=wish.commitment,
         declared=row.declared,
+        hints=row.hints,
     )
 
 

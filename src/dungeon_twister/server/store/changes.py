@@ -38,7 +38,7 @@ INSERT_ENTRY: Final = sa.insert(LOG)
 INSERT_ANSWER: Final = sa.insert(ANSWERS)
 INSERT_LINE: Final = sa.insert(CHAT)
 INSERT_RECORD: Final = sa.insert(RECORDS)
-FOR_GOOD: Final = ("id", "declared")  # what a game keeps as it was made
+FOR_GOOD: Final = ("id", "declared", "hints")  # what a game keeps as it was made
 UPDATE_GAME: Final = (
     sa.update(GAMES)
     .where(*(_guard(GAMES, name) for name in GUARDS))

@@ -42,6 +42,7 @@ GAMES: Final = sa.Table(
     sa.Column("secret", sa.String(64), nullable=False, server_default=""),  # of which the seed is made; empty: it was given
     sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"),  # those of the seed, once the game has begun
     sa.Column("declared", sa.Text, nullable=False, server_default=""),  # a scenario of one's own, as text
+    sa.Column("hints", Flag, nullable=False, server_default=sa.false()),  # all who play have agreed to hints
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),
@@ -139,6 +140,7 @@ class GameRow(msgspec.Struct, frozen=True):
     secret: str = ""
     contributions: dict[str, str] = {}
     declared: str = ""
+    hints: bool = False
 
     @property
     def played(self) -> str:

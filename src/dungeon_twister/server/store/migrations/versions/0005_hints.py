@@ -1,0 +1,19 @@
+"""Hints where several people play: a game knows whether all have agreed to them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("hints", sa.Boolean(create_constraint=False), nullable=False, server_default=sa.false()))
+
+
+def downgrade() -> None:
+    op.drop_column("games", "hints")
