@@ -1,5 +1,5 @@
-"""Hints and threats over the server: of the seat's view and nothing else, not against people who have not agreed, within limits,
-and a process that is lost or kept busy harms nobody."""
+"""Hints and threats over the server: of the seat's view and nothing else, not against people who have not agreed, within
+limits, and a process that is lost or kept busy harms nobody."""
 
 from __future__ import annotations
 
