@@ -50,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True):
     reading_seconds: float = 20.0  # that may be used at once
     analysis_rate: float = 0.5  # of one address: seconds of work for hints, threats and analyses
     analysis_seconds: float = 30.0  # that may be used at once
+    analyses_per_hour: int = 30  # of finished games, begun by one address
+    analyses_at_once: int = 8  # of everybody together; an address has one
     games_per_hour: int = 60  # made by one address
     unfinished_games: int = 200  # of one address
     seats_per_hour: int = 40  # taken by one address in games that were made elsewhere
@@ -95,6 +97,7 @@ def unlimited(settings: Settings) -> Settings:
         question_rate=0,
         reading_rate=0,
         analysis_rate=0,
+        analyses_per_hour=0,
         games_per_hour=0,
         unfinished_games=0,
         bot_games=0,

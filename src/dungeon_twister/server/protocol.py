@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
 from dungeon_twister.analysis.shapes import Hint, Threats
 from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.observe import CardView, EventView, View
@@ -396,3 +397,11 @@ class Frame(msgspec.Struct, frozen=True):
     number: int
     viewer: str
     view: AnyView
+
+
+class Studied(msgspec.Struct, frozen=True):
+    """How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way."""
+
+    done: int
+    total: int
+    others: int = 0

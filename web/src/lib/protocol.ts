@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: f32790f76c7d5dd583f573074993086b5222f336deb4be890851253579a7a518
+// Schema: f096192f8d7b96aa11980370b14def3b6a3997c35259b6d53c14e399cac72479
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -920,6 +920,66 @@ export interface HeldSeat {
   token: string;
 }
 /**
+ * A stretch of a turn that one plans at once: up to its end, or to a combat or reveal. `at` is the number of choices before
+ *     it. `loss` is the share of winning that the choices gave away; without `best` it could not be judged.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Decision".
+ */
+export interface Decision {
+  at: number;
+  played: string[];
+  played_value: number;
+  played_share: number;
+  best?: PlanView | null;
+  loss?: number;
+  fault?: PlanReason | null;
+}
+/**
+ * One way through the turn: its choices, what it is worth after the replies, why, and how to draw it. It ends with the turn
+ *     or, with `open`, in a combat or a reveal, after which the turn goes on.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanView".
+ */
+export interface PlanView {
+  choices: Choice[];
+  text: string[];
+  value: number;
+  share: number;
+  wins?: boolean;
+  open?: boolean;
+  reason?: PlanReason | null;
+  arrows?: Arrow[];
+  marks?: Mark[];
+}
+/**
+ * Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
+ *     tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanReason".
+ */
+export interface PlanReason {
+  kind: string;
+  pieces?: string[];
+  numbers?: {
+    [k: string]: number;
+  };
+  place?: string;
+}
+/**
+ * Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `use` whatever else is done.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Mark".
+ */
+export interface Mark {
+  kind: string;
+  token?: string;
+  place?: string;
+}
+/**
  * A draw as anybody can check it: the labels of all that was possible, and of what came out.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -954,6 +1014,23 @@ export interface ExitThreat {
   wins?: boolean;
 }
 /**
+ * A combat: how likely the attackers were to win, draw and lose when both hands were equally likely (absent where nobody
+ *     can count them), and who won (empty: nobody).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "FightView".
+ */
+export interface FightView {
+  at: number;
+  turn: number;
+  attackers: string[];
+  defenders: string[];
+  attacker: string;
+  defender: string;
+  winner: string;
+  odds?: number[];
+}
+/**
  * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
  *     of words and icons.
  *
@@ -981,6 +1058,71 @@ export interface Frame {
   view: View | CardView;
 }
 /**
+ * A whole game. `record` is a fingerprint of the choices, `nodes` the positions that each decision was given.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GameAnalysis".
+ */
+export interface GameAnalysis {
+  format: number;
+  record: string;
+  scenario: string;
+  players: {
+    [k: string]: string;
+  };
+  colours: string[];
+  winners: string[];
+  nodes: number;
+  seed: string;
+  complete: boolean;
+  turns: TurnView[];
+  fights: FightView[];
+  sides: {
+    [k: string]: Side;
+  };
+}
+/**
+ * One turn: the shares before it, if it is played well, and what was made of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TurnView".
+ */
+export interface TurnView {
+  number: number;
+  player: string;
+  at: number;
+  shares: {
+    [k: string]: number;
+  };
+  value: number;
+  decisions: Decision[];
+  loss?: number;
+  mark?: string;
+  missed_win?: boolean;
+}
+/**
+ * What one player did: points after each turn of the game, and sums.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Side".
+ */
+export interface Side {
+  points: number[];
+  accuracy?: number | null;
+  turns?: number;
+  action_points?: number;
+  steps?: number;
+  rotations?: number;
+  reveals?: number;
+  fights?: number;
+  fights_won?: number;
+  fights_expected?: number;
+  inaccuracies?: number;
+  mistakes?: number;
+  blunders?: number;
+  missed_wins?: number;
+}
+/**
  * What a strong player would do, told in one of three grades: 1 a nudge (`nudge`), 2 the piece, 3 the plan.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -991,50 +1133,6 @@ export interface Hint {
   nudge: PlanReason;
   piece?: string;
   plan?: PlanView | null;
-}
-/**
- * Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
- *     tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlanReason".
- */
-export interface PlanReason {
-  kind: string;
-  pieces?: string[];
-  numbers?: {
-    [k: string]: number;
-  };
-  place?: string;
-}
-/**
- * One way through the turn: its choices, what it is worth after the replies, why, and how to draw it. It ends with the turn
- *     or, with `open`, in a combat or a reveal, after which the turn goes on.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlanView".
- */
-export interface PlanView {
-  choices: Choice[];
-  text: string[];
-  value: number;
-  share: number;
-  wins?: boolean;
-  open?: boolean;
-  reason?: PlanReason | null;
-  arrows?: Arrow[];
-  marks?: Mark[];
-}
-/**
- * Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `use` whatever else is done.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Mark".
- */
-export interface Mark {
-  kind: string;
-  token?: string;
-  place?: string;
 }
 /**
  * Asks what a strong player would do at a version. `grade`: 1 a nudge, 2 also the piece, 3 the whole plan.
@@ -1320,6 +1418,17 @@ export interface Seat {
  */
 export interface SeatWish {
   who: string;
+}
+/**
+ * How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Studied".
+ */
+export interface Studied {
+  done: number;
+  total: number;
+  others?: number;
 }
 /**
  * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if

@@ -112,6 +112,16 @@ RECORDS: Final = sa.Table(
 )
 
 
+ANALYSES: Final = sa.Table(
+    "analyses",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),  # of the finished game, or of the record that was handed in
+    sa.Column("text", sa.Text, nullable=False),  # JSON (`analysis/games.py`)
+    sa.Column("at", Seconds, nullable=False),
+    sa.Index("analyses_at", "at"),
+)
+
+
 class GameRow(msgspec.Struct, frozen=True):
     """A row of `games`."""
 

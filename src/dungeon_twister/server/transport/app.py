@@ -44,7 +44,13 @@ def make_hall(settings: Settings) -> Hall:
     """The hall that the settings describe, not yet open."""
     readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
     thinkers = Thinkers(settings.bot_workers)
-    analysts = Analysts(settings.analysis_workers, settings.analysis_rate, settings.analysis_seconds)
+    analysts = Analysts(
+        settings.analysis_workers,
+        settings.analysis_rate,
+        settings.analysis_seconds,
+        games_per_hour=settings.analyses_per_hour,
+        games_at_once=settings.analyses_at_once,
+    )
     store = Store(settings.database)
     return Hall(store, thinkers, pace=settings.pace, readers=readers, analysts=analysts, keeping=keeping(settings))
 

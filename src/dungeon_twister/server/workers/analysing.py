@@ -21,7 +21,18 @@ ANALYSING: Final = Kind(
 
 
 class Analysts(Pool[Job]):
-    """Processes that look into positions and games."""
+    """Processes that look into positions and games. Of whole games each address may begin `games_per_hour` (0: as many as it
+    likes), and `games_at_once` are under way altogether."""
 
-    def __init__(self, workers: int = 0, rate: float = 0.0, seconds: float = 0.0, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        workers: int = 0,
+        rate: float = 0.0,
+        seconds: float = 0.0,
+        patience: float = PATIENCE,
+        games_per_hour: int = 0,
+        games_at_once: int = 8,
+    ) -> None:
         super().__init__(ANALYSING, Desk, workers, rate, seconds, patience)
+        self.games_per_hour = games_per_hour
+        self.games_at_once = games_at_once

@@ -64,9 +64,13 @@ class Desk:
             return encode(threats(decode(job.view, View | CardView)))
         record = load(job.record)[0] if isinstance(job.record, str) else job.record
         known = from_json(job.known.decode()) if job.known else None
-        until = time.monotonic() + job.seconds
-        found = analyse_game(record, nodes=NODES, known=known, progress=lambda done, all: time.monotonic() < until)
-        return to_json(found).encode()
+        begun, until = len(known.turns) if known else 0, time.monotonic() + job.seconds
+
+        def going(done: int, _: int) -> bool:
+            """One turn at least, so that it gets on however long the game takes to be read."""
+            return job.seconds > 0 and (done == begun or time.monotonic() < until)
+
+        return to_json(analyse_game(record, nodes=NODES, known=known, progress=going)).encode()
 
 
 def serve(pipe: Connection) -> None:

@@ -74,11 +74,20 @@ class Pool(Generic[J]):
         if self._here is not None:
             self._here[1].shutdown(wait=True)
 
-    async def do(self, job: J, whose: str = "", *, urgent: bool = False, wanted: Callable[[], bool] | None = None) -> bytes:
-        """The body of the answer. `whose` is the address that is charged for it; empty: nobody's. What nobody has `wanted` any
-        more when its turn comes is not done (stale)."""
+    async def do(
+        self,
+        job: J,
+        whose: str = "",
+        *,
+        urgent: bool = False,
+        wanted: Callable[[], bool] | None = None,
+        charged: bool = True,
+    ) -> bytes:
+        """The body of the answer. `whose` is the address that is `charged` for it; empty: nobody's. What nobody has `wanted`
+        any more when its turn comes is not done (stale)."""
         budget = self._budgets.of(whose)
-        if whose:
+        charged = charged and bool(whose)
+        if charged:
             if self._line.waiting(whose) >= MOST_WAITING:
                 raise TooMuchError("too-fast", "Too many requests: wait a moment.", 1.0)
             if not budget.solvent():
@@ -94,7 +103,7 @@ class Pool(Generic[J]):
         finally:
             self._line.leave()
         self.seconds += reply.seconds
-        if whose:
+        if charged:
             budget.charge(reply.seconds)
         if reply.code == UNKNOWN:
             raise UnknownError
