@@ -34,6 +34,18 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every page and every maze is made of stays together: what comes later and uses a part of it must not take it apart into
+    // many small files.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "core", test: /[\\/](node_modules[\\/]|src[\\/]lib[\\/](i18n|settings|storage|icons|icon-names)\.)/, priority: 2 },
+            { name: "maze", test: /[\\/]src[\\/]maze[\\/](?!Advice)/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   test: { include: ["tests/**/*.test.ts"] },
 });

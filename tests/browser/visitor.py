@@ -280,12 +280,16 @@ class Visitor:
             except TooLateError:
                 if attempt == 4:
                     raise
-        held = [{"colour": colour, "token": token, "name": ""} for colour, token in tokens.items() if hold in ("", colour)]
+        self.hold(game, {colour: token for colour, token in tokens.items() if hold in ("", colour)})
+        return tokens
+
+    def hold(self, game: str, tokens: dict[str, str]) -> None:
+        """Keep seats of a game in this browser, and go there."""
+        held = [{"colour": colour, "token": token, "name": ""} for colour, token in tokens.items()]
         self.page.goto("/about")
         self.page.evaluate("([key, book]) => localStorage.setItem(key, JSON.stringify(book))", [SEATS, {game: held}])
         self.page.goto(f"/play/{game}")
         self.just_opened = True
-        return tokens
 
     @property
     def game(self) -> str:

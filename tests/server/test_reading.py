@@ -20,8 +20,9 @@ from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.protocol import Step
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import reading_worker
+from dungeon_twister.server.workers.pools import MOST_WAITING
 from dungeon_twister.server.workers.processes import Line, Worker
-from dungeon_twister.server.workers.reading import MOST_WAITING, Readers
+from dungeon_twister.server.workers.reading import Readers
 from dungeon_twister.server.workers.reading_worker import Desk, Job, Keep, Kept, Look, Past, Told
 
 SECOND = 1.0

@@ -37,6 +37,7 @@ describe("a new game", () => {
       name: "Ann",
       names: {},
       listed: false,
+      hints: false,
     });
     expect(needsBots(draft, base)).toBe(true);
   });
@@ -60,9 +61,9 @@ describe("a new game", () => {
   });
 
   it("lists a game and gives it days only if somebody is to come", () => {
-    const draft = { ...firstDraft(cards, offered), clock: "days:3", listed: true };
-    expect(newGame(draft, base, "")).toMatchObject({ clock: "off", listed: false });
-    expect(newGame({ ...draft, opponent: "friend" }, base, "")).toMatchObject({ clock: "days:3", listed: true, seats: { yellow: "friend" } });
+    const draft = { ...firstDraft(cards, offered), clock: "days:3", listed: true, hints: true };
+    expect(newGame(draft, base, "")).toMatchObject({ clock: "off", listed: false, hints: false });
+    expect(newGame({ ...draft, opponent: "friend" }, base, "")).toMatchObject({ clock: "days:3", listed: true, hints: true, seats: { yellow: "friend" } });
   });
 
   it("drops what another scenario does not know", () => {

@@ -29,6 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
     bot_workers: int = 1  # processes in which bots think
     reading_workers: int = 1  # processes in which records are read and games looked at again; 0: none, for tests
+    analysis_workers: int = 1  # processes in which hints, threats and analyses are worked out; 0: none, for tests
     pace: float = 0.35  # seconds between two choices of a bot, so that people can follow
     log_level: str = "warning"
 
@@ -47,6 +48,10 @@ class Settings(msgspec.Struct, frozen=True):
     question_burst: int = 60
     reading_rate: float = 0.2  # of one address: seconds of work for replays, records and histories
     reading_seconds: float = 20.0  # that may be used at once
+    analysis_rate: float = 0.5  # of one address: seconds of work for hints, threats and analyses
+    analysis_seconds: float = 30.0  # that may be used at once
+    analyses_per_hour: int = 30  # of finished games, begun by one address
+    analyses_at_once: int = 8  # of everybody together; an address has one
     games_per_hour: int = 60  # made by one address
     unfinished_games: int = 200  # of one address
     seats_per_hour: int = 40  # taken by one address in games that were made elsewhere
@@ -91,6 +96,8 @@ def unlimited(settings: Settings) -> Settings:
         requests_at_once=0,
         question_rate=0,
         reading_rate=0,
+        analysis_rate=0,
+        analyses_per_hour=0,
         games_per_hour=0,
         unfinished_games=0,
         bot_games=0,

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
+from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
+from dungeon_twister.analysis.shapes import Hint, Threats
 from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.record.grammar import Choice
@@ -60,6 +62,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: str = "sealed"  # sealed: nobody can know it; known: its maker gave the seed; old: made before there were seals
     commitment: str = ""  # SHA-256 of the secret; the secret is published when the game is over
     reason: str = ""  # why it is over: target, stall, resigned, draw, time, ...
+    hints: bool = False  # several people play, and all have agreed that each may ask for hints and threats
     talk: dict[str, float] = {}  # silent allies (TEAM-18): for how many seconds more a colour may write; unnamed: always
     from_position: bool = False  # it did not begin as its scenario does; whoever made it knows what was hidden then
 
@@ -87,6 +90,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     names: dict[str, str] = {}
     listed: bool = False
+    hints: bool = False  # may people who play against each other ask for hints? Whoever joins agrees
     seed: str = ""  # for tests and studies, where nobody else plays; empty: nobody knows it
     contribution: str = ""  # to the seed: 64 hexadecimal digits (docs/fairness.md)
     commitment: str = ""  # the one that was shown before that
@@ -342,6 +346,28 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
 FromServer = Welcome | Update | Answer | Advised | History | News | Said | Pong | Trouble
 
 
+# -- hints and threats --------------------------------------------------------------------------------------------------------
+
+
+class HintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks what a strong player would do at a version. `grade`: 1 a nudge, 2 also the piece, 3 the whole plan."""
+
+    version: int
+    grade: int = 1
+
+
+class Hinted(msgspec.Struct, frozen=True):
+    version: int
+    hint: Hint
+
+
+class Threatened(msgspec.Struct, frozen=True):
+    """What the others could do to a seat in their next turns."""
+
+    version: int
+    threats: Threats
+
+
 # -- replay -------------------------------------------------------------------------------------------------------------------
 
 
@@ -374,3 +400,11 @@ class Frame(msgspec.Struct, frozen=True):
     number: int
     viewer: str
     view: AnyView
+
+
+class Studied(msgspec.Struct, frozen=True):
+    """How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way."""
+
+    done: int
+    total: int
+    others: int = 0

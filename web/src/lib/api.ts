@@ -12,6 +12,8 @@ import type {
   Fill,
   Frame,
   GameInfo,
+  HintWish,
+  Hinted,
   History,
   Join,
   NewGame,
@@ -25,6 +27,7 @@ import type {
   ScenarioCard,
   Scene,
   Strategy,
+  Threatened,
   Undo,
   Update,
   Welcome,
@@ -160,6 +163,11 @@ export const api = {
   addresses: () => json<string[]>("/addresses"),
   rematch: (id: string, token: string, again: Again) => json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token, body: again }),
   seal: () => json<Promised>("/seals", { method: "POST" }),
+
+  /** What a strong player would do; `grade` says how much of it is told. */
+  hint: (id: string, token: string, wish: HintWish, signal?: AbortSignal) => json<Hinted>(`/games/${part(id)}/hint`, { method: "POST", token, body: wish, ...(signal && { signal }) }),
+  threats: (id: string, token: string, version: number, signal?: AbortSignal) =>
+    json<Threatened>(`/games/${part(id)}/threats${query({ version })}`, { token, ...(signal && { signal }) }),
 
   view: (id: string, token?: string, since?: number) => json<Welcome>(`/games/${part(id)}/view${query({ since })}`, { ...(token && { token }) }),
   events: (id: string, since: number, token?: string) =>

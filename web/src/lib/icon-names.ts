@@ -110,7 +110,7 @@ export const PAGE_ICONS = [
   "ringing-bell", "click", "trophy", "wax-seal", "quill-ink", "share", "shaking-hands", "crosshair", "magnifying-glass",
   "arrow-scope", "card-discard", "interdiction", "exit-door", "hourglass", "save", "trash-can", "cancel",
   "play-button", "fast-backward-button", "fast-forward-button", "pause-button", "previous-button", "next-button", "scroll-unfurled", "crossed-swords",
-  "pocket-bow", "broken-wall", "brick-wall", "gate", "open-gate", "hole",
+  "light-bulb", "pocket-bow", "broken-wall", "brick-wall", "gate", "open-gate", "hole",
 ] as const;
 
 type Values<T> = T[keyof T];

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 72dad561ff3d669c609933f960ac52696aebed308ecdcf20d5b5143a043116e9
+// Schema: c535d286949098b3dbf5d6543bc9a7f9783ee2b1dc7fe68d6de0fb95ec6b9fe8
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -196,6 +196,7 @@ export interface GameInfo {
   chance?: string;
   commitment?: string;
   reason?: string;
+  hints?: boolean;
   talk?: {
     [k: string]: number;
   };
@@ -868,6 +869,16 @@ export interface Again {
   commitment?: string;
 }
 /**
+ * The way of a token, place by place; `out` is outside the maze.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Arrow".
+ */
+export interface Arrow {
+  token: string;
+  path: string[];
+}
+/**
  * A column of a starting zone of the Card Game: `N0` with four stations `N0T`, `N0S`, `N0C`, `N0G`.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -944,6 +955,66 @@ export interface Created {
 export interface HeldSeat {
   colour: string;
   token: string;
+}
+/**
+ * A stretch of a turn that one plans at once: up to its end, or to a combat or reveal. `at` is the number of choices before
+ *     it. `loss` is the share of winning that the choices gave away; without `best` it could not be judged.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Decision".
+ */
+export interface Decision {
+  at: number;
+  played: string[];
+  played_value: number;
+  played_share: number;
+  best?: PlanView | null;
+  loss?: number;
+  fault?: PlanReason | null;
+}
+/**
+ * One way through the turn: its choices, what it is worth after the replies, why, and how to draw it. It ends with the turn
+ *     or, with `open`, in a combat or a reveal, after which the turn goes on.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanView".
+ */
+export interface PlanView {
+  choices: Choice[];
+  text: string[];
+  value: number;
+  share: number;
+  wins?: boolean;
+  open?: boolean;
+  reason?: PlanReason | null;
+  arrows?: Arrow[];
+  marks?: Mark[];
+}
+/**
+ * Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
+ *     tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanReason".
+ */
+export interface PlanReason {
+  kind: string;
+  pieces?: string[];
+  numbers?: {
+    [k: string]: number;
+  };
+  place?: string;
+}
+/**
+ * Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `use` whatever else is done.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Mark".
+ */
+export interface Mark {
+  kind: string;
+  token?: string;
+  place?: string;
 }
 /**
  * Something the example asks about that cannot be done, and why.
@@ -1156,6 +1227,36 @@ export interface LineSquare {
   dot: boolean;
 }
 /**
+ * Somebody of another side who could leave the maze in his next turn, the points that brings, and whether it wins.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ExitThreat".
+ */
+export interface ExitThreat {
+  token: string;
+  place: string;
+  cost: number;
+  points: number;
+  wins?: boolean;
+}
+/**
+ * A combat: how likely the attackers were to win, draw and lose when both hands were equally likely (absent where nobody
+ *     can count them), and who won (empty: nobody).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "FightView".
+ */
+export interface FightView {
+  at: number;
+  turn: number;
+  attackers: string[];
+  defenders: string[];
+  attacker: string;
+  defender: string;
+  winner: string;
+  odds?: number[];
+}
+/**
  * How the game stood after so many choices, as a viewer saw it or all-knowing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1165,6 +1266,101 @@ export interface Frame {
   number: number;
   viewer: string;
   view: View | CardView;
+}
+/**
+ * A whole game. `record` is a fingerprint of the choices, `nodes` the positions that each decision was given.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "GameAnalysis".
+ */
+export interface GameAnalysis {
+  format: number;
+  record: string;
+  scenario: string;
+  players: {
+    [k: string]: string;
+  };
+  colours: string[];
+  winners: string[];
+  nodes: number;
+  seed: string;
+  complete: boolean;
+  turns: TurnView[];
+  fights: FightView[];
+  sides: {
+    [k: string]: Side;
+  };
+}
+/**
+ * One turn: the shares before it, if it is played well, and what was made of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TurnView".
+ */
+export interface TurnView {
+  number: number;
+  player: string;
+  at: number;
+  shares: {
+    [k: string]: number;
+  };
+  value: number;
+  decisions: Decision[];
+  loss?: number;
+  mark?: string;
+  missed_win?: boolean;
+}
+/**
+ * What one player did: points after each turn of the game, and sums.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Side".
+ */
+export interface Side {
+  points: number[];
+  accuracy?: number | null;
+  turns?: number;
+  action_points?: number;
+  steps?: number;
+  rotations?: number;
+  reveals?: number;
+  fights?: number;
+  fights_won?: number;
+  fights_expected?: number;
+  inaccuracies?: number;
+  mistakes?: number;
+  blunders?: number;
+  missed_wins?: number;
+}
+/**
+ * What a strong player would do, told in one of three grades: 1 a nudge (`nudge`), 2 the piece, 3 the plan.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  grade: number;
+  nudge: PlanReason;
+  piece?: string;
+  plan?: PlanView | null;
+}
+/**
+ * Asks what a strong player would do at a version. `grade`: 1 a nudge, 2 also the piece, 3 the whole plan.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "HintWish".
+ */
+export interface HintWish {
+  version: number;
+  grade?: number;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Hinted".
+ */
+export interface Hinted {
+  version: number;
+  hint: Hint;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1219,6 +1415,7 @@ export interface NewGame {
     [k: string]: string;
   };
   listed?: boolean;
+  hints?: boolean;
   seed?: string;
   contribution?: string;
   commitment?: string;
@@ -1364,4 +1561,50 @@ export interface Strategy {
   worths?: {
     [k: string]: number;
   };
+}
+/**
+ * How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Studied".
+ */
+export interface Studied {
+  done: number;
+  total: number;
+  others?: number;
+}
+/**
+ * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if
+ *     both choose their cards well, and whether he would be out of the game.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threat".
+ */
+export interface Threat {
+  token: string;
+  place: string;
+  attackers: string[];
+  percent: number;
+  cost: number;
+  fatal?: boolean;
+}
+/**
+ * What the others could do to a seat in their next turns.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threatened".
+ */
+export interface Threatened {
+  version: number;
+  threats: Threats;
+}
+/**
+ * What the others could do in their next turns; who is to come first is first.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Threats".
+ */
+export interface Threats {
+  attacks?: Threat[];
+  exits?: ExitThreat[];
 }

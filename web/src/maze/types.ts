@@ -3,6 +3,7 @@ import type { IconName } from "$lib/icons";
 import type { CardView, EventView, Scene, View } from "$lib/protocol";
 
 export type AnyView = View | CardView;
+export type Tone = "plan" | "danger";
 export type Colour = "blue" | "yellow" | "red" | "green";
 
 /** A place the selected character can reach. `label`: a step number or a price; `exit`: the way out (door sign). */
@@ -56,6 +57,10 @@ export interface Marks {
   slide?: { place: string; side: string };
   /** Two rooms that would change places. */
   swap?: [string, string];
+  /** A plan that is shown, or what another side could do: a way with an arrow where it ends. Places in order, or tokens. */
+  arrows?: { path: string[]; tone: Tone; number?: number }[];
+  /** Tokens, places and rooms that a plan or a danger is about: ringed, with a sign or a few characters. */
+  rings?: { at: string; tone: Tone; icon?: IconName; label?: string }[];
   /** Lines between tokens or places: who joins a fight, what a shot passes over, who sees whom. */
   lines?: { from: string; to: string; kind: "contact" | "fire" | "sight" }[];
 }

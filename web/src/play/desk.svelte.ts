@@ -7,6 +7,7 @@ import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, te
 import { SPECTATOR, type Session } from "./session.svelte";
 import { isCompact, isTall, layoutFor, type Layout } from "./layout";
 import { LastTurns } from "./last-turns.svelte";
+import { Helps } from "./helps.svelte";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
 import { promptOf } from "./prompt";
 import { Story } from "./story";
@@ -29,6 +30,7 @@ export class Desk {
   /** What a line of the log speaks of that the pointer is on. */
   lit = $state.raw<{ token?: string; place?: string }[]>([]);
   readonly last: LastTurns = new LastTurns(this);
+  readonly helps: Helps = new Helps(this);
   private readonly story = new Story();
 
   constructor(readonly session: Session) {

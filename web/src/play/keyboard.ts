@@ -1,7 +1,7 @@
 // Keys of the game page (design: section 8): from a key to what it means. What it does is the page's business.
 
 export type KeyAct =
-  | { act: "next" | "previous" | "confirm" | "cancel" | "space" | "end" | "undo" | "log" | "chat" | "keys" | "list" | "zoom-in" | "zoom-out" | "fit" }
+  | { act: "next" | "previous" | "confirm" | "cancel" | "space" | "end" | "undo" | "log" | "chat" | "keys" | "list" | "hint" | "threats" | "zoom-in" | "zoom-out" | "fit" }
   | { act: "focus"; direction: "up" | "down" | "left" | "right" }
   | { act: "deed"; verbs: string[]; twin?: boolean }
   | { act: "number"; value: number };
@@ -27,6 +27,8 @@ const PLAIN: Record<string, KeyAct> = {
   c: { act: "chat" },
   "?": { act: "keys" },
   o: { act: "list" },
+  i: { act: "hint" },
+  t: { act: "threats" },
   "+": { act: "zoom-in" },
   "=": { act: "zoom-in" },
   "-": { act: "zoom-out" },

@@ -147,20 +147,21 @@ class Guide:
         try:
             return await self._readers.do(Look(id, viewer), address)
         except UnknownError:
-            return await self._readers.do(Look(id, viewer, await self._finished(id)), address)
+            return await self._readers.do(Look(id, viewer, await self.finished(id)), address)
 
     async def proof(self, id: str, address: str) -> bytes:
         """JSON of a `Proof`."""
-        return await self._readers.do(Prove(await self._finished(id)), address)
+        return await self._readers.do(Prove(await self.finished(id)), address)
 
     async def frame(self, id: str, number: int, viewer: str, address: str) -> bytes:
         """JSON of a `Frame`."""
         try:
             return await self._readers.do(At(id, viewer, number), address)
         except UnknownError:
-            return await self._readers.do(At(id, viewer, number, await self._finished(id)), address)
+            return await self._readers.do(At(id, viewer, number, await self.finished(id)), address)
 
-    async def _finished(self, id: str) -> Record | str:
+    async def finished(self, id: str) -> Record | str:
+        """The record of a finished game, or the text of one that was handed in."""
         text = await self._store.record(id) if RECORD_ID.fullmatch(id) else None
         if text is not None:
             return text

@@ -19,11 +19,13 @@ from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subsc
 from dungeon_twister.server.games.bots import Attendant
 from dungeon_twister.server.games.commands import Draft, RefusedError, carry_out
 from dungeon_twister.server.games.guide import Guide
+from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.games.memory import Memory, storage_trouble
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
+from dungeon_twister.server.games.studies import Studies
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
 from dungeon_twister.server.games.talking import check_silence
@@ -50,7 +52,7 @@ from dungeon_twister.server.protocol import (
 )
 from dungeon_twister.server.store import PLAYING, AnswerRow, ChatRow, Health, Housekeeper, Keeping, Lag, Store, changes
 from dungeon_twister.server.tokens import hashed
-from dungeon_twister.server.workers import Readers, Thinker
+from dungeon_twister.server.workers import Analysts, Readers, Thinker
 
 __all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
 
@@ -77,12 +79,14 @@ class Hall:
         pace: float = 0.35,
         most_games: int = 600,
         readers: Readers | None = None,
+        analysts: Analysts | None = None,
         keeping: Keeping | None = None,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._think = think
         self._readers = readers or Readers()
+        self._analysts = analysts or Analysts()
         self._now = now
         self._audience = Audience(self._moved)
         self._memory = Memory(store, self._audience.watches, self._caught_up, most_games)
@@ -92,6 +96,8 @@ class Hall:
         self._reception = Reception(store, self._memory, now)
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
+        self.helper = Helper(self._memory, self._analysts)
+        self.studies = Studies(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
         self._health = Health(store)
         self._lag = Lag()
         self._errands: set[asyncio.Task[None]] = set()
@@ -103,6 +109,7 @@ class Hall:
         await self._store.open()
         await self._think.open()
         await self._readers.open()
+        await self._analysts.open()
         await self._store.listen(self._heard)
         self._open = True
         await self._excuse(self._now())
@@ -120,8 +127,11 @@ class Hall:
         for errand in list(self._errands):
             errand.cancel()
         await asyncio.gather(*self._errands, *self._working, return_exceptions=True)
+        await self.helper.close()
+        await self.studies.close()
         await self._think.close()
         await self._readers.close()
+        await self._analysts.close()
         await self._store.close()
 
     # -- games and seats -------------------------------------------------------------------------------------------------
@@ -397,6 +407,7 @@ class Hall:
             "bot_seconds": self._attendant.seconds,
             "bot_waiting_seconds": self._think.waited,
             "reading_seconds": self._readers.seconds,
+            "analysis_seconds": self._analysts.seconds,
             "loop_lag_seconds": self._lag.worst,
             "disk_free_bytes": self._housekeeper.free_bytes() or 0,
             "bots_compiled": self._think.compiled,

@@ -153,6 +153,7 @@ def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[Game
         secret="" if seed else secret,
         declared=wish.declared,
         position=wish.position,
+        hints=wish.hints,
     )
     return begun(row, seats, game, now), seats, game, held
 
@@ -271,6 +272,7 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Agai
         commitment=wish.commitment,
         declared=row.declared,
         position=row.position,
+        hints=row.hints,
     )
 
 

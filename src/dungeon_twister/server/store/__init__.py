@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeon_twister.server.store.changes import keep_record, keep_record_longer
+from dungeon_twister.server.store.changes import keep_analysis, keep_record, keep_record_longer
 from dungeon_twister.server.store.connecting import full_url
 from dungeon_twister.server.store.health import Health, Lag
 from dungeon_twister.server.store.keeping import Housekeeper, Keeping
@@ -29,6 +29,7 @@ __all__ = [
     "Store",
     "StoreError",
     "full_url",
+    "keep_analysis",
     "keep_record",
     "keep_record_longer",
 ]

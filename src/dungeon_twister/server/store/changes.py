@@ -8,6 +8,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from dungeon_twister.server.store.models import (
+    ANALYSES,
     ANSWERS,
     CHAT,
     GAMES,
@@ -38,7 +39,8 @@ INSERT_ENTRY: Final = sa.insert(LOG)
 INSERT_ANSWER: Final = sa.insert(ANSWERS)
 INSERT_LINE: Final = sa.insert(CHAT)
 INSERT_RECORD: Final = sa.insert(RECORDS)
-FOR_GOOD: Final = ("id", "declared", "position")  # what a game keeps as it was made
+INSERT_ANALYSIS: Final = sa.insert(ANALYSES)
+FOR_GOOD: Final = ("id", "declared", "position", "hints")  # what a game keeps as it was made
 UPDATE_GAME: Final = (
     sa.update(GAMES)
     .where(*(_guard(GAMES, name) for name in GUARDS))
@@ -64,6 +66,8 @@ RETIME: Final = (
     .values(timing=sa.bindparam("after"), deadline=sa.bindparam("later"))
 )
 DELETE_GAME: Final = sa.delete(GAMES).where(_guard(GAMES, "id"))
+DELETE_ANALYSIS: Final = sa.delete(ANALYSES).where(_guard(ANALYSES, "id"))
+FORGET_ANALYSES: Final = sa.delete(ANALYSES).where(ANALYSES.c.at < sa.bindparam("before"))
 FORGET_ANSWERS: Final = sa.delete(ANSWERS).where(ANSWERS.c.at < sa.bindparam("before"))
 
 
@@ -119,6 +123,16 @@ def keep_record_longer(id: str, at: float) -> Change:
     return Change("", [Statement(TOUCH_RECORD, {"before_id": id, "at": at})])
 
 
+def keep_analysis(id: str, text: str, at: float) -> Change:
+    """The analysis of a finished game or of a record. A conflict means that it is there already."""
+    return Change("", [Statement(INSERT_ANALYSIS, {"id": id, "text": text, "at": at})])
+
+
+def forget_analyses(before: float) -> Change:
+    """Analyses that were made long ago: they can be made again."""
+    return Change("", [Statement(FORGET_ANALYSES, {"before": before})])
+
+
 def forget_records(before: float) -> Change:
     """Records that were handed in long ago."""
     return Change("", [Statement(FORGET_RECORDS, {"before": before})])
@@ -136,7 +150,8 @@ def retime(id: str, before: str, after: str, deadline: float | None) -> Change:
 
 def delete_games(ids: Sequence[str]) -> Change:
     """Games with everything that belongs to them."""
-    return Change("", [Statement(DELETE_GAME, [{"before_id": id} for id in ids])])
+    rows = [{"before_id": id} for id in ids]
+    return Change("", [Statement(DELETE_GAME, rows), Statement(DELETE_ANALYSIS, rows)])
 
 
 def forget_answers(before: float) -> Change:

@@ -54,6 +54,7 @@ class Housekeeper:
             await self._store.write(changes.forget_chat())
             if self._keeping.records_days:
                 await self._store.write(changes.forget_records(now - DAY * self._keeping.records_days))
+                await self._store.write(changes.forget_analyses(now - DAY * self._keeping.records_days))
         for _ in range(MOST_ROUNDS):
             ids = await self._expired(now)
             if not ids:

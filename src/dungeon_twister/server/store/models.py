@@ -43,6 +43,7 @@ GAMES: Final = sa.Table(
     sa.Column("contributions", sa.JSON, nullable=False, server_default="{}"),  # those of the seed, once the game has begun
     sa.Column("declared", sa.Text, nullable=False, server_default=""),  # a scenario of one's own, as text
     sa.Column("position", sa.Text, nullable=False, server_default=""),  # from which it began, if not as its scenario does
+    sa.Column("hints", Flag, nullable=False, server_default=sa.false()),  # all who play have agreed to hints
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),
@@ -112,6 +113,16 @@ RECORDS: Final = sa.Table(
 )
 
 
+ANALYSES: Final = sa.Table(
+    "analyses",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),  # of the finished game, or of the record that was handed in
+    sa.Column("text", sa.Text, nullable=False),  # JSON (`analysis/games.py`)
+    sa.Column("at", Seconds, nullable=False),
+    sa.Index("analyses_at", "at"),
+)
+
+
 class GameRow(msgspec.Struct, frozen=True):
     """A row of `games`."""
 
@@ -141,6 +152,7 @@ class GameRow(msgspec.Struct, frozen=True):
     contributions: dict[str, str] = {}
     declared: str = ""
     position: str = ""
+    hints: bool = False
 
     @property
     def played(self) -> str:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dungeon_twister.server.store.models import (
+    ANALYSES,
     ANSWERS,
     CHAT,
     GAMES,
@@ -116,6 +117,12 @@ class Reading:
     async def record(self, id: str) -> str | None:
         async with self.engine.connect() as connection:
             found: str | None = (await connection.execute(sa.select(RECORDS.c.text).where(RECORDS.c.id == id))).scalar()
+            return found
+
+    async def analysis(self, id: str) -> str | None:
+        """JSON of the analysis of a game or a record, if it has been made."""
+        async with self.engine.connect() as connection:
+            found: str | None = (await connection.execute(sa.select(ANALYSES.c.text).where(ANALYSES.c.id == id))).scalar()
             return found
 
     async def kept_records(self, address: str) -> tuple[int, int]:

@@ -27,6 +27,7 @@ from dungeon_twister.server.store import Keeping, Store
 from dungeon_twister.server.transport.catalogue import ROUTES, package_version
 from dungeon_twister.server.transport.connections import Doors
 from dungeon_twister.server.transport.headers import Guarded
+from dungeon_twister.server.transport.helping import HELPING
 from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
 from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
@@ -34,7 +35,7 @@ from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
 from dungeon_twister.server.wire import struct_of
-from dungeon_twister.server.workers import Readers, Thinkers
+from dungeon_twister.server.workers import Analysts, Readers, Thinkers
 
 PROMETHEUS: Final = "text/plain; version=0.0.4"
 WORTH_COMPRESSING: Final = 1024
@@ -44,7 +45,15 @@ def make_hall(settings: Settings) -> Hall:
     """The hall that the settings describe, not yet open."""
     readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
     thinkers = Thinkers(settings.bot_workers)
-    return Hall(Store(settings.database), thinkers, pace=settings.pace, readers=readers, keeping=keeping(settings))
+    analysts = Analysts(
+        settings.analysis_workers,
+        settings.analysis_rate,
+        settings.analysis_seconds,
+        games_per_hour=settings.analyses_per_hour,
+        games_at_once=settings.analyses_at_once,
+    )
+    store = Store(settings.database)
+    return Hall(store, thinkers, pace=settings.pace, readers=readers, analysts=analysts, keeping=keeping(settings))
 
 
 def keeping(settings: Settings) -> Keeping:
@@ -120,7 +129,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             await service.hall.close()
 
     app = Litestar(
-        route_handlers=[api_router(service, *ROUTES, *RULEBOOK), game_socket, health, metrics, page_route(pages)],
+        route_handlers=[api_router(service, *ROUTES, *HELPING, *RULEBOOK), game_socket, health, metrics, page_route(pages)],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         exception_handlers={
             ProtocolError: tell_refusal,

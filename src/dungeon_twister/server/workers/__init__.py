@@ -1,9 +1,12 @@
-"""Processes beside the event loop: bots think there, and whole games are replayed there."""
+"""Processes beside the event loop: bots think there, whole games are replayed and looked into there."""
 
 from __future__ import annotations
 
+from dungeon_twister.server.workers.analysing import Analysts
+from dungeon_twister.server.workers.analysing_worker import AnalyseGame, FindHint, FindThreats
+from dungeon_twister.server.workers.pools import UnknownError
 from dungeon_twister.server.workers.processes import Line
-from dungeon_twister.server.workers.reading import Readers, UnknownError
+from dungeon_twister.server.workers.reading import Readers
 from dungeon_twister.server.workers.reading_worker import (
     HANDED_IN,
     LONGEST_RECORD,
@@ -23,9 +26,13 @@ from dungeon_twister.server.workers.reading_worker import (
 from dungeon_twister.server.workers.thinking import Asking, BotError, Thinker, Thinkers
 
 __all__ = [
+    "AnalyseGame",
+    "Analysts",
     "Asking",
     "At",
     "BotError",
+    "FindHint",
+    "FindThreats",
     "HANDED_IN",
     "Keep",
     "Kept",

@@ -1,19 +1,23 @@
 """Processes that work beside the event loop, and who may use them next.
 
 Whatever takes more than a few milliseconds is done there: bots think (`thinking`), records are read and games looked at again
-(`reading`). A process answers bytes with bytes; one that is too slow is ended, and the next question begins another.
+(`reading`), positions and games are looked into (`analysing`). A process answers bytes with bytes; one that is too slow is
+ended, and the next question begins another.
 """
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, Final
+
+import msgspec
 
 from dungeon_twister import compiled
 
@@ -35,6 +39,26 @@ class LateError(WorkerError):
 
 class NoProcessError(WorkerError):
     """Processes are not to be had on this machine."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What came of a job: the body, or a code and a sentence; and how many seconds it took."""
+
+    body: bytes = b""
+    code: str = ""
+    sentence: str = ""
+    seconds: float = 0.0
+
+
+def answer_all(pipe: Connection, answer: Callable[[bytes], Reply]) -> None:
+    """In a process: answer jobs until the other end is gone. A key pressed in the terminal is the server's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        pipe.send_bytes(READY)
+        while True:
+            pipe.send_bytes(msgspec.msgpack.encode(answer(pipe.recv_bytes())))
+    except (EOFError, OSError):
+        return
 
 
 class Line:

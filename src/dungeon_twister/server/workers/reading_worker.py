@@ -6,7 +6,6 @@ Everything handed in is somebody's text: how long it is, how many lines and choi
 from __future__ import annotations
 
 import gzip
-import signal
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -32,14 +31,14 @@ from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
-from dungeon_twister.server.workers.processes import READY
+from dungeon_twister.server.workers.pools import UNKNOWN
+from dungeon_twister.server.workers.processes import Reply, answer_all
 
 LONGEST_RECORD: Final = 20_000  # choices
 HANDED_IN: Final = "r"  # the ids of records begin with it and are longer than those of games
 STEPS_AT_ONCE: Final = 500  # of a history
 REPLAYS_KEPT: Final = 8
 ANSWERS_KEPT: Final = 16
-UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
 BAD_RECORD: Final = "bad-record"
 BAD_GAME: Final = "bad-game"
 SLOWEST_LAYOUT: Final = 0.5  # seconds of processor for a scenario that somebody brings along
@@ -139,15 +138,6 @@ class Told(msgspec.Struct, frozen=True):
 
 
 Job = Keep | Look | At | Write | Prove | Past | Check | Place | Draw
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """What came of a job: the body, or a code and a sentence; and how many seconds it took."""
-
-    body: bytes = b""
-    code: str = ""
-    sentence: str = ""
-    seconds: float = 0.0
 
 
 class RefusedJobError(Exception):
@@ -318,13 +308,7 @@ def _keep_some(where: OrderedDict[K, V], key: K, value: V, most: int) -> None:
 
 
 def serve(pipe: Connection) -> None:
-    """Answer until the other end is gone. A key pressed in the terminal is the server's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Answer until the other end is gone."""
     desk = Desk()
     decoder = msgspec.msgpack.Decoder(Job)
-    try:
-        pipe.send_bytes(READY)
-        while True:
-            pipe.send_bytes(msgspec.msgpack.encode(desk.answer(decoder.decode(pipe.recv_bytes()))))
-    except (EOFError, OSError):
-        return
+    answer_all(pipe, lambda question: desk.answer(decoder.decode(question)))

@@ -16,6 +16,8 @@ export interface Draft {
   options: Record<string, string>;
   clock: string;
   listed: boolean;
+  /** May everybody ask for hints, where people play against each other? */
+  hints: boolean;
   /** Colour -> the name of somebody else at this screen. */
   names: Record<string, string>;
 }
@@ -79,6 +81,7 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string, declared
     name: name.trim(),
     names: Object.fromEntries(beside(draft, card).map((colour) => [colour, (draft.names[colour] ?? "").trim()]).filter(([, given]) => given)),
     listed: friends && draft.listed,
+    hints: friends && draft.hints,
     ...(declared && { declared }),
   };
 }
@@ -106,6 +109,7 @@ export function firstDraft(cards: ScenarioCard[], bots: OpponentCard[]): Draft {
     options: {},
     clock: "off",
     listed: false,
+    hints: false,
     names: {},
   };
 }

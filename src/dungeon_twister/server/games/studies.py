@@ -1,0 +1,169 @@
+"""Analyses of finished games: worked out bit by bit while somebody waits for them, kept with the game or the record, so that
+each is made once. The sums (points, steps, combats) need no search and are told at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from dungeon_twister.record.files import Record
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.limits import HOUR, Buckets, TooMuchError
+from dungeon_twister.server.protocol import Studied
+from dungeon_twister.server.store import ConflictError, Store, StoreError, keep_analysis
+from dungeon_twister.server.workers import AnalyseGame, Analysts
+
+STRETCH: Final = 1.0  # seconds of work at once: so long a hint may have to wait, besides the turn at hand
+NEWS_AFTER: Final = 2.0  # seconds that whoever waits is kept until there is news
+NOBODY_AFTER: Final = 10.0  # seconds without a question until an analysis stops
+MOST_TURNS: Final = 400
+REMEMBERED: Final = 40  # of those that have not been finished, or have no more than sums
+logger = logging.getLogger(__name__)
+
+
+class Extent(msgspec.Struct, frozen=True):
+    """Of an analysis as JSON: how far it is."""
+
+    complete: bool
+    turns: list[msgspec.Raw]
+    sides: dict[str, dict[str, Any]]
+
+    @property
+    def total(self) -> int:
+        return sum(int(side.get("turns", 0)) for side in self.sides.values())
+
+
+class Study:
+    """An analysis under way."""
+
+    def __init__(self, address: str, record: Record | str, body: bytes) -> None:
+        self.address = address
+        self.record = record
+        self.asked = time.monotonic()
+        self.news = asyncio.Event()
+        self.problem: ProtocolError | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.note(body)
+
+    def note(self, body: bytes) -> None:
+        self.body = body
+        self.extent = msgspec.json.decode(body, type=Extent)
+        self.news.set()
+        self.news = asyncio.Event()
+
+
+class Studies:
+    """The analyses of finished games. `finished` gives the record of a game, `check_room` refuses where the disk is full."""
+
+    def __init__(
+        self,
+        store: Store,
+        analysts: Analysts,
+        finished: Callable[[str], Awaitable[Record | str]],
+        check_room: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._analysts = analysts
+        self._finished = finished
+        self._check_room = check_room
+        self._begun = Buckets(analysts.games_per_hour / HOUR, analysts.games_per_hour)
+        self._studies: dict[str, Study] = {}
+        self._known: OrderedDict[str, bytes] = OrderedDict()
+
+    async def look(self, id: str, address: str) -> bytes:
+        """JSON of a `GameAnalysis` as far as it has been made; nothing is begun by looking."""
+        study = self._studies.get(id)
+        if study is not None:
+            return study.body
+        kept = await self._store.analysis(id)
+        return kept.encode() if kept is not None else await self._sums(id, address)
+
+    async def go_on(self, id: str, address: str) -> Studied:
+        """Begin an analysis or wait for more of it. It goes on as long as somebody asks."""
+        study = self._studies.get(id)
+        if study is None:
+            kept = await self._store.analysis(id)
+            if kept is not None:
+                total = msgspec.json.decode(kept, type=Extent).total
+                return Studied(total, total)
+            study = await self._begin(id, address)
+        study.asked = time.monotonic()
+        news = study.news
+        with suppress(TimeoutError):
+            await asyncio.wait_for(news.wait(), NEWS_AFTER)
+        study.asked = time.monotonic()
+        if study.problem is not None:
+            raise study.problem
+        return Studied(len(study.extent.turns), study.extent.total, len(self._studies) - (id in self._studies))
+
+    async def _begin(self, id: str, address: str) -> Study:
+        record, body = await self._finished(id), await self._sums(id, address)
+        if id in self._studies:  # somebody else has begun it meanwhile
+            return self._studies[id]
+        self._check(address, msgspec.json.decode(body, type=Extent).total)
+        study = self._studies[id] = Study(address, record, body)
+        study.task = asyncio.create_task(self._work(id, study), name=f"analysis of {id}")
+        return study
+
+    def _check(self, address: str, turns: int) -> None:
+        if turns > MOST_TURNS:
+            raise ProtocolError("analysis-too-long", f"Games of more than {MOST_TURNS} turns are not analysed.", 422)
+        mine = any(study.address == address for study in self._studies.values())
+        if mine or len(self._studies) >= self._analysts.games_at_once:
+            raise TooMuchError("too-many-analyses", "Other analyses are under way: wait until one is done.", 10.0)
+        self._check_room()
+        bucket = self._begun.of(address)
+        if not bucket.take():
+            raise TooMuchError("too-many-analyses", "Many games were analysed for you in the last hour.", bucket.wait())
+
+    async def _work(self, id: str, study: Study) -> None:
+        try:
+            while not study.extent.complete and time.monotonic() - study.asked < NOBODY_AFTER:
+                job = AnalyseGame(study.record, study.body, STRETCH)
+                study.note(await self._analysts.do(job, f"analysis {study.address}", charged=False))
+            if study.extent.complete:
+                await self._keep(id, study.body)
+            else:
+                self._remember(id, study.body)
+        except ProtocolError as problem:
+            study.problem = problem
+        except Exception:
+            logger.exception("an analysis could not be made")
+            study.problem = ProtocolError("not-analysed", "This could not be looked into.", 422)
+        finally:
+            self._studies.pop(id, None)
+            study.news.set()
+
+    async def _keep(self, id: str, body: bytes) -> None:
+        """In the database; where that does not work just now it is remembered here for a while."""
+        self._remember(id, body)
+        with suppress(ConflictError, StoreError):  # made elsewhere at the same time; the disk is full
+            await self._store.write(keep_analysis(id, body.decode(), time.time()))
+            self._known.pop(id, None)
+
+    async def _sums(self, id: str, address: str) -> bytes:
+        """What is known without any search, or what an analysis that was stopped has found."""
+        known = self._known.get(id)
+        if known is None:
+            known = await self._analysts.do(AnalyseGame(await self._finished(id)), address, urgent=True)
+            self._remember(id, known)
+        return known
+
+    def _remember(self, id: str, body: bytes) -> None:
+        self._known[id] = body
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    async def close(self) -> None:
+        """Nobody waits any more."""
+        tasks = [study.task for study in self._studies.values() if study.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

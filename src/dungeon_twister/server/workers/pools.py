@@ -1,0 +1,137 @@
+"""Processes that do jobs for whoever asks, with a bound of time for each job and a budget for each address: another player must
+not notice. What the jobs are is the business of those who have a pool (`reading`, `analysing`)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from typing import Final, Generic, Protocol, TypeVar
+
+import msgspec
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.limits import Buckets, TooMuchError
+from dungeon_twister.server.workers.processes import LateError, Line, LostError, NoProcessError, Reply, Worker
+
+MOST_WAITING: Final = 12  # jobs of one address at the same time
+STATUSES: Final = {"unknown-frame": 404}
+UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
+J_contra = TypeVar("J_contra", contravariant=True)
+J = TypeVar("J")
+logger = logging.getLogger(__name__)
+
+
+class UnknownError(Exception):
+    """The job must be given again, with the record."""
+
+
+class Answers(Protocol[J_contra]):
+    """Whoever does the jobs in a process, or in a thread where there are none."""
+
+    def answer(self, job: J_contra) -> Reply: ...
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a pool is for: the name of its processes, what they run, and what is said when it goes wrong."""
+
+    name: str
+    serve: Callable[[Connection], None]
+    code: str  # of a job that cannot be done
+    late: str
+    lost: str
+    spent_code: str
+    spent: str
+
+
+class Pool(Generic[J]):
+    """Processes of a kind; with 0 of them a thread does it, which is for tests and for machines without processes.
+
+    Each address has `seconds` of work at once, and gets back `rate` of one each second; 0: as much as it likes."""
+
+    def __init__(
+        self, kind: Kind, desk: Callable[[], Answers[J]], workers: int, rate: float, seconds: float, patience: float
+    ) -> None:
+        self._kind = kind
+        self._desk = desk
+        self._workers = [Worker(f"{kind.name} {number}", kind.serve) for number in range(workers)]
+        self._patience = patience
+        self._budgets = Buckets(rate, seconds)
+        self._idle: list[Worker] = []
+        self._line = Line(max(1, workers))
+        self._here: tuple[Answers[J], ThreadPoolExecutor] | None = None
+        self.seconds = 0.0
+
+    async def open(self) -> None:
+        self._line = Line(max(1, len(self._workers)))
+        self._idle = list(self._workers)
+
+    async def close(self) -> None:
+        for worker in self._workers:
+            worker.stop()
+        if self._here is not None:
+            self._here[1].shutdown(wait=True)
+
+    async def do(
+        self,
+        job: J,
+        whose: str = "",
+        *,
+        urgent: bool = False,
+        wanted: Callable[[], bool] | None = None,
+        charged: bool = True,
+    ) -> bytes:
+        """The body of the answer. `whose` is the address that is `charged` for it; empty: nobody's. What nobody has `wanted`
+        any more when its turn comes is not done (stale)."""
+        budget = self._budgets.of(whose)
+        charged = charged and bool(whose)
+        if charged:
+            if self._line.waiting(whose) >= MOST_WAITING:
+                raise TooMuchError("too-fast", "Too many requests: wait a moment.", 1.0)
+            if not budget.solvent():
+                raise TooMuchError(self._kind.spent_code, self._kind.spent, budget.wait())
+        await self._line.enter(whose, urgent=urgent or not whose)
+        try:
+            if wanted is not None and not wanted():
+                raise ProtocolError("stale", "The game has gone on since. Look at it again.", 409)
+            reply = await self._answer(job)
+        except LateError:
+            budget.charge(self._patience)
+            raise ProtocolError(self._kind.code, self._kind.late, 422) from None
+        finally:
+            self._line.leave()
+        self.seconds += reply.seconds
+        if charged:
+            budget.charge(reply.seconds)
+        if reply.code == UNKNOWN:
+            raise UnknownError
+        if reply.code:
+            raise ProtocolError(reply.code, reply.sentence, STATUSES.get(reply.code, 422))
+        return reply.body
+
+    async def _answer(self, job: J) -> Reply:
+        if not self._workers or self._here is not None:
+            return await self._answer_here(job)
+        worker = self._idle.pop()
+        try:
+            encoded = msgspec.msgpack.encode(job)
+            try:
+                answer = await worker.ask(encoded, self._patience)
+            except LostError:  # killed by somebody else: once more
+                logger.warning("a process (%s) was lost; another is asked", worker.name)
+                answer = await worker.ask(encoded, self._patience)
+            return msgspec.msgpack.decode(answer, type=Reply)
+        except LostError:
+            raise ProtocolError(self._kind.code, self._kind.lost, 422) from None
+        except NoProcessError as error:
+            logger.warning("jobs (%s) are done in the server's own process: %s", self._kind.name, error)
+            return await self._answer_here(job)
+        finally:
+            self._idle.append(worker)
+
+    async def _answer_here(self, job: J) -> Reply:
+        self._here = self._here or (self._desk(), ThreadPoolExecutor(1, self._kind.name))
+        desk, thread = self._here
+        return await asyncio.get_running_loop().run_in_executor(thread, desk.answer, job)

@@ -1,0 +1,81 @@
+"""Hints and threats on the page: asked for by key and button, told in the language of the page, drawn on the maze, gone with
+the position; and not offered where people play who have not agreed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from dungeon_twister.observe import CardView, View
+from tests.browser.positions import decides
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+SEATS = {"blue": "you", "yellow": "bot:greedy"}
+
+
+def later(view: View | CardView, who: str) -> bool:
+    """Blue acts when both sides are in the maze."""
+    return decides("act")(view, who) and view.turn >= 7
+
+
+def test_a_hint_is_told_in_three_grades_and_goes_with_the_position(visitor: Visitor) -> None:
+    visitor.sit_down("base", "hints", later, bot="greedy", seats=SEATS)
+    visitor.ready("act")
+    strip = visitor.at("hint")
+    visitor.page.keyboard.press("i")
+    expect(visitor.at("hint-more")).to_contain_text(visitor.text("analysis.hint.more.2"))
+    assert visitor.marks("plan-ring", "plan-arrow") == []
+    visitor.at("hint-more").click()
+    expect(visitor.at("hint-more")).to_contain_text(visitor.text("analysis.hint.more.3"))
+    visitor.until(lambda: visitor.marks("plan-ring"))
+    visitor.page.keyboard.press("i")
+    steps = strip.get_by_role("button", name=visitor.text("analysis.hint.steps"))
+    steps.click()
+    assert visitor.until(strip.locator("li").all_inner_texts)
+    visitor.until(lambda: visitor.marks("plan-arrow", "plan-ring"))
+    visitor.accessible()
+    # Something is done: what was said about the position before is gone, and in the same turn the plan is told at once.
+    visitor.page.keyboard.press("e")
+    visitor.button("play.end-anyway").click()
+    expect(strip).to_have_count(0)
+    visitor.becomes(lambda: visitor.marks("plan-arrow", "plan-ring"), [])
+
+
+def test_threats_are_drawn_until_they_are_turned_off(visitor: Visitor) -> None:
+    visitor.sit_down("base", "threats", later, bot="greedy", seats=SEATS)
+    visitor.ready("act")
+    button = visitor.button("play.threats")
+    visitor.page.keyboard.press("t")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    told = visitor.until(visitor.at("threats").get_by_role("status").inner_text, lambda text: "…" not in text)
+    found = visitor.live.call(
+        "GET", f"/games/{visitor.game}/threats?version={visitor.state().version}", token=visitor.tokens["blue"]
+    ).json()["threats"]
+    tokens = [one["token"] for one in [*found.get("attacks", []), *found.get("exits", [])]]
+    assert sorted(visitor.marks("danger-ring")) == sorted(tokens)
+    assert (visitor.text("analysis.threat.none") in told) == (not tokens)
+    visitor.accessible()
+    visitor.page.keyboard.press("Escape")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    visitor.becomes(lambda: visitor.marks("danger-ring"), [])
+
+
+def test_on_a_phone_the_hint_has_its_button(visitors: Visitors) -> None:
+    visitor = visitors.new(PHONE, touch=True, language="de")
+    visitor.sit_down("standard", "hints", lambda view, who: decides("act")(view, who) and view.turn >= 5, seats=SEATS)
+    visitor.ready("act")
+    visitor.button("play.hint").tap()
+    expect(visitor.at("hint-more")).to_contain_text(visitor.text("analysis.hint.more.2"))
+    visitor.accessible()
+
+
+def test_against_people_nothing_is_offered(visitors: Visitors) -> None:
+    ann, ben = visitors.new(), visitors.new()
+    for agreed, count in ((False, 0), (True, 1)):
+        game, tokens = ann.live.make("base", seats={"blue": "you"}, hints=agreed)
+        joined = ann.live.call("POST", f"/games/{game}/join", {}).json()["seats"][0]
+        for visitor, colour, token in ((ann, "blue", tokens["blue"]), (ben, joined["colour"], joined["token"])):
+            visitor.hold(game, {colour: token})
+            expect(visitor.button("play.all-choices")).to_be_visible()
+            expect(visitor.button("play.hint")).to_have_count(count)
+    ann.page.keyboard.press("t")
+    expect(ann.at("threats")).to_be_visible()

@@ -1,0 +1,176 @@
+"""Analyses of finished games: sums at once, the rest while somebody waits, kept and made once, within limits."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.analysis import analyse_game, from_json, to_json
+from dungeon_twister.record.files import load
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import studies as module
+from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.protocol import NewGame, Studied
+from dungeon_twister.server.store import changes
+from dungeon_twister.server.store.writing import Store
+from dungeon_twister.server.workers import analysing_worker
+from dungeon_twister.server.workers.analysing import Analysts
+from dungeon_twister.server.workers.analysing_worker import Desk, Job
+from dungeon_twister.server.workers.processes import Reply
+from dungeon_twister.server.workers.thinking import SameProcess
+from tests.server.live import serving
+
+GAMES = Path(__file__).parents[1] / "games"
+RECORD = (GAMES / "card" / "tutorial-1-0-greedy-greedy-1.dt").read_text("utf-8")
+OTHER = (GAMES / "card" / "tutorial-1-0-greedy-greedy-2.dt").read_text("utf-8")
+NODES = 100
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is looked at, and every turn is told for itself."""
+    monkeypatch.setattr(analysing_worker, "NODES", NODES)
+    monkeypatch.setattr(module, "STRETCH", 0.0001)
+
+
+@asynccontextmanager
+async def hall_with(url: str, analysts: Analysts | None = None) -> AsyncIterator[Hall]:
+    hall = Hall(Store(url), SameProcess(), pace=0.0, analysts=analysts)
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+async def finished(hall: Hall, id: str, address: str = "a") -> list[Studied]:
+    """Wait for an analysis; all that was told of it."""
+    told: list[Studied] = []
+    async with asyncio.timeout(60):
+        while not told or told[-1].done < told[-1].total:
+            told.append(await hall.studies.go_on(id, address))
+        while id in hall.studies._studies:  # it is being written
+            await asyncio.sleep(0.01)
+    return told
+
+
+class Counting(Desk):
+    done = 0
+
+    def answer(self, job: Job) -> Reply:
+        Counting.done += 1
+        return super().answer(job)
+
+
+def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
+    async def check() -> None:
+        analysts = Analysts()
+        analysts._desk = Counting
+        Counting.done = 0
+        async with hall_with(url, analysts) as hall:
+            id = await hall.keep_record(RECORD.encode(), "a")
+            sums = from_json((await hall.studies.look(id, "a")).decode())
+            assert Counting.done == 1 and not sums.complete and sums.turns == []
+            assert all(side.points and side.turns and side.steps for side in sums.sides.values())
+            told = await finished(hall, id)
+            total = sum(side.turns for side in sums.sides.values())
+            assert (
+                told[-1] == Studied(total, total)
+                and len(told) > 2
+                and [one.done for one in told] == sorted(one.done for one in told)
+            )
+            made = await hall.studies.look(id, "a")
+            expected = analyse_game(load(RECORD)[0], nodes=NODES)
+            assert from_json(made.decode()).turns == expected.turns and from_json(made.decode()).complete
+        before = Counting.done
+        async with hall_with(url, analysts) as hall:  # it is in the database
+            assert await hall.studies.go_on(id, "b") == Studied(total, total)
+            assert await hall.studies.look(id, "b") == made and Counting.done == before
+            assert from_json(made.decode()) == from_json(to_json(replace(expected, players=from_json(made.decode()).players)))
+
+    asyncio.run(check())
+
+
+def test_it_stops_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        async with hall_with(f"sqlite:///{tmp_path}/games.db") as hall:
+            id = await hall.keep_record(RECORD.encode(), "a")
+            monkeypatch.setattr(module, "NOBODY_AFTER", 0.0)
+            first = await hall.studies.go_on(id, "a")
+            while hall.studies._studies:
+                await asyncio.sleep(0.01)
+            assert first.done < first.total and await hall._store.analysis(id) is None
+            so_far = len(from_json((await hall.studies.look(id, "a")).decode()).turns)
+            monkeypatch.setattr(module, "NOBODY_AFTER", 10.0)
+            assert (await hall.studies.go_on(id, "a")).done >= so_far
+            assert (await finished(hall, id))[-1].done == first.total
+
+    asyncio.run(check())
+
+
+def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        async with hall_with(f"sqlite:///{tmp_path}/games.db", Analysts(games_per_hour=1, games_at_once=1)) as hall:
+            one, two = [await hall.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
+            await hall.studies.go_on(one, "a")
+            for address in ("a", "b"):  # one at a time; and no more than so many of everybody
+                with pytest.raises(ProtocolError) as refused:
+                    await hall.studies.go_on(two, address)
+                assert (refused.value.reason.code, refused.value.status) == ("too-many-analyses", 429)
+            await finished(hall, one, "b")  # whoever asks for the same one waits for it, too
+            with pytest.raises(ProtocolError) as refused:
+                await hall.studies.go_on(two, "a")
+            assert "last hour" in refused.value.reason.sentence
+            monkeypatch.setattr(module, "MOST_TURNS", 3)
+            with pytest.raises(ProtocolError) as refused:
+                await hall.studies.go_on(two, "b")
+            assert refused.value.reason.code == "analysis-too-long"
+
+    asyncio.run(check())
+
+
+def test_a_process_that_hangs_ends_the_analysis_with_a_sentence(tmp_path: Path) -> None:
+    async def check() -> None:
+        analysts = Analysts(1)
+        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as hall:
+            id = await hall.keep_record(RECORD.encode(), "a")
+            await hall.studies.look(id, "a")
+            os.kill(analysts._workers[0].pid, signal.SIGSTOP)
+            analysts._patience = 0.2
+            with pytest.raises(ProtocolError) as refused:
+                await finished(hall, id)
+            assert refused.value.reason.code == "not-analysed" and not hall.studies._studies
+
+    asyncio.run(check())
+
+
+def test_what_is_deleted_takes_its_analysis_along(url: str) -> None:
+    async def check() -> None:
+        async with hall_with(url) as hall:
+            made = await hall.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "a")
+            now = time.time()
+            for id, at in ((made.info.id, now), ("r1", now - 100), ("r2", now)):
+                await hall._store.write(changes.keep_analysis(id, "{}", at))
+            await hall._store.write(changes.delete_games([made.info.id]))
+            await hall._store.write(changes.forget_analyses(now - 50))
+            assert [await hall._store.analysis(id) for id in (made.info.id, "r1", "r2")] == [None, None, "{}"]
+
+    asyncio.run(check())
+
+
+def test_over_http(tmp_path: Path) -> None:
+    with serving(tmp_path) as live:
+        id = live.http.post("/api/replays", content=RECORD.encode()).json()["id"]
+        found = live.call("GET", f"/replays/{id}/analysis").json()
+        assert found["complete"] is False and found["sides"]["blue"]["points"]
+        game, _ = live.make(seats={"blue": "you", "yellow": "you"})
+        assert live.call("POST", f"/replays/{game}/analysis").json()["reason"]["code"] == "not-over"
+        assert live.call("GET", "/replays/nothing/analysis").status_code == 404

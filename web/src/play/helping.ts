@@ -1,0 +1,69 @@
+// How a plan and what threatens are drawn on the maze, and a plan in words. Pure, so that it can be tested.
+
+import { t } from "$lib/i18n";
+import type { IconName } from "$lib/icons";
+import type { Choice, Mark, PlanView, Threats } from "$lib/protocol";
+import { capital, fullChoiceLabel, placeName, tokenName, type Telling } from "$lib/words";
+import type { Marks } from "$maze/types";
+
+const SIGNS: Record<string, IconName> = { turn: "clockwise-rotation", reveal: "lantern-flame", attack: "crossed-swords", take: "grab", use: "click" };
+const WALKS = ["move", "jump", "wall"];
+const ENDS = ["stop", "pass"];
+
+/** The ways of a plan as numbered arrows, and what else it does as rings. */
+export function planMarks(plan: PlanView): Marks {
+  const arrows = plan.arrows ?? [];
+  const choices = plan.choices.filter((choice) => ["start", "lay", "place"].includes(choice.do));
+  return {
+    arrows: arrows.map(({ path }, index) => ({ path, tone: "plan", ...(arrows.length > 1 && { number: index + 1 }) })),
+    rings: [...(plan.marks ?? []).map((mark) => ringOf(mark, plan)), ...choices.flatMap((choice) => placedAt(choice))],
+  };
+}
+
+function ringOf(mark: Mark, plan: PlanView): NonNullable<Marks["rings"]>[number] {
+  const room = (mark.kind === "turn" || mark.kind === "reveal") && !!mark.place;
+  const left = mark.kind === "turn" && plan.choices.some((choice) => choice.do === "turn" && choice.place === mark.place && choice.turn === "ccw");
+  const icon = left ? "anticlockwise-rotation" : SIGNS[mark.kind] ?? "click";
+  return { at: room ? mark.place! : mark.token || mark.place || "", tone: "plan", icon };
+}
+
+/** Where something is to be put in the setup or after a reveal. */
+function placedAt(choice: Choice): NonNullable<Marks["rings"]> {
+  const at = choice.square || choice.zone || choice.place;
+  return at ? [{ at, tone: "plan", icon: "click" }] : [];
+}
+
+/** Whom the others could beat, by whom and how likely, and who of theirs could get out. */
+export function threatMarks({ attacks = [], exits = [] }: Threats): Marks {
+  return {
+    threats: attacks.map(({ place }) => place),
+    arrows: attacks.flatMap(({ attackers, token }) => attackers.map((attacker) => ({ path: [attacker, token], tone: "danger" as const }))),
+    rings: [
+      ...attacks.map(({ token, percent }) => ({ at: token, tone: "danger" as const, label: `${percent} %` })),
+      ...exits.map(({ token, points, wins }) => ({ at: token, tone: "danger" as const, icon: "exit-door" as const, label: wins ? "!" : `+${points}` })),
+    ],
+  };
+}
+
+/** Two sets of marks together. */
+export const joined = (one: Marks, other: Marks): Marks => ({
+  threats: [...(one.threats ?? []), ...(other.threats ?? [])],
+  arrows: [...(one.arrows ?? []), ...(other.arrows ?? [])],
+  rings: [...(one.rings ?? []), ...(other.rings ?? [])],
+});
+
+/** A plan as lines: the steps of a walk are one of them. */
+export function planLines(telling: Telling, plan: PlanView): string[] {
+  const lines: string[] = [];
+  let walker = "";
+  plan.choices.forEach((choice, index) => {
+    if (WALKS.includes(choice.do)) walker = choice.token ?? walker;
+    const next = plan.choices[index + 1];
+    if (choice.do === "step") {
+      if (next?.do === "step") return;
+      lines.push(capital(t("analysis.hint.walk", { token: tokenName(telling, walker), to: placeName(telling, choice.square || choice.zone || "out", "to") })));
+    } else if (!ENDS.includes(choice.do) && !(WALKS.includes(choice.do) && next?.do === "step")) lines.push(fullChoiceLabel(telling, choice));
+  });
+  if (plan.open) lines.push(t("analysis.hint.then"));
+  return lines;
+}

@@ -1,0 +1,173 @@
+// Hints and threats: their sentences, the same as at the terminal, how they are drawn, and when they are offered and void.
+import { readFileSync } from "node:fs";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "$lib/api";
+import { LANGUAGES, loadNamespaces, setLanguage } from "$lib/i18n";
+import type { Hint, PlanReason, PlanView, Scene, Threats } from "$lib/protocol";
+import { hintText, reasonText, threatText } from "$lib/reasons";
+import type { Telling } from "$lib/words";
+import { joined, planLines, planMarks, threatMarks } from "../src/play/helping";
+import { Helps } from "../src/play/helps.svelte";
+import { keyAct } from "../src/play/keyboard";
+
+const load = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8")) as T;
+interface Told {
+  reasons: { reason: PlanReason; told: Record<string, string> }[];
+  hints: { hint: Hint; told: Record<string, string[]> }[];
+}
+const fixture = load<Told>("reasons");
+const telling: Telling = { scene: load<Scene>("play-scene-base"), viewer: "blue" };
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  beforeAll(async () => {
+    await setLanguage(language, { keep: false });
+    await loadNamespaces("analysis");
+  });
+
+  it("tells reasons and hints as the terminal does", () => {
+    expect(fixture.reasons.length).toBeGreaterThan(80);
+    for (const { reason, told } of fixture.reasons) expect(reasonText(telling, reason), reason.kind).toBe(told[language]);
+    for (const { hint, told } of fixture.hints) expect(hintText(telling, hint), hint.nudge.kind).toEqual(told[language]);
+  });
+
+  it("tells threats, those that win first", () => {
+    const threats: Threats = {
+      attacks: [
+        { token: "bG", place: "d3", attackers: ["yT"], percent: 83, cost: 1 },
+        { token: "bH", place: "e3", attackers: ["yT", "yG"], percent: 40, cost: 2, fatal: true },
+      ],
+      exits: [{ token: "yC", place: "b2", cost: 1, points: 1 }, { token: "yW", place: "b4", cost: 1, points: 1, wins: true }],
+    };
+    const told = threatText(telling, threats);
+    expect(told).toHaveLength(4);
+    expect(told[1]).toContain("83");
+    for (const line of [...told, ...threatText(telling, {})]) expect(line).not.toMatch(/[{}]|analysis\.| {2}/);
+    if (language === "en") expect(told[0]).toBe("The yellow Warrior can leave the maze and win.");
+    if (language === "fr") expect(told[2]).toMatch(/peuvent éliminer/);
+  });
+});
+
+const plan: PlanView = {
+  choices: [
+    { do: "move", token: "bH" },
+    { do: "step", square: "b1" },
+    { do: "step", square: "b2" },
+    { do: "stop" },
+    { do: "turn", token: "bH", place: "R1", turn: "ccw" },
+    { do: "move", token: "bG" },
+    { do: "step", square: "c1" },
+    { do: "attack", token: "bG", target: "yT" },
+  ],
+  text: [],
+  value: 0,
+  share: 0.5,
+  open: true,
+  arrows: [{ token: "bH", path: ["a1", "b1", "b2"] }, { token: "bG", path: ["c2", "c1"] }],
+  marks: [{ kind: "turn", token: "bH", place: "R1" }, { kind: "attack", token: "yT" }],
+};
+
+describe("drawing", () => {
+  it("numbers the ways of a plan and rings what else it does", () => {
+    const { arrows, rings } = planMarks(plan);
+    expect(arrows).toEqual([
+      { path: ["a1", "b1", "b2"], tone: "plan", number: 1 },
+      { path: ["c2", "c1"], tone: "plan", number: 2 },
+    ]);
+    expect(rings).toEqual([
+      { at: "R1", tone: "plan", icon: "anticlockwise-rotation" },
+      { at: "yT", tone: "plan", icon: "crossed-swords" },
+    ]);
+    expect(planMarks({ ...plan, arrows: plan.arrows!.slice(0, 1) }).arrows![0]).not.toHaveProperty("number");
+  });
+
+  it("says where something is to be put", () => {
+    const placing: PlanView = { choices: [{ do: "start", token: "bH", square: "a4" }], text: [], value: 0, share: 0.5 };
+    expect(planMarks(placing).rings).toEqual([{ at: "a4", tone: "plan", icon: "click" }]);
+  });
+
+  it("draws who threatens whom, and who could get out", () => {
+    const marks = threatMarks({ attacks: [{ token: "bG", place: "d3", attackers: ["yT", "yG"], percent: 83, cost: 1 }], exits: [{ token: "yC", place: "b2", cost: 1, points: 2 }] });
+    expect(marks.threats).toEqual(["d3"]);
+    expect(marks.arrows!.map(({ path }) => path)).toEqual([["yT", "bG"], ["yG", "bG"]]);
+    expect(marks.rings!.map(({ at, label }) => [at, label])).toEqual([["bG", "83 %"], ["yC", "+2"]]);
+    expect(joined(marks, planMarks(plan)).arrows).toHaveLength(4);
+  });
+
+  it("tells a plan as lines, a walk as one", async () => {
+    await setLanguage("en", { keep: false });
+    await loadNamespaces("analysis");
+    const lines = planLines(telling, plan);
+    expect(lines[0]).toBe("Your Thief goes to b2");
+    expect(lines).toHaveLength(5); // the walk, the turn, the walk, the attack, and that it is open
+    expect(lines.join(" ")).not.toMatch(/[{}]|game\./);
+  });
+
+  it("has keys of its own", () => {
+    const key = (name: string) => keyAct({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }, false);
+    expect(key("i")).toEqual({ act: "hint" });
+    expect(key("T")).toEqual({ act: "threats" });
+  });
+});
+
+describe("asking", () => {
+  const hint = (grade: number): Hint => ({ grade, nudge: { kind: "move" }, ...(grade > 1 && { piece: "bH" }), ...(grade > 2 && { plan }) });
+  let told: string[] = [];
+  const desk = (over: Partial<{ online: boolean; hints: boolean; mine: boolean; held: string[] }> = {}) => {
+    const { online = false, hints = false, mine = true, held = ["blue"] } = over;
+    const session = {
+      id: "g", held, mine, looking: "blue", curtain: "", showing: { version: 7, settled: true },
+      refuse: (reason: { code: string }) => told.push(reason.code), tell: (text: string) => told.push(text),
+    };
+    return { session, info: { hints }, view: { turn: 3, over: false }, online } as unknown as ConstructorParameters<typeof Helps>[0] & { session: { showing: { version: number } } };
+  };
+  beforeEach(() => {
+    told = [];
+    vi.restoreAllMocks();
+  });
+
+  it("goes from the nudge to the plan, and in the same turn begins where it was", async () => {
+    const asked = vi.spyOn(api, "hint").mockImplementation((_id, _token, { version, grade }) => Promise.resolve({ version, hint: hint(grade ?? 1) }));
+    const table = desk();
+    const helps = new Helps(table);
+    for (const grade of [1, 2, 3]) {
+      await helps.ask();
+      expect(helps.help!.hint?.grade).toBe(grade);
+    }
+    expect(helps.marks.arrows).toHaveLength(2);
+    await helps.ask();
+    expect(asked).toHaveBeenCalledTimes(3);
+    helps.follow();
+    expect(helps.help!.hint).toBeNull();
+    expect(helps.marks).toEqual({});
+    await helps.ask();
+    expect(asked.mock.lastCall![2]).toEqual({ version: 7, grade: 3 });
+    expect(helps.cancel()).toBe(true);
+    expect(helps.cancel()).toBe(false);
+  });
+
+  it("drops what comes too late", async () => {
+    const table = desk();
+    vi.spyOn(api, "hint").mockImplementation(() => {
+      table.session.showing.version = 8;
+      return Promise.resolve({ version: 7, hint: hint(1) });
+    });
+    const helps = new Helps(table);
+    await helps.ask();
+    expect(helps.help!.hint).toBeNull();
+  });
+
+  it("is not for games with people who have not agreed, nor for those who watch", async () => {
+    const asked = vi.spyOn(api, "hint");
+    for (const [over, allowed] of [[{ online: true }, false], [{ online: true, hints: true }, true], [{ held: [] }, false], [{}, true]] as const) {
+      expect(new Helps(desk(over as object)).allowed).toBe(allowed);
+    }
+    const helps = new Helps(desk({ online: true }));
+    await helps.ask();
+    await helps.toggleThreats();
+    expect(told).toEqual(["no-hints", "no-hints"]);
+    expect(helps.tools).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
+    await new Helps(desk({ mine: false })).ask();
+    expect(told).toHaveLength(3);
+  });
+});
