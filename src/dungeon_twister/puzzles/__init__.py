@@ -1,0 +1,2 @@
+"""Puzzles: positions in which a goal can be reached in one turn, found in games and checked by looking at everything
+(docs/puzzles.md)."""
