@@ -33,6 +33,7 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
+from dungeon_twister.puzzles.checking import check_puzzle
 from dungeon_twister.puzzles.defence import Defence, TooManyError
 from dungeon_twister.puzzles.finding import MOST_ENDS, MOST_IDEAS, Idea, grade_of, idea_of, ideas, line_of, survivals, themes_of
 from dungeon_twister.puzzles.goals import Goal
@@ -160,7 +161,7 @@ class Finder:
             return
         self.ideas |= {idea_of(path) for path in paths}
         self.left[kind] -= 1
-        yield self._made(root, kind, token, ideas(paths), made, min(paths), grade_of(craft, root, goal))
+        yield self._made(root, kind, token, ideas(paths), made, min(paths, key=_plain), grade_of(craft, root, goal))
 
     def _tilted(self, root: State, gain: int) -> State | None:
         """The same position with so many points that the gain wins."""
@@ -194,7 +195,9 @@ class Finder:
                 if len(kinds) <= MOST_IDEAS and found.grade > 1 and not self.ideas & kinds:
                     self.ideas |= kinds
                     self.left[SURVIVE] -= 1
-                    yield self._made(turn, SURVIVE, -1, ideas(found.paths), found.made, min(found.paths), found.grade)
+                    yield self._made(
+                        turn, SURVIVE, -1, ideas(found.paths), found.made, min(found.paths, key=_plain), found.grade
+                    )
                 return
 
     def _threatened(self, craft: Craft, begun: State) -> State | None:
@@ -259,6 +262,11 @@ def glimpsed(craft: Craft, root: State, goals: list[Goal]) -> dict[int, int]:
         found.sort()
         layer = [state for _, _, state in found[:GLIMPSED]]
     return costs
+
+
+def _plain(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Of several solutions the shortest is shown."""
+    return len(path), path
 
 
 def with_points(state: State, points: int) -> State:
@@ -398,7 +406,10 @@ def merge(files: list[Path]) -> None:
         for line in path.read_text(encoding="utf-8").splitlines():
             if not line.startswith('{"done"'):
                 puzzle = read_puzzle(line, path.name)
-                if puzzle.key() not in known:
+                faults = check_puzzle(puzzle, whole=False)
+                if faults:
+                    print(f"{puzzle.source}: {faults[0]}")
+                elif puzzle.key() not in known:
                     fresh[puzzle.key()] = puzzle
     number = max((puzzle.number for puzzle in kept), default=0)
     mixed = sorted(fresh.values(), key=lambda one: one.key())

@@ -14,7 +14,7 @@ from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.puzzles.defence import Defence
 from dungeon_twister.puzzles.goals import Goal, lost
-from dungeon_twister.puzzles.ways import JOURNEYS, Ways
+from dungeon_twister.puzzles.ways import JOURNEYS, MOST, Ways
 from dungeon_twister.record.notation import write
 from dungeon_twister.search.craft import Craft
 
@@ -140,7 +140,7 @@ def _beam_finds(craft: Craft, root: State, goal: Goal, width: int, ends: int) ->
 # -- to survive --------------------------------------------------------------------------------------------------------------
 
 
-def survivals(craft: Craft, root: State, defence: Defence, most: int) -> Survivals | None:
+def survivals(craft: Craft, root: State, defence: Defence, most: int = MOST) -> Survivals | None:
     """The turns after which the next player cannot win; None if there are too many of them, or too many positions to tell."""
     ways = Ways(craft, root, [], most, ends=True)
     if not ways.complete:

@@ -191,7 +191,7 @@ def _last_on_board(craft: BoardCraft, s: BoardState) -> list[Deed]:
 
 
 def _spots_to_reach(craft: BoardCraft, s: BoardState) -> list[int]:
-    """Where a journey must lead to score: to an exit, to a wounded enemy (thrown into a pit), to somebody on a pit (who falls)."""
+    """Where a journey must lead to score: to an exit, to a wounded enemy (for a pit), to somebody on a pit (who may fall)."""
     setting, maze = s.board_setting, s.maze
     found = list(craft.lack.lines.exits(s.active, craft.judge.door_of(s, s.active)))
     side = setting.team_of[s.active]
