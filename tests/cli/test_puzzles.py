@@ -21,11 +21,16 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "user_data_path", lambda *_, **__: tmp_path / "data")
 
 
+def flat(text: str) -> str:
+    """Without its line ends, and with plain spaces."""
+    return " ".join(text.split())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_many_there_are(run: Run, language: str) -> None:
     out = run("puzzles", "--language", language).out
     words, every = Catalogue(language), load_puzzles()
-    assert words.t("terminal.puzzles.count", count=len(every), solved=0, streak=0, best=0) in " ".join(out.split())
+    assert flat(words.t("terminal.puzzles.count", count=len(every), solved=0, streak=0, best=0)) in flat(out)
     assert words.t("puzzles.short.survive") in out and words.t("puzzles.family.card") in out
     today = puzzle_of_the_day(datetime.now(UTC).date())
     assert words.t("terminal.puzzles.day", number=today.number) in out
@@ -60,7 +65,7 @@ def test_one_is_solved(run: Run, language: str) -> None:
     for row, puzzle in enumerate(quickest(CHECKED)[:2], start=1):
         result = run("puzzles", str(puzzle.number), "--language", language, typed=puzzle.solution)
         assert result.code == 0 and not result.err
-        assert words.t("puzzles.answer.held") in result.out and words.t("puzzles.rule") in " ".join(result.out.split())
+        assert words.t("puzzles.answer.held") in result.out and flat(words.t("puzzles.rule")) in flat(result.out)
         assert words.tn("terminal.puzzles.streak", row) in result.out
         assert command.progress().streak == row and puzzle.number in command.progress().solved
         listed = run("puzzles", "--goal", puzzle.goal, "--grade", str(puzzle.grade)).out
@@ -71,7 +76,7 @@ def test_a_wrong_turn_is_answered(run: Run) -> None:
     puzzle, words = surviving(), Catalogue()
     typed = ["undo", "pass", "what", "again", "pass", "undo", *puzzle.solution]
     result = run("puzzles", str(puzzle.number), typed=typed)
-    out = " ".join(result.out.split())
+    out = flat(result.out)
     assert words.t("terminal.puzzles.nothing-to-undo") in out
     assert "answers and wins." in out and "The answer: " in out and "wins" in out.split("The answer: ")[1]
     assert words.t("puzzles.answer.held") in out
@@ -82,7 +87,7 @@ def test_a_wrong_turn_is_answered(run: Run) -> None:
 def test_help_is_given(run: Run) -> None:
     puzzle, words = quickest(CHECKED)[0], Catalogue()
     result = run("puzzles", str(puzzle.number), typed=["hint", "hint", "hint", "solution", "quit"])
-    out = " ".join(result.out.split())
+    out = flat(result.out)
     assert out.count(words.t(f"puzzles.hint.{(*puzzle.themes, 'none')[0]}")) == 3 and out.count("Begin with your ") == 2
     assert words.t("terminal.puzzles.line", line=puzzle.solution[0]) in out
     assert words.t("terminal.puzzles.solution", lines=" > ".join(puzzle.solution)) in out
@@ -93,14 +98,14 @@ def test_help_is_given(run: Run) -> None:
 def test_a_risk_is_taken_back(run: Run) -> None:
     puzzle, line = with_a_risk()
     out = run("puzzles", str(puzzle.number), typed=[line, "hint"]).out
-    assert Catalogue().t("puzzles.answer.risk") in " ".join(out.split())
+    assert Catalogue().t("puzzles.answer.risk") in flat(out)
     assert command.progress().streak == 0 and not command.progress().faults
 
 
 def test_the_goal_is_told(run: Run) -> None:
     for goal, told in ((LEAVE, "Turn the maze so that your "), (SURVIVE, " has no certain win in the next one.")):
         puzzle = next(one for one in quickest(CHECKED) if one.goal == goal)
-        out = " ".join(run("puzzles", str(puzzle.number)).out.split())
+        out = flat(run("puzzles", str(puzzle.number)).out)
         assert told in out and f"Puzzle {puzzle.number}: " in out
 
 
