@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from training.puzzles import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
 
 from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine.board.state import BoardState
@@ -152,3 +153,8 @@ def test_everybody_has_the_same_puzzle_a_day() -> None:
     row = [puzzle_of_the_day(first + timedelta(days=day)).number for day in range(count)]
     assert sorted(row) == list(range(1, count + 1)) and row != sorted(row)
     assert puzzle_of_the_day(first + timedelta(days=count)).number == row[0]
+
+
+def test_the_document_has_the_table() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    assert TABLE_BEGINS + table() + TABLE_ENDS in text
