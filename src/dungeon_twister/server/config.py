@@ -29,6 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
     bot_workers: int = 1  # processes in which bots think
     reading_workers: int = 1  # processes in which records are read and games looked at again; 0: none, for tests
+    study_workers: int = 1  # processes in which lessons are gone through; 0: none, for tests
     pace: float = 0.35  # seconds between two choices of a bot, so that people can follow
     log_level: str = "warning"
 

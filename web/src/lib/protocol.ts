@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: f114ff1e2766e92328bb2307bf080c5b8e40d7d38b2be6d1fe7998b4b2904b56
+// Schema: 01d041e97325f21587f3d0c6b06ce6d8532ba1a4cb87e8b1a719251376d4ed81
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -880,6 +880,73 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * What is said and shown at one moment. Texts are keys of the catalogues; `values` are put into their places.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Coach".
+ */
+export interface Coach {
+  lesson: string;
+  step: number;
+  steps: number;
+  text: string;
+  values: {
+    [k: string]: number;
+  };
+  rings: Ring[];
+  ticks: Tick[];
+  heard: Heard | null;
+  question: Question | null;
+  hint: string;
+  finished: boolean;
+  remember: string;
+  cards: string[];
+}
+/**
+ * What is ringed: a `square`, a `token`, a `room` (its place), a `zone` (or a station) or a kind of `choice`, by name.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Ring".
+ */
+export interface Ring {
+  kind: string;
+  name: string;
+}
+/**
+ * A step in the list of those that are done.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Tick".
+ */
+export interface Tick {
+  text: string;
+  done: boolean;
+}
+/**
+ * The answer to the last thing that was done: the key of its text (of a refusal `refusals.CODE`), and whether it was taken
+ *     back (`stays`) or the step is offered again (`again`). A refusal has its clause.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Heard".
+ */
+export interface Heard {
+  kind: string;
+  text: string;
+  stays?: boolean;
+  again?: boolean;
+  clause?: string;
+}
+/**
+ * Things to be tapped: of which kind they are (`token`, `square`, `zone`), and how many there are.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Question".
+ */
+export interface Question {
+  kind: string;
+  count: number;
+}
+/**
  * What a seat added to the seed; empty: nothing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -964,6 +1031,21 @@ export interface Join {
   name?: string;
   colour?: string;
   contribution?: string;
+}
+/**
+ * A lesson in the list; its texts are `lessons.NAME.title` and `lessons.NAME.aim`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LessonCard".
+ */
+export interface LessonCard {
+  name: string;
+  number: number;
+  game: string;
+  minutes: number;
+  guided: boolean;
+  steps: number;
+  cards: string[];
 }
 /**
  * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
@@ -1221,4 +1303,121 @@ export interface Seat {
  */
 export interface SeatWish {
   who: string;
+}
+/**
+ * How an exercise stands. Whoever asks keeps `deeds` and hands them in again. `moments` lead from what was seen to this;
+ *     with `fresh` it was set up anew after them. `waits`: a bot is to decide. `history` is told when it was set up anew, and to a
+ *     StudyLook.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Studied".
+ */
+export interface Studied {
+  deeds: string[];
+  info: GameInfo;
+  sight: Sight;
+  moments?: StudyMoment[];
+  fresh?: boolean;
+  waits?: boolean;
+  advice?: Advice | null;
+  reason?: Reason | null;
+  history?: EventView[][];
+  coach?: Coach | null;
+}
+/**
+ * Something that happened, and how it stood then.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyMoment".
+ */
+export interface StudyMoment {
+  events: EventView[];
+  sight: Sight;
+}
+/**
+ * Begin the step anew, or all of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyAgain".
+ */
+export interface StudyAgain {
+  type: "again";
+  whole?: boolean;
+}
+/**
+ * Nothing is done; everything is told, with the history.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyLook".
+ */
+export interface StudyLook {
+  type: "look";
+}
+/**
+ * Choices of whoever studies, one after the other, until one of them is not to be.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyPlay".
+ */
+export interface StudyPlay {
+  type: "play";
+  choices: (string | Choice)[];
+}
+/**
+ * Do what is to be done next; a walk to its end.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyShow".
+ */
+export interface StudyShow {
+  type: "show";
+}
+/**
+ * The answer to a question: all the things that were tapped.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyTap".
+ */
+export interface StudyTap {
+  type: "tap";
+  things: string[];
+}
+/**
+ * Take the last choices back, whatever they have led to.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyUndo".
+ */
+export interface StudyUndo {
+  type: "undo";
+  steps?: number;
+}
+/**
+ * Let the bot whose turn it is decide once.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyWait".
+ */
+export interface StudyWait {
+  type: "wait";
+}
+/**
+ * Why is this refused? As `about` of an Ask; in a lesson it is a try, which the coach may answer.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyWhy".
+ */
+export interface StudyWhy {
+  type: "why";
+  about: string | Choice;
+}
+/**
+ * What was done so far, as the last answer told it (nothing: from the beginning), and what is to be done now.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Studying".
+ */
+export interface Studying {
+  deeds?: string[];
+  do?: StudyLook | StudyPlay | StudyWhy | StudyTap | StudyUndo | StudyAgain | StudyShow | StudyWait;
 }

@@ -204,7 +204,7 @@ export class Table {
   press(button: DeedButton): void {
     if (!this.advice || this.session.busy) return;
     if (!button.options.length) {
-      if (button.reason) this.session.refuse(button.reason);
+      if (button.reason) void this.session.deny(button.reason, { do: button.do, token: this.selected });
     } else if (isAimed(button)) this.plan = { ...this.plan, mode: this.mode === button.key ? "" : button.key, hover: null };
     else this.perform(button.options[0]!);
   }

@@ -81,7 +81,7 @@ class Hall:
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
-        self._think = think
+        self.thinker = think
         self._readers = readers or Readers()
         self._now = now
         self._audience = Audience(self._moved)
@@ -101,7 +101,7 @@ class Hall:
     async def open(self) -> None:
         """Open the store, which brings its tables up to date; then clocks run on and bots whose turn it is are asked again."""
         await self._store.open()
-        await self._think.open()
+        await self.thinker.open()
         await self._readers.open()
         await self._store.listen(self._heard)
         self._open = True
@@ -120,7 +120,7 @@ class Hall:
         for errand in list(self._errands):
             errand.cancel()
         await asyncio.gather(*self._errands, *self._working, return_exceptions=True)
-        await self._think.close()
+        await self.thinker.close()
         await self._readers.close()
         await self._store.close()
 
@@ -393,11 +393,11 @@ class Hall:
             "bot_choices": self._attendant.choices,
             "bot_failures": self._attendant.failures,
             "bot_seconds": self._attendant.seconds,
-            "bot_waiting_seconds": self._think.waited,
+            "bot_waiting_seconds": self.thinker.waited,
             "reading_seconds": self._readers.seconds,
             "loop_lag_seconds": self._lag.worst,
             "disk_free_bytes": self._housekeeper.free_bytes() or 0,
-            "bots_compiled": self._think.compiled,
+            "bots_compiled": self.thinker.compiled,
         }
 
     # -- telling -----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeon_twister.server.workers.pool import NoAnswerError, Pool, Reply, answer_all
 from dungeon_twister.server.workers.processes import Line
 from dungeon_twister.server.workers.reading import Readers, UnknownError
 from dungeon_twister.server.workers.reading_worker import (
@@ -32,12 +33,16 @@ __all__ = [
     "Check",
     "Draw",
     "Look",
+    "NoAnswerError",
     "Past",
+    "Pool",
     "Prove",
     "Readers",
+    "Reply",
     "Thinker",
     "Thinkers",
     "Told",
     "UnknownError",
     "Write",
+    "answer_all",
 ]

@@ -6,7 +6,6 @@ Everything handed in is somebody's text: how long it is, how many lines and choi
 from __future__ import annotations
 
 import gzip
-import signal
 import time
 from collections import OrderedDict
 from dataclasses import replace
@@ -29,7 +28,7 @@ from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
-from dungeon_twister.server.workers.processes import READY
+from dungeon_twister.server.workers.pool import Reply, answer_all
 
 LONGEST_RECORD: Final = 20_000  # choices
 HANDED_IN: Final = "r"  # the ids of records begin with it and are longer than those of games
@@ -120,15 +119,6 @@ class Told(msgspec.Struct, frozen=True):
 
 
 Job = Keep | Look | At | Write | Prove | Past | Check | Draw
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """What came of a job: the body, or a code and a sentence; and how many seconds it took."""
-
-    body: bytes = b""
-    code: str = ""
-    sentence: str = ""
-    seconds: float = 0.0
 
 
 class RefusedJobError(Exception):
@@ -286,13 +276,5 @@ def _keep_some(where: OrderedDict[K, V], key: K, value: V, most: int) -> None:
 
 
 def serve(pipe: Connection) -> None:
-    """Answer until the other end is gone. A key pressed in the terminal is the server's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    desk = Desk()
-    decoder = msgspec.msgpack.Decoder(Job)
-    try:
-        pipe.send_bytes(READY)
-        while True:
-            pipe.send_bytes(msgspec.msgpack.encode(desk.answer(decoder.decode(pipe.recv_bytes()))))
-    except (EOFError, OSError):
-        return
+    """What the process runs."""
+    answer_all(pipe, Desk(), Job)
