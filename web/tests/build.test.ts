@@ -61,7 +61,6 @@ describe("the first load", () => {
     ["Replay", ["refusals", "home", "replay"], []],
     ["Rules", ["refusals", "home", "rules"], []],
     ["Learn", ["refusals", "home", "lessons", "learn"], []],
-    ["Lesson", ["lessons", "learn"], ["src/play/study/LessonTable.svelte"]],
     ["About", ["refusals", "home"], []],
     ["Lost", ["refusals", "home"], []],
   ])("of %s is at most 250 kB, with fonts, icons and words", (page, namespaces, later) => {
@@ -72,6 +71,14 @@ describe("the first load", () => {
       const total = [...files].reduce((sum, file) => sum + sent(file), 0);
       expect(words(language, namespaces).length, "no words were counted").toBeGreaterThan(3);
       expect(total, `${page} in ${language}`).toBeLessThanOrEqual(MOST);
+    }
+  });
+
+  it("of a lesson is that of a game, and its words", () => {
+    for (const language of ["en", "fr", "de"]) {
+      const files = new Set(["index.html", "theme.js", "favicon.svg"]);
+      for (const key of ["index.html", "src/pages/Lesson.svelte", ...words(language, ["lessons", "learn"])]) whole(key, files);
+      expect([...files].reduce((sum, file) => sum + sent(file), 0), language).toBeLessThanOrEqual(MOST + 20_000);
     }
   });
 
