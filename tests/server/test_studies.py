@@ -18,7 +18,7 @@ from dungeon_twister.record.files import load
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import studies as module
 from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.protocol import NewGame, Studied
+from dungeon_twister.server.protocol import Analysing, NewGame
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.writing import Store
 from dungeon_twister.server.workers import analysing_worker
@@ -51,9 +51,9 @@ async def hall_with(url: str, analysts: Analysts | None = None) -> AsyncIterator
         await hall.close()
 
 
-async def finished(hall: Hall, id: str, address: str = "a") -> list[Studied]:
+async def finished(hall: Hall, id: str, address: str = "a") -> list[Analysing]:
     """Wait for an analysis; all that was told of it."""
-    told: list[Studied] = []
+    told: list[Analysing] = []
     async with asyncio.timeout(60):
         while not told or told[-1].done < told[-1].total:
             told.append(await hall.studies.go_on(id, address))
@@ -83,7 +83,7 @@ def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
             told = await finished(hall, id)
             total = sum(side.turns for side in sums.sides.values())
             assert (
-                told[-1] == Studied(total, total)
+                told[-1] == Analysing(total, total)
                 and len(told) > 2
                 and [one.done for one in told] == sorted(one.done for one in told)
             )
@@ -92,7 +92,7 @@ def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
             assert from_json(made.decode()).turns == expected.turns and from_json(made.decode()).complete
         before = Counting.done
         async with hall_with(url, analysts) as hall:  # it is in the database
-            assert await hall.studies.go_on(id, "b") == Studied(total, total)
+            assert await hall.studies.go_on(id, "b") == Analysing(total, total)
             assert await hall.studies.look(id, "b") == made and Counting.done == before
             assert from_json(made.decode()) == from_json(to_json(replace(expected, players=from_json(made.decode()).players)))
 

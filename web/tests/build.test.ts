@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 const MOST = 250_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
-const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles"];
+const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn"];
 
 let out = "";
 let manifest: Manifest = {};
@@ -60,7 +60,7 @@ describe("the first load", () => {
     ["Games", ["refusals", "home"], []],
     ["Replay", ["refusals", "home", "replay"], []],
     ["Rules", ["refusals", "home", "rules", "setting", "examples"], ["src/maze/Maze.svelte"]],
-    ["Learn", ["refusals", "home", "setting"], []],
+    ["Learn", ["refusals", "home", "lessons", "learn"], []],
     ["About", ["refusals", "home"], []],
     ["Lost", ["refusals", "home"], []],
   ])("of %s is at most 250 kB, with fonts, icons and words", (page, namespaces, later) => {
@@ -71,6 +71,14 @@ describe("the first load", () => {
       const total = [...files].reduce((sum, file) => sum + sent(file), 0);
       expect(words(language, namespaces).length, "no words were counted").toBeGreaterThan(3);
       expect(total, `${page} in ${language}`).toBeLessThanOrEqual(MOST);
+    }
+  });
+
+  it("of a lesson is that of a game, and its words", () => {
+    for (const language of ["en", "fr", "de"]) {
+      const files = new Set(["index.html", "theme.js", "favicon.svg"]);
+      for (const key of ["index.html", "src/pages/Lesson.svelte", ...words(language, ["lessons", "learn"])]) whole(key, files);
+      expect([...files].reduce((sum, file) => sum + sent(file), 0), language).toBeLessThanOrEqual(MOST + 20_000);
     }
   });
 

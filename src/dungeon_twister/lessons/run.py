@@ -58,6 +58,7 @@ class LessonRun:
         self.at = 0
         self.heard: Heard | None = None
         self.history: list[list[EventView]] = []  # what each choice has led to, since the position was set up
+        self.left: tuple[list[list[EventView]], View | CardView] | None = None  # the position before, when a step has its own
         self._replaying = False
         self._counts: Counts = {}
         self._lines: list[str] = []  # what was done in this step, as a solution writes it
@@ -288,6 +289,7 @@ class LessonRun:
         self.at += 1
         if not self.finished:
             if self.step.start:
+                self.left = self.history, self.view
                 self._seat()
             else:
                 self.seated.game.sow(self.lesson.seed, dice_of(self.lesson, self.step))

@@ -30,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     bot_workers: int = 1  # processes in which bots think
     reading_workers: int = 1  # processes in which records are read and games looked at again; 0: none, for tests
     analysis_workers: int = 1  # processes in which hints, threats and analyses are worked out; 0: none, for tests
+    study_workers: int = 1  # processes in which lessons are gone through; 0: none, for tests
     pace: float = 0.35  # seconds between two choices of a bot, so that people can follow
     log_level: str = "warning"
 

@@ -12,6 +12,7 @@ import msgspec
 from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
 from dungeon_twister.analysis.shapes import Hint, Threats
 from dungeon_twister.guide.shapes import Advice, Reason
+from dungeon_twister.lessons.shapes import Coach
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.proof import Proof as Proof  # sent as it is made
@@ -402,9 +403,100 @@ class Frame(msgspec.Struct, frozen=True):
     view: AnyView
 
 
-class Studied(msgspec.Struct, frozen=True):
+class Analysing(msgspec.Struct, frozen=True):
     """How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way."""
 
     done: int
     total: int
     others: int = 0
+
+
+# -- study: exercises of which the server keeps nothing -----------------------------------------------------------------------
+
+
+class StudyLook(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """Nothing is done; everything is told, with the history."""
+
+
+class StudyPlay(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    """Choices of whoever studies, one after the other, until one of them is not to be."""
+
+    choices: list[Choice | str]
+
+
+class StudyWhy(msgspec.Struct, frozen=True, tag="why", forbid_unknown_fields=True):
+    """Why is this refused? As `about` of an Ask; in a lesson it is a try, which the coach may answer."""
+
+    about: Choice | str
+
+
+class StudyTap(msgspec.Struct, frozen=True, tag="tap", forbid_unknown_fields=True):
+    """The answer to a question: all the things that were tapped."""
+
+    things: list[str]
+
+
+class StudyUndo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take the last choices back, whatever they have led to."""
+
+    steps: int = 1
+
+
+class StudyAgain(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """Begin the step anew, or all of it."""
+
+    whole: bool = False
+
+
+class StudyShow(msgspec.Struct, frozen=True, tag="show", forbid_unknown_fields=True):
+    """Do what is to be done next; a walk to its end."""
+
+
+class StudyWait(msgspec.Struct, frozen=True, tag="wait", forbid_unknown_fields=True):
+    """Let the bot whose turn it is decide once."""
+
+
+StudyDeed = StudyLook | StudyPlay | StudyWhy | StudyTap | StudyUndo | StudyAgain | StudyShow | StudyWait
+
+
+class Studying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was done so far, as the last answer told it (nothing: from the beginning), and what is to be done now."""
+
+    deeds: list[str] = []
+    do: StudyDeed = StudyLook()
+
+
+class StudyMoment(msgspec.Struct, frozen=True):
+    """Something that happened, and how it stood then."""
+
+    events: list[EventView]
+    sight: Sight
+
+
+class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an exercise stands. Whoever asks keeps `deeds` and hands them in again. `moments` lead from what was seen to this;
+    with `fresh` it was set up anew after them. `waits`: a bot is to decide. `history` is told when it was set up anew, and to a
+    StudyLook."""
+
+    deeds: list[str]
+    info: GameInfo
+    sight: Sight
+    moments: list[StudyMoment] = []
+    fresh: bool = False
+    waits: bool = False
+    advice: Advice | None = None
+    reason: Reason | None = None  # why what was asked for is refused
+    history: list[list[EventView]] = []
+    coach: Coach | None = None  # of lessons
+
+
+class LessonCard(msgspec.Struct, frozen=True):
+    """A lesson in the list; its texts are `lessons.NAME.title` and `lessons.NAME.aim`."""
+
+    name: str
+    number: int
+    game: str
+    minutes: int
+    guided: bool
+    steps: int
+    cards: list[str]

@@ -16,6 +16,7 @@ import type {
   Hinted,
   History,
   Join,
+  LessonCard,
   NewGame,
   OwnGame,
   Promised,
@@ -27,6 +28,8 @@ import type {
   ScenarioCard,
   Scene,
   Strategy,
+  Studied,
+  Studying,
   Threatened,
   Undo,
   Update,
@@ -47,6 +50,9 @@ export interface Catalogue {
 }
 export type Command = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory;
 export type Reply = Answer | Advised | History;
+
+/** What can be done in an exercise. */
+export type StudyDeed = NonNullable<Studying["do"]>;
 
 export class ApiError extends Error {
   constructor(
@@ -128,6 +134,7 @@ function once<T>(make: (...words: string[]) => Promise<T>): (...words: string[])
 }
 
 const keptCatalogue = once(() => json<Catalogue>("/catalogue"));
+const keptLessons = once(() => json<LessonCard[]>("/study/lessons"));
 const keptScene = once((path) => json<Scene>(path!));
 const keptExamples = once((game) => json<Examples>(`/examples${query({ game })}`));
 const keptStrategy = once((game) => json<Strategy>(`/strategy${query({ game })}`));
@@ -174,6 +181,10 @@ export const api = {
     json<{ updates: Update[] } | Welcome>(`/games/${part(id)}/events${query({ since })}`, { ...(token && { token }) }),
   command: (id: string, command: Command, token: string) => json<Reply>(`/games/${part(id)}/commands`, { method: "POST", body: command, token }),
   record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
+
+  lessons: (): Promise<LessonCard[]> => keptLessons(),
+  /** Do something in an exercise, of which the server keeps nothing: `deeds` is what was done so far. */
+  study: (kind: string, name: string, deeds: string[], deed: StudyDeed) => json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
 
   proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
   replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),

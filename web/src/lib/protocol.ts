@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: c535d286949098b3dbf5d6543bc9a7f9783ee2b1dc7fe68d6de0fb95ec6b9fe8
+// Schema: 0b48f8ea116baa674c9b10a11c7983ead03f306c5b90f9d20f34f320087e6124
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -869,6 +869,17 @@ export interface Again {
   commitment?: string;
 }
 /**
+ * How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Analysing".
+ */
+export interface Analysing {
+  done: number;
+  total: number;
+  others?: number;
+}
+/**
  * The way of a token, place by place; `out` is outside the maze.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -926,6 +937,73 @@ export interface Ray {
   start: string;
   end: string;
   kind: string;
+}
+/**
+ * What is said and shown at one moment. Texts are keys of the catalogues; `values` are put into their places.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Coach".
+ */
+export interface Coach {
+  lesson: string;
+  step: number;
+  steps: number;
+  text: string;
+  values: {
+    [k: string]: number;
+  };
+  rings: Ring[];
+  ticks: Tick[];
+  heard: Heard | null;
+  question: Question | null;
+  hint: string;
+  finished: boolean;
+  remember: string;
+  cards: string[];
+}
+/**
+ * What is ringed: a `square`, a `token`, a `room` (its place), a `zone` (or a station) or a kind of `choice`, by name.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Ring".
+ */
+export interface Ring {
+  kind: string;
+  name: string;
+}
+/**
+ * A step in the list of those that are done.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Tick".
+ */
+export interface Tick {
+  text: string;
+  done: boolean;
+}
+/**
+ * The answer to the last thing that was done: the key of its text (of a refusal `refusals.CODE`), and whether it was taken
+ *     back (`stays`) or the step is offered again (`again`). A refusal has its clause.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Heard".
+ */
+export interface Heard {
+  kind: string;
+  text: string;
+  stays?: boolean;
+  again?: boolean;
+  clause?: string;
+}
+/**
+ * Things to be tapped: of which kind they are (`token`, `square`, `zone`), and how many there are.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Question".
+ */
+export interface Question {
+  kind: string;
+  count: number;
 }
 /**
  * What a seat added to the seed; empty: nothing.
@@ -1385,6 +1463,21 @@ export interface Learnt {
   starter?: number | null;
 }
 /**
+ * A lesson in the list; its texts are `lessons.NAME.title` and `lessons.NAME.aim`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LessonCard".
+ */
+export interface LessonCard {
+  name: string;
+  number: number;
+  game: string;
+  minutes: number;
+  guided: boolean;
+  steps: number;
+  cards: string[];
+}
+/**
  * Whether everybody finds a game that waits for players, or only whoever has its link or code.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1563,15 +1656,121 @@ export interface Strategy {
   };
 }
 /**
- * How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way.
+ * How an exercise stands. Whoever asks keeps `deeds` and hands them in again. `moments` lead from what was seen to this;
+ *     with `fresh` it was set up anew after them. `waits`: a bot is to decide. `history` is told when it was set up anew, and to a
+ *     StudyLook.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Studied".
  */
 export interface Studied {
-  done: number;
-  total: number;
-  others?: number;
+  deeds: string[];
+  info: GameInfo;
+  sight: Sight;
+  moments?: StudyMoment[];
+  fresh?: boolean;
+  waits?: boolean;
+  advice?: Advice | null;
+  reason?: Reason | null;
+  history?: EventView[][];
+  coach?: Coach | null;
+}
+/**
+ * Something that happened, and how it stood then.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyMoment".
+ */
+export interface StudyMoment {
+  events: EventView[];
+  sight: Sight;
+}
+/**
+ * Begin the step anew, or all of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyAgain".
+ */
+export interface StudyAgain {
+  type: "again";
+  whole?: boolean;
+}
+/**
+ * Nothing is done; everything is told, with the history.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyLook".
+ */
+export interface StudyLook {
+  type: "look";
+}
+/**
+ * Choices of whoever studies, one after the other, until one of them is not to be.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyPlay".
+ */
+export interface StudyPlay {
+  type: "play";
+  choices: (string | Choice)[];
+}
+/**
+ * Do what is to be done next; a walk to its end.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyShow".
+ */
+export interface StudyShow {
+  type: "show";
+}
+/**
+ * The answer to a question: all the things that were tapped.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyTap".
+ */
+export interface StudyTap {
+  type: "tap";
+  things: string[];
+}
+/**
+ * Take the last choices back, whatever they have led to.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyUndo".
+ */
+export interface StudyUndo {
+  type: "undo";
+  steps?: number;
+}
+/**
+ * Let the bot whose turn it is decide once.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyWait".
+ */
+export interface StudyWait {
+  type: "wait";
+}
+/**
+ * Why is this refused? As `about` of an Ask; in a lesson it is a try, which the coach may answer.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyWhy".
+ */
+export interface StudyWhy {
+  type: "why";
+  about: string | Choice;
+}
+/**
+ * What was done so far, as the last answer told it (nothing: from the beginning), and what is to be done now.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Studying".
+ */
+export interface Studying {
+  deeds?: string[];
+  do?: StudyLook | StudyPlay | StudyWhy | StudyTap | StudyUndo | StudyAgain | StudyShow | StudyWait;
 }
 /**
  * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if

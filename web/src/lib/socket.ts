@@ -40,6 +40,17 @@ export interface Listener {
   ontrouble(message: Trouble): void;
 }
 
+/** How a session reaches its game: the socket here, or the requests of an exercise (`study.ts`). */
+export interface Line {
+  open(): void;
+  close(): void;
+  hurry(): void;
+  doubt(): void;
+  send(wish: Wish): Promise<Reply>;
+  /** Is every try told, also of what is known to be refused? */
+  readonly tries?: boolean;
+}
+
 /** The part of a WebSocket that is used: tests put their own in its place. */
 export interface Wire {
   send(text: string): void;
@@ -55,6 +66,8 @@ interface Waiting {
   resolve: (reply: Reply) => void;
 }
 
+/** The code of a refusal that the page answers in its own words: it is not told as one. */
+export const ANSWERED = "answered";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const HEARTBEAT = 20_000;
@@ -71,7 +84,7 @@ export function socketAddress(id: string, place: Pick<Location, "protocol" | "ho
   return `${place.protocol === "https:" ? "wss:" : "ws:"}//${place.host}/api/games/${encodeURIComponent(id)}/socket`;
 }
 
-export class Connection {
+export class Connection implements Line {
   private wire: Wire | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly seen = new Map<string, number>(); // viewer -> last version

@@ -4,6 +4,8 @@ import { language, t, tn } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
 import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
+import { settings } from "$lib/settings.svelte";
+import type { Sounds } from "./sounds";
 import { SPECTATOR, type Session } from "./session.svelte";
 import { isCompact, isTall, layoutFor, type Layout } from "./layout";
 import { LastTurns } from "./last-turns.svelte";
@@ -15,7 +17,22 @@ import { Table } from "./table.svelte";
 
 export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" | "settings" | "cards";
 
+/** What an exercise (a lesson) adds to the table. */
+export interface Exercise {
+  /** What the coach speaks of: tokens, places and rooms in the maze, */
+  readonly rings: string[];
+  /** and the buttons of these choices. Of a button that is refused only the deed and whose it is are known. */
+  ringed(choice: Partial<Choice>): boolean;
+  /** What was tapped in answer to a question. */
+  readonly picked: string[];
+  /** Stands where the turn and its target are told in a game. */
+  readonly caption: string;
+  /** Where whoever leaves goes. */
+  readonly home: string;
+}
+
 export class Desk {
+  exercise = $state.raw<Exercise | null>(null);
   readonly table: Table;
   panel = $state<Panel>("");
   width = $state(1440);
@@ -32,6 +49,7 @@ export class Desk {
   readonly last: LastTurns = new LastTurns(this);
   readonly helps: Helps = new Helps(this);
   private readonly story = new Story();
+  private heard: Promise<Sounds> | undefined;
 
   constructor(readonly session: Session) {
     this.table = new Table(session);
@@ -51,7 +69,7 @@ export class Desk {
   context = $derived.by<PlaqueContext | null>(() => {
     const { view, scene, info, session } = this;
     if (!view || !scene || !info) return null;
-    return { view, scene, info, looking: session.looking, clock: session.clock, offset: session.clockOffset };
+    return { view, scene, info, looking: session.looking, clock: session.clock, offset: session.clockOffset, drawn: !!this.exercise };
   });
   entries = $derived.by<LogEntry[]>(() => {
     if (!this.telling) return [];
@@ -74,6 +92,7 @@ export class Desk {
   });
   subtitle = $derived.by(() => {
     const { view, scene } = this;
+    if (this.exercise) return this.exercise.caption;
     if (!view || !scene || (view.over && !view.turn)) return "";
     if (!view.turn) return t("play.setup");
     if (this.foreign) return capital(askedText(view.pending.at(-1)?.kind ?? ""));
@@ -118,6 +137,15 @@ export class Desk {
     this.topic = topic;
     this.clause = "";
   }
+
+  /** Let something be heard; what makes the sounds is fetched when the first is due. */
+  sounds(use: (sounds: Sounds) => void): void {
+    this.heard ??= import("./sounds").then(({ Sounds }) => new Sounds(() => (settings.sound ? settings.volume : 0)));
+    void this.heard.then(use);
+  }
+
+  /** Does a coach speak of this choice, or of a deed? */
+  ringed = (choice: Partial<Choice>): boolean => this.exercise?.ringed(choice) ?? false;
 
   toggle(panel: Panel): void {
     this.clause = "";

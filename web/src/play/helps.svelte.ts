@@ -14,6 +14,7 @@ interface Looking {
   readonly view: AnyView | null;
   readonly info: GameInfo | null;
   readonly online: boolean;
+  readonly exercise: unknown;
 }
 
 export class Helps {
@@ -29,10 +30,10 @@ export class Helps {
     return this.desk.view;
   }
 
-  /** Against bots, at one screen, and where all have agreed to it. */
+  /** Against bots, at one screen, and where all have agreed to it; an exercise has its own. */
   allowed = $derived.by(() => {
-    const { session, info, view, online } = this.desk;
-    return !!session.held.length && !!view && !view.over && (!online || !!info?.hints);
+    const { session, info, view, online, exercise } = this.desk;
+    return !exercise && !!session.held.length && !!view && !view.over && (!online || !!info?.hints);
   });
   shown = $derived.by(() => this.allowed && !!this.help?.shown);
   marks = $derived.by<Marks>(() => (this.shown ? this.help!.marks : {}));
@@ -65,7 +66,7 @@ export class Helps {
   }
 
   private async wanted(): Promise<Help | null> {
-    if (!this.view || this.view.over) return null;
+    if (!this.view || this.view.over || this.desk.exercise) return null;
     if (!this.allowed) {
       this.session.refuse({ code: "no-hints" });
       return null;

@@ -14,7 +14,7 @@ import type {
   Welcome,
 } from "$lib/protocol";
 import { botPause } from "$lib/settings.svelte";
-import { Connection, socketAddress, type Link, type Reply, type Wire, type Wish } from "$lib/socket";
+import { ANSWERED, Connection, socketAddress, type Line, type Link, type Listener, type Reply, type Wire, type Wish } from "$lib/socket";
 import { afterEvents } from "$maze/replay";
 import { privateMoment, sameSight } from "./privacy";
 import { firstOfOthers, type TurnBegun } from "./recap";
@@ -40,6 +40,8 @@ export interface SessionOptions {
   curtainAlways: () => boolean;
   dial?: (address: string) => Wire;
   address?: string;
+  /** Another way to the game than a socket. */
+  connect?: (listener: Listener) => Line;
 }
 
 interface Latest {
@@ -85,7 +87,7 @@ export class Session {
   private readonly latest = new Map<string, Latest>();
   private readonly logs = new Map<string, Step[]>();
   private readonly turns = new Map<string, TurnBegun[]>();
-  private readonly connection: Connection;
+  private readonly connection: Line;
   private readonly curtainAlways: () => boolean;
   private asked = "";
   private refusals = 0;
@@ -96,26 +98,24 @@ export class Session {
     this.looking = this.held[0] ?? SPECTATOR;
     this.curtainAlways = options.curtainAlways;
     this.showing = new Showing(() => this.consider(), () => this.pauseOf());
-    this.connection = new Connection(
-      options.address ?? socketAddress(options.id),
-      options.keys.map((key) => key.token),
-      {
-        onlink: (link, attempt) => {
-          this.link = link;
-          this.attempt = attempt;
-        },
-        onwelcome: (message) => this.welcome(message),
-        onupdate: (message, gap) => this.update(message, gap),
-        onnews: ({ info }) => this.inform(info),
-        onsaid: ({ line }) => {
-          if (this.chat.some((old) => old.number === line.number)) return;
-          this.chat = [...this.chat, line];
-          if (!this.held.includes(line.seat)) this.unread += 1;
-        },
-        ontrouble: ({ reason }) => this.refuse(reason),
+    const listener: Listener = {
+      onlink: (link, attempt) => {
+        this.link = link;
+        this.attempt = attempt;
       },
-      options.dial,
-    );
+      onwelcome: (message) => this.welcome(message),
+      onupdate: (message, gap) => this.update(message, gap),
+      onnews: ({ info }) => this.inform(info),
+      onsaid: ({ line }) => {
+        if (this.chat.some((old) => old.number === line.number)) return;
+        this.chat = [...this.chat, line];
+        if (!this.held.includes(line.seat)) this.unread += 1;
+      },
+      ontrouble: ({ reason }) => this.refuse(reason),
+    };
+    this.connection =
+      options.connect?.(listener) ??
+      new Connection(options.address ?? socketAddress(options.id), options.keys.map((key) => key.token), listener, options.dial);
   }
 
   open(): void {
@@ -185,8 +185,13 @@ export class Session {
     return reply.type === "advice" ? (reply.reason ?? null) : null;
   }
 
+  /** Something is refused for a reason that is known; an exercise hears of the try all the same. */
+  async deny(reason: Reason, about: Choice): Promise<void> {
+    this.refuse((this.connection.tries && (await this.why(about))) || reason);
+  }
+
   refuse(reason: Reason): void {
-    this.refusal = { ...reason, number: ++this.refusals };
+    if (reason.code !== ANSWERED) this.refusal = { ...reason, number: ++this.refusals };
   }
 
   /** A piece of news, where refusals are told too. */

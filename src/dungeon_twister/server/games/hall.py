@@ -84,7 +84,7 @@ class Hall:
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
-        self._think = think
+        self.thinker = think
         self._readers = readers or Readers()
         self._analysts = analysts or Analysts()
         self._now = now
@@ -107,7 +107,7 @@ class Hall:
     async def open(self) -> None:
         """Open the store, which brings its tables up to date; then clocks run on and bots whose turn it is are asked again."""
         await self._store.open()
-        await self._think.open()
+        await self.thinker.open()
         await self._readers.open()
         await self._analysts.open()
         await self._store.listen(self._heard)
@@ -129,7 +129,7 @@ class Hall:
         await asyncio.gather(*self._errands, *self._working, return_exceptions=True)
         await self.helper.close()
         await self.studies.close()
-        await self._think.close()
+        await self.thinker.close()
         await self._readers.close()
         await self._analysts.close()
         await self._store.close()
@@ -405,12 +405,12 @@ class Hall:
             "bot_choices": self._attendant.choices,
             "bot_failures": self._attendant.failures,
             "bot_seconds": self._attendant.seconds,
-            "bot_waiting_seconds": self._think.waited,
+            "bot_waiting_seconds": self.thinker.waited,
             "reading_seconds": self._readers.seconds,
             "analysis_seconds": self._analysts.seconds,
             "loop_lag_seconds": self._lag.worst,
             "disk_free_bytes": self._housekeeper.free_bytes() or 0,
-            "bots_compiled": self._think.compiled,
+            "bots_compiled": self.thinker.compiled,
         }
 
     # -- telling -----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import msgspec
 from dungeon_twister.record.files import Record
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import HOUR, Buckets, TooMuchError
-from dungeon_twister.server.protocol import Studied
+from dungeon_twister.server.protocol import Analysing
 from dungeon_twister.server.store import ConflictError, Store, StoreError, keep_analysis
 from dungeon_twister.server.workers import AnalyseGame, Analysts
 
@@ -85,14 +85,14 @@ class Studies:
         kept = await self._store.analysis(id)
         return kept.encode() if kept is not None else await self._sums(id, address)
 
-    async def go_on(self, id: str, address: str) -> Studied:
+    async def go_on(self, id: str, address: str) -> Analysing:
         """Begin an analysis or wait for more of it. It goes on as long as somebody asks."""
         study = self._studies.get(id)
         if study is None:
             kept = await self._store.analysis(id)
             if kept is not None:
                 total = msgspec.json.decode(kept, type=Extent).total
-                return Studied(total, total)
+                return Analysing(total, total)
             study = await self._begin(id, address)
         study.asked = time.monotonic()
         news = study.news
@@ -101,7 +101,7 @@ class Studies:
         study.asked = time.monotonic()
         if study.problem is not None:
             raise study.problem
-        return Studied(len(study.extent.turns), study.extent.total, len(self._studies) - (id in self._studies))
+        return Analysing(len(study.extent.turns), study.extent.total, len(self._studies) - (id in self._studies))
 
     async def _begin(self, id: str, address: str) -> Study:
         record, body = await self._finished(id), await self._sums(id, address)

@@ -34,6 +34,7 @@ from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_r
 from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
+from dungeon_twister.server.transport.study import STUDY_ROUTES
 from dungeon_twister.server.wire import struct_of
 from dungeon_twister.server.workers import Analysts, Readers, Thinkers
 
@@ -119,17 +120,24 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        if opened:
-            yield
-            return
-        await service.hall.open()
+        await service.study.open()
+        if not opened:
+            await service.hall.open()
         try:
             yield
         finally:
-            await service.hall.close()
+            await service.study.close()
+            if not opened:
+                await service.hall.close()
 
     app = Litestar(
-        route_handlers=[api_router(service, *ROUTES, *HELPING, *RULEBOOK), game_socket, health, metrics, page_route(pages)],
+        route_handlers=[
+            api_router(service, *ROUTES, *HELPING, *RULEBOOK, *STUDY_ROUTES),
+            game_socket,
+            health,
+            metrics,
+            page_route(pages),
+        ],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         exception_handlers={
             ProtocolError: tell_refusal,

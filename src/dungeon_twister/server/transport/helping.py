@@ -9,7 +9,7 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from dungeon_twister.server.limits import household
-from dungeon_twister.server.protocol import GameAnalysis, Hinted, HintWish, Studied, Threatened
+from dungeon_twister.server.protocol import Analysing, GameAnalysis, Hinted, HintWish, Threatened
 from dungeon_twister.server.transport.http import (
     SEAT,
     AnyRequest,
@@ -52,7 +52,7 @@ async def analysis(replay_id: Name, request: AnyRequest, service: Shared) -> Res
 
 
 @post("/replays/{replay_id:str}/analysis", status_code=HTTP_200_OK, responses=failures(404, 409, 422, 503))
-async def analyse(replay_id: Name, request: AnyRequest, service: Shared) -> Studied:
+async def analyse(replay_id: Name, request: AnyRequest, service: Shared) -> Analysing:
     """Have a finished game analysed turn by turn. The answer comes with the next news, or after two seconds; it goes on as long
     as somebody asks, and is made once."""
     return await service.hall.studies.go_on(replay_id, household(address_of(request)))

@@ -22,6 +22,7 @@ from dungeon_twister.server.protocol import (
     History,
     Say,
 )
+from dungeon_twister.server.study import Study
 from dungeon_twister.server.transport.connections import Doors
 from dungeon_twister.server.wire import encode
 
@@ -36,6 +37,7 @@ class Service:
         self.settings = settings
         self.hall = hall
         self.limits = Limits(settings)
+        self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.metrics = Metrics(lambda: {**hall.figures(), **(doors.figures() if doors else {})})
         self._encoded: OrderedDict[int, tuple[FromServer, str]] = OrderedDict()
 

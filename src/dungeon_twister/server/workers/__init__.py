@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dungeon_twister.server.workers.analysing import Analysts
 from dungeon_twister.server.workers.analysing_worker import AnalyseGame, FindHint, FindThreats
-from dungeon_twister.server.workers.pools import UnknownError
-from dungeon_twister.server.workers.processes import Line
+from dungeon_twister.server.workers.pools import Kind, Pool, UnknownError
+from dungeon_twister.server.workers.processes import Line, Reply, answer_all
 from dungeon_twister.server.workers.reading import Readers
 from dungeon_twister.server.workers.reading_worker import (
     HANDED_IN,
@@ -36,6 +36,7 @@ __all__ = [
     "HANDED_IN",
     "Keep",
     "Kept",
+    "Kind",
     "LONGEST_RECORD",
     "Line",
     "Check",
@@ -44,11 +45,14 @@ __all__ = [
     "Past",
     "Place",
     "Placed",
+    "Pool",
     "Prove",
     "Readers",
+    "Reply",
     "Thinker",
     "Thinkers",
     "Told",
     "UnknownError",
     "Write",
+    "answer_all",
 ]

@@ -74,7 +74,5 @@ class Desk:
 
 
 def serve(pipe: Connection) -> None:
-    """Answer until the other end is gone."""
-    desk = Desk()
-    decoder = msgspec.msgpack.Decoder(Job)
-    answer_all(pipe, lambda question: desk.answer(decoder.decode(question)))
+    """What the process runs."""
+    answer_all(pipe, Desk(), Job)

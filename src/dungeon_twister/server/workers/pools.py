@@ -8,30 +8,22 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import Buckets, TooMuchError
-from dungeon_twister.server.workers.processes import LateError, Line, LostError, NoProcessError, Reply, Worker
+from dungeon_twister.server.workers.processes import Answers, LateError, Line, LostError, NoProcessError, Reply, Worker
 
 MOST_WAITING: Final = 12  # jobs of one address at the same time
-STATUSES: Final = {"unknown-frame": 404}
 UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
-J_contra = TypeVar("J_contra", contravariant=True)
 J = TypeVar("J")
 logger = logging.getLogger(__name__)
 
 
 class UnknownError(Exception):
     """The job must be given again, with the record."""
-
-
-class Answers(Protocol[J_contra]):
-    """Whoever does the jobs in a process, or in a thread where there are none."""
-
-    def answer(self, job: J_contra) -> Reply: ...
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -44,6 +36,7 @@ class Kind(msgspec.Struct, frozen=True):
     lost: str
     spent_code: str
     spent: str
+    statuses: dict[str, int] = {}  # of codes that are not 422
 
 
 class Pool(Generic[J]):
@@ -99,7 +92,7 @@ class Pool(Generic[J]):
             reply = await self._answer(job)
         except LateError:
             budget.charge(self._patience)
-            raise ProtocolError(self._kind.code, self._kind.late, 422) from None
+            raise self._refusal(self._kind.code, self._kind.late) from None
         finally:
             self._line.leave()
         self.seconds += reply.seconds
@@ -108,8 +101,11 @@ class Pool(Generic[J]):
         if reply.code == UNKNOWN:
             raise UnknownError
         if reply.code:
-            raise ProtocolError(reply.code, reply.sentence, STATUSES.get(reply.code, 422))
+            raise self._refusal(reply.code, reply.sentence)
         return reply.body
+
+    def _refusal(self, code: str, sentence: str) -> ProtocolError:
+        return ProtocolError(code, sentence, self._kind.statuses.get(code, 422))
 
     async def _answer(self, job: J) -> Reply:
         if not self._workers or self._here is not None:
@@ -124,7 +120,7 @@ class Pool(Generic[J]):
                 answer = await worker.ask(encoded, self._patience)
             return msgspec.msgpack.decode(answer, type=Reply)
         except LostError:
-            raise ProtocolError(self._kind.code, self._kind.lost, 422) from None
+            raise self._refusal(self._kind.code, self._kind.lost) from None
         except NoProcessError as error:
             logger.warning("jobs (%s) are done in the server's own process: %s", self._kind.name, error)
             return await self._answer_here(job)

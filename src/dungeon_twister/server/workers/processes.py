@@ -15,7 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ from dungeon_twister import compiled
 
 STARTING: Final = 30.0  # seconds a new process may take until it is ready
 READY: Final = b"ready"
+J_contra = TypeVar("J_contra", contravariant=True)
 
 
 class WorkerError(Exception):
@@ -50,13 +51,20 @@ class Reply(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
 
-def answer_all(pipe: Connection, answer: Callable[[bytes], Reply]) -> None:
+class Answers(Protocol[J_contra]):
+    """Whoever does the jobs in a process, or in a thread where there are none. A bad job costs a sentence, not the process."""
+
+    def answer(self, job: J_contra) -> Reply: ...
+
+
+def answer_all(pipe: Connection, desk: Answers[Any], kind: Any) -> None:
     """In a process: answer jobs until the other end is gone. A key pressed in the terminal is the server's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    decoder = msgspec.msgpack.Decoder(kind)
     try:
         pipe.send_bytes(READY)
         while True:
-            pipe.send_bytes(msgspec.msgpack.encode(answer(pipe.recv_bytes())))
+            pipe.send_bytes(msgspec.msgpack.encode(desk.answer(decoder.decode(pipe.recv_bytes()))))
     except (EOFError, OSError):
         return
 

@@ -17,6 +17,7 @@ READING: Final = Kind(
     lost="This could not be read.",
     spent_code="too-much-reading",
     spent="Too much was read for you just now: wait a moment.",
+    statuses={"unknown-frame": 404},
 )
 
 

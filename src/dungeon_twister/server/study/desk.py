@@ -1,0 +1,118 @@
+"""The process in which exercises are made again from what was done, and gone on with. Those of lately are kept, so that going
+on costs one step. Everything handed in is somebody's text: how much of it there is is looked at first."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.engine.game import IllegalActionError
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.lessons import LessonError
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.names import cut
+from dungeon_twister.server.protocol import StudyDeed, StudyPlay, StudyTap, StudyUndo, StudyWait
+from dungeon_twister.server.study.exercise import Exercise, opened
+from dungeon_twister.server.study.lessons import LessonExercise
+from dungeon_twister.server.wire import encode
+from dungeon_twister.server.workers import Reply, answer_all
+
+KINDS: Final[dict[str, Callable[[str, Sequence[str]], Exercise]]] = {LessonExercise.kind: LessonExercise}
+MOST_DEEDS: Final = 1_500  # the longest guided game has some hundred
+LONGEST_DEED: Final = 200  # signs; sealed ones have two for each
+MOST_CHOICES: Final = 60  # at once
+KEPT: Final = 64  # exercises
+UNKNOWN: Final = "unknown-exercise"
+BAD: Final = "bad-deeds"
+Key = tuple[str, str, tuple[str, ...]]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Do something in an exercise (JSON of a `Studied`). `thought` is what a bot has chosen; a StudyWait without it
+    asks whether one is to choose (`BotAsked`, or nothing)."""
+
+    kind: str
+    name: str
+    deeds: list[str]
+    do: StudyDeed
+    thought: Choice | None = None
+
+
+class RefusedError(Exception):
+    """A job that is not done."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Desk:
+    """Does the jobs."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, Exercise] = OrderedDict()
+
+    def answer(self, job: Job) -> Reply:
+        """A bad job costs a sentence, never the process."""
+        began = time.process_time()
+        try:
+            body, code, sentence = self._do(job), "", ""
+        except RefusedError as refused:
+            body, code, sentence = b"", refused.code, cut(str(refused))
+        except (LessonError, TextError, AmbiguousActionError, IllegalActionError, ValueError, RecursionError) as error:
+            text = str(error)
+            body, code, sentence = b"", BAD, cut(f"{text[:1].upper()}{text[1:]}.")
+        return Reply(body, code, sentence, time.process_time() - began)
+
+    def _do(self, job: Job) -> bytes:
+        check(job)
+        exercise = self._exercise(job)
+        if isinstance(job.do, StudyWait) and job.thought is None:
+            asked = exercise.asked()
+            self._keep(exercise)
+            return msgspec.msgpack.encode(asked)
+        told = encode(exercise.studied(job.do, job.thought))
+        self._keep(exercise)
+        return told
+
+    def _exercise(self, job: Job) -> Exercise:
+        """The one that is kept, or another made of the deeds. What goes on is not what was kept any more."""
+        try:
+            deeds = opened(job.deeds, job.name)
+        except ValueError:
+            raise RefusedError(BAD, "These deeds were not told by this exercise.") from None
+        known = self._kept.pop((job.kind, job.name, tuple(deeds)), None)
+        if known is not None:
+            return known
+        try:
+            return KINDS[job.kind](job.name, deeds)
+        except KeyError:
+            raise RefusedError(UNKNOWN, "There is no such exercise.") from None
+
+    def _keep(self, exercise: Exercise) -> None:
+        self._kept[exercise.kind, exercise.name, tuple(exercise.deeds)] = exercise
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+def check(job: Job) -> None:
+    """Is it short enough to be looked at?"""
+    if len(job.deeds) > MOST_DEEDS or any(len(deed) > LONGEST_DEED for deed in job.deeds):
+        raise RefusedError(BAD, f"At most {MOST_DEEDS:,} deeds of {LONGEST_DEED} signs are taken.")
+    do = job.do
+    if isinstance(do, StudyPlay) and len(do.choices) > MOST_CHOICES:
+        raise RefusedError(BAD, f"At most {MOST_CHOICES} choices are made at once.")
+    if isinstance(do, StudyTap) and (len(do.things) > MOST_CHOICES or any(len(one) > 20 or " " in one for one in do.things)):
+        raise RefusedError(BAD, "These are no things that can be tapped.")
+    if isinstance(do, StudyUndo) and not 1 <= do.steps <= MOST_CHOICES:
+        raise RefusedError(BAD, f"From 1 to {MOST_CHOICES} choices are taken back at once.")
+
+
+def serve(pipe: Connection) -> None:
+    """What the process runs."""
+    answer_all(pipe, Desk(), Job)

@@ -1,0 +1,227 @@
+"""What every kind of exercise has in common: a game that follows from a list of deeds, and how it is told."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from hashlib import shake_256
+from typing import ClassVar, Final
+
+import msgspec
+
+from dungeon_twister.guide.advice import advise, explain
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.lessons import Coach
+from dungeon_twister.observe import EventView, colour_of
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.seated import BOT, SeatedGame
+from dungeon_twister.server.protocol import (
+    AnyView,
+    GameInfo,
+    SeatInfo,
+    Sight,
+    Studied,
+    StudyAgain,
+    StudyDeed,
+    StudyLook,
+    StudyMoment,
+    StudyPlay,
+    StudyShow,
+    StudyTap,
+    StudyUndo,
+    StudyWhy,
+)
+
+NOT_HERE: Final = Reason("not-now", sentence="That cannot be done here.")
+SEALED: Final = "sealed "
+
+
+class BotAsked(msgspec.Struct, frozen=True):
+    """A bot is to decide: which one, and the JSON of its view."""
+
+    bot: str
+    seed: str
+    view: bytes
+
+
+class Exercise(ABC):
+    """One exercise of somebody. It follows from its name and `deeds`; `kind` is its part of the address.
+
+    `history` is what each choice has led to, as whoever studies may know it; it is a new list whenever the game is set up
+    anew, which is how `told` notices that. `left` is then the history that ended, with the view at its end."""
+
+    kind: ClassVar[str]
+    name: str
+    seat: int  # whose eyes it is seen with
+
+    @property
+    @abstractmethod
+    def deeds(self) -> Sequence[str]:
+        """What was done so far: made again from these it is the same."""
+
+    @property
+    @abstractmethod
+    def seated(self) -> SeatedGame:
+        """The game as it stands."""
+
+    @property
+    @abstractmethod
+    def history(self) -> list[list[EventView]]: ...
+
+    @property
+    def left(self) -> tuple[list[list[EventView]], AnyView] | None:
+        return None
+
+    @property
+    def undoable(self) -> str:
+        """The choice that `undo` would take back; empty: none."""
+        return ""
+
+    @property
+    def coach(self) -> Coach | None:
+        return None
+
+    def asked(self) -> BotAsked | None:
+        """Whether it is for a bot to decide."""
+        return None
+
+    # -- doing: each returns why it is refused ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def play(self, choices: Sequence[Choice | str]) -> Reason | None: ...
+
+    def reply(self, choice: Choice) -> None:
+        """A bot has decided."""
+        raise NotImplementedError
+
+    def why(self, about: Choice | str) -> Reason | None:
+        return explain(self.view, about, self.seated.state.setting)
+
+    def tap(self, things: Sequence[str]) -> Reason | None:
+        return NOT_HERE
+
+    def undo(self, steps: int) -> Reason | None:
+        return NOT_HERE
+
+    def again(self, whole: bool) -> Reason | None:
+        return NOT_HERE
+
+    def show(self) -> Reason | None:
+        return NOT_HERE
+
+    def do(self, deed: StudyDeed) -> Reason | None:
+        """What is asked for; a StudyWait is answered by a bot, elsewhere."""
+        if isinstance(deed, StudyPlay):
+            return self.play(deed.choices)
+        if isinstance(deed, StudyWhy):
+            return self.why(deed.about)
+        if isinstance(deed, StudyTap):
+            return self.tap(deed.things)
+        if isinstance(deed, StudyUndo):
+            return self.undo(deed.steps)
+        if isinstance(deed, StudyAgain):
+            return self.again(deed.whole)
+        return self.show() if isinstance(deed, StudyShow) else None
+
+    # -- telling ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> AnyView:
+        return self.seated.view(self.seat)
+
+    @property
+    def viewer(self) -> str:
+        return self.seated.colours[self.seat]
+
+    def studied(self, deed: StudyDeed, thought: Choice | None = None) -> Studied:
+        """Do it, and tell how it stands then."""
+        history, length = self.history, len(self.history)
+        reason = None
+        if thought is not None:
+            self.reply(thought)
+        else:
+            reason = self.do(deed)
+        moments, fresh = self._since(history, length)
+        sight = Sight(self.viewer, self.view, self.undoable)
+        if moments and not fresh:
+            moments = [StudyMoment(moments[0].events, sight)]
+        return Studied(
+            deeds=sealed(self.deeds, self.name),
+            info=self._info(),
+            sight=sight,
+            moments=moments,
+            fresh=fresh,
+            waits=self.asked() is not None,
+            advice=advise(sight.view, self.seated.state.setting),
+            reason=reason,
+            history=self.history if fresh or isinstance(deed, StudyLook) else [],
+            coach=self.coach,
+        )
+
+    def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:
+        """What has happened since the history was so long, and whether the game was set up anew after it."""
+        fresh = self.history is not history
+        view = self.view
+        if fresh:
+            if self.left is None or self.left[0] is not history:
+                return [], True
+            view = self.left[1]
+        events = [event for told in history[length:] for event in told]
+        return [StudyMoment(events, Sight(self.viewer, view))] if events else [], fresh
+
+    def _info(self) -> GameInfo:
+        """For a page that shows games: it has no address and nobody else sits there."""
+        state = self.seated.state
+        setting, colours = state.setting, self.seated.colours
+        # Where no bot has a name it is a side that is scripted: it is called by its colour.
+        seats = [
+            SeatInfo(colour, "bot", bot=seat.name) if seat.who == BOT and seat.name else SeatInfo(colour, "person", online=True)
+            for colour, seat in zip(colours, self.seated.seats, strict=True)
+        ]
+        return GameInfo(
+            id=f"{self.kind}/{self.name}",
+            code="",
+            game=setting.scenario.game,
+            scenario=setting.scenario.name,
+            title="",
+            options=dict(setting.options.given),
+            clock="off",
+            stage="over" if state.over else "playing",
+            version=len(self.deeds),
+            turn=state.turn,
+            decider="" if state.over else colour_of(state, state.decider()),
+            seats=seats,
+            scores={colour: state.vp[seat] for seat, colour in enumerate(colours)},
+            target=setting.target,
+            winners=[],
+            created=0.0,
+            changed=0.0,
+        )
+
+
+# -- deeds of bots ----------------------------------------------------------------------------------------------------------
+
+
+def sealed(deeds: Sequence[str], name: str) -> list[str]:
+    """Deeds as they are told. What a bot has done may be hidden from whoever keeps the list, so that is not told in plain
+    words. It is no secret from somebody who reads this program: nobody else plays in an exercise."""
+    return [
+        f"{SEALED}{_mixed(deed.encode(), name, at).hex()}" if deed.startswith("bot ") else deed for at, deed in enumerate(deeds)
+    ]
+
+
+def opened(deeds: Sequence[str], name: str) -> list[str]:
+    """The deeds that were sealed; a ValueError says that one was not."""
+    found = []
+    for at, deed in enumerate(deeds):
+        if deed.startswith(SEALED):
+            deed = _mixed(bytes.fromhex(deed[len(SEALED) :]), name, at).decode()
+            if not deed.startswith("bot "):
+                raise ValueError("it was sealed elsewhere")
+        found.append(deed)
+    return found
+
+
+def _mixed(text: bytes, name: str, at: int) -> bytes:
+    mask = shake_256(f"{name} {at}".encode()).digest(len(text))
+    return bytes(one ^ other for one, other in zip(text, mask, strict=True))

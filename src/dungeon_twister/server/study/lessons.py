@@ -1,0 +1,186 @@
+"""Lessons as exercises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from dungeon_twister.engine.game import IllegalActionError, why_not
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.lessons import Coach, Heard, LessonRun, lesson_names, load_lesson, load_lessons
+from dungeon_twister.lessons.checking import follow
+from dungeon_twister.lessons.shapes import REFUSED
+from dungeon_twister.observe import EventView, observe
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.seated import SeatedGame
+from dungeon_twister.server.protocol import AnyView, LessonCard
+from dungeon_twister.server.study.exercise import BotAsked, Exercise
+from dungeon_twister.server.wire import encode
+
+PLAYED: Final = "play "
+TRIED: Final = "try "
+MOST_SHOWN: Final = 12  # choices of one walk
+NO_WAY: Final = Reason("no-way", sentence="From here there is no way on: begin the step again.")
+NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
+
+
+def lesson_cards() -> list[LessonCard]:
+    """All lessons, in their order."""
+    return [
+        LessonCard(one.name, one.number, one.game, one.minutes, one.guided, len(one.steps), list(one.cards))
+        for one in load_lessons()
+    ]
+
+
+class LessonExercise(Exercise):
+    """A run of a lesson. Whatever the lesson answers is told by the coach."""
+
+    kind: ClassVar[str] = "lessons"
+
+    def __init__(self, name: str, deeds: Sequence[str]) -> None:
+        if name not in lesson_names():
+            raise KeyError(name)
+        self.name = name
+        self.run = LessonRun(load_lesson(name), deeds, bots=False)
+        self.seat = self.run.learner
+
+    @property
+    def deeds(self) -> list[str]:
+        return self.run.deeds
+
+    @property
+    def seated(self) -> SeatedGame:
+        return self.run.seated
+
+    @property
+    def history(self) -> list[list[EventView]]:
+        return self.run.history
+
+    @property
+    def left(self) -> tuple[list[list[EventView]], AnyView] | None:
+        return self.run.left
+
+    @property
+    def undoable(self) -> str:
+        return next((deed[len(PLAYED) :] for deed in reversed(self.deeds) if deed.startswith(PLAYED)), "")
+
+    @property
+    def coach(self) -> Coach:
+        return self.run.coach()
+
+    def asked(self) -> BotAsked | None:
+        run = self.run
+        if not run.waits_for_bot:
+            return None
+        state = run.state
+        return BotAsked(run.lesson.bot, run.lesson.seed, encode(observe(state, state.decider())))
+
+    # -- doing --------------------------------------------------------------------------------------------------------------
+
+    def play(self, choices: Sequence[Choice | str]) -> Reason | None:
+        run, at = self.run, self.run.at
+        run.heard = None
+        for choice in choices:
+            try:
+                run.play(choice)
+            except (TextError, AmbiguousActionError) as error:
+                return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            if run.heard is not None or run.at != at:
+                return self._refusal()
+        if not run.lesson.guided and self._would_be_done():
+            run.play("stop")
+        return None
+
+    def _refusal(self) -> Reason | None:
+        """What the rules have just refused."""
+        heard, deeds = self.run.heard, self.deeds
+        if heard is None or heard.kind != REFUSED or not deeds:
+            return None
+        return super().why(deeds[-1].removeprefix(TRIED)) or Reason("not-now", heard.clause)
+
+    def _would_be_done(self) -> bool:
+        """Is somebody on the way who only has to stop? People see where they wanted to go, not that the walk is still on."""
+        run = self.run
+        if run.finished or run.seated.stage != "travel":
+            return False
+        with suppress(TextError, AmbiguousActionError):
+            trial = LessonRun(run.lesson, run.deeds, bots=False)
+            trial.play("stop")
+            return trial.at > run.at
+        return False
+
+    def reply(self, choice: Choice) -> None:
+        self.run.heard = None
+        self.run.reply(choice)
+
+    def why(self, about: Choice | str) -> Reason | None:
+        """The real refusal; if the lesson has an answer to it, or waits for it, that is the coach's."""
+        reason = super().why(about)
+        if reason is None or self.run.finished:
+            return reason
+        with suppress(TextError, AmbiguousActionError):
+            if self.run.try_refused(about):
+                return reason
+        self.run.heard = None
+        if isinstance(about, Choice):
+            if self._tried(about):
+                return self._refusal() or reason
+            if about.square or about.zone:
+                self._hear(about, reason)
+        return reason
+
+    def _tried(self, about: Choice) -> bool:
+        """A button that is refused does not say whom it would be about. It is the try that the step waits for, if that is the
+        same deed."""
+        run = self.run
+        for line in run.step.solution:
+            if line.startswith(f"{TRIED}{about.token} {about.do} ") and not (about.target or about.square or about.zone):
+                return run.try_refused(line[len(TRIED) :])
+        return False
+
+    def _hear(self, about: Choice, reason: Reason) -> None:
+        """The answer to a walk that cannot be, which is asked about with its end alone: as such, or as a single step."""
+        run, words = self.run, ["step", about.square or about.zone]
+        codes = {reason.code, self._refused_step(about)}
+        for one in run.step.answers:
+            if one.refusal in codes and (not one.to or any(pattern.fits(words) for pattern in one.to)):
+                run.heard = Heard(REFUSED, run.lesson.key(run.step.name, one.name), stays=True, clause=reason.clause)
+                return
+
+    def _refused_step(self, about: Choice) -> str:
+        """Why nobody gets there with one step from where he is; empty if it cannot be asked."""
+        trial = self.run.seated.clone()
+        with suppress(TextError, AmbiguousActionError, IllegalActionError):
+            if trial.stage != "travel":
+                trial.play(replace(about, square="", zone=""), self.seat)
+            refusal = why_not(trial.state, trial.meant(Choice("step", square=about.square, zone=about.zone), self.seat))
+            return refusal.code if refusal is not None else ""
+        return ""
+
+    def tap(self, things: Sequence[str]) -> Reason | None:
+        self.run.tap(things)
+        return None
+
+    def undo(self, steps: int) -> Reason | None:
+        for number in range(steps):
+            if not self.run.undo():
+                return None if number else NOTHING_TO_UNDO
+        return None
+
+    def again(self, whole: bool) -> Reason | None:
+        self.run.again(whole)
+        return None
+
+    def show(self) -> Reason | None:
+        """Do the next choice of the solution, a walk to its end."""
+        run, at = self.run, self.run.at
+        for _ in range(MOST_SHOWN):
+            line = run.show_me()
+            if not line or follow(run, line):
+                return NO_WAY
+            if run.finished or run.lesson.guided or run.at != at or run.seated.stage != "travel":
+                break
+        return None

@@ -1,0 +1,52 @@
+"""The routes of the study: the list of lessons, and an exercise of any kind."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from dungeon_twister.server.limits import household
+from dungeon_twister.server.protocol import LessonCard, Studied, Studying
+from dungeon_twister.server.study import STUDY_BYTES, lesson_cards
+from dungeon_twister.server.transport.catalogue import Fixed
+from dungeon_twister.server.transport.http import address_of, failures, shown
+from dungeon_twister.server.transport.pages import PACKED_ALREADY
+from dungeon_twister.server.transport.service import Service
+
+
+@lru_cache(maxsize=1)
+def the_lessons() -> Fixed:
+    return Fixed(lesson_cards())
+
+
+@get("/study/lessons", responses={**shown(list[LessonCard]), **failures()}, opt={PACKED_ALREADY: True})
+async def lessons(request: Request[Any, Any, Any]) -> Response[Any]:
+    """All lessons, in their order."""
+    return the_lessons().answer(request)
+
+
+@post(
+    "/study/{kind:str}/{name:str}",
+    status_code=HTTP_200_OK,
+    request_max_body_size=STUDY_BYTES,
+    responses={**shown(Studied), **failures(400, 404, 413, 503)},
+)
+async def study(
+    kind: FromPath[str],
+    name: FromPath[str],
+    request: Request[Any, Any, Any],
+    data: JSONBody[Studying],
+    service: NamedDependency[Service],
+) -> Response[bytes]:
+    """Do something in an exercise. Nothing is kept: what was done so far comes with the request."""
+    address = household(address_of(request))
+    service.limits.question(address)
+    return Response(await service.study.do(kind, name, data, address), media_type="application/json")
+
+
+STUDY_ROUTES: Final = (lessons, study)
