@@ -53,7 +53,7 @@ describe("finding a card", () => {
       }
     }
     await setLanguage("en", { keep: false });
-  });
+  }, 30_000);
 
   it("finds cards by their titles in other languages and says so", async () => {
     const words = await wordsIn("de", "rules", "game");

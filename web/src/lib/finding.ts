@@ -23,6 +23,14 @@ const MOST = 40;
 /** Without accents, capitals and marks of emphasis. */
 export const bare = (text: string): string => text.replaceAll("**", "").toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").replaceAll("ß", "ss");
 
+/** The same of texts that are looked through again with every letter typed. */
+const kept = new Map<string, string>();
+function bareOf(text: string): string {
+  let found = kept.get(text);
+  if (found === undefined) kept.set(text, (found = bare(text)));
+  return found;
+}
+
 const hasAll = (text: string, words: string[]): boolean => words.every((word) => text.includes(word));
 
 /** How well a title fits: 0 it is what was typed, 1 it begins so, 2 a word of it does, 3 all words stand in it, 9 it does not fit. */
@@ -34,16 +42,16 @@ function fit(title: string, typed: string, words: string[]): number {
 }
 
 function judged(entry: Entry, typed: string, words: string[], others: readonly Titles[]): { rank: number; found: Found } | null {
-  const title = bare(entryTitle(entry));
+  const title = bareOf(entryTitle(entry));
   const plain: Found = { entry, place: -1, also: "", clause: "" };
   const rank = fit(title, typed, words);
   if (rank < 9) return { rank, found: plain };
-  const texts = entryTexts(entry).map(bare);
+  const texts = entryTexts(entry).map(bareOf);
   const place = texts.findIndex((text) => hasAll(`${title} ${text}`, words));
   if (place >= 0) return { rank: words.some((word) => title.includes(word)) ? 4 : 5, found: { ...plain, place } };
   for (const titles of others) {
     const also = titles[`${entry.edition}.${entry.name}`] ?? "";
-    if (also && fit(bare(also), typed, words) < 9) return { rank: 6, found: { ...plain, also } };
+    if (also && fit(bareOf(also), typed, words) < 9) return { rank: 6, found: { ...plain, also } };
   }
   return hasAll(`${title} ${texts.join(" ")}`, words) ? { rank: 7, found: { ...plain, place: 0 } } : null;
 }
