@@ -31,9 +31,11 @@ from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.observe import observe
-from dungeon_twister.puzzles.checking import check_puzzle
+from dungeon_twister.puzzles.checking import begun, check_puzzle, goal_of
 from dungeon_twister.puzzles.defence import Defence, TooManyError
 from dungeon_twister.puzzles.finding import MOST_ENDS, MOST_IDEAS, Idea, grade_of, idea_of, ideas, line_of, survivals, themes_of
 from dungeon_twister.puzzles.goals import Goal
@@ -41,6 +43,7 @@ from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
 from dungeon_twister.puzzles.shapes import BASE, CARD, FAMILIES, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
 from dungeon_twister.puzzles.ways import Ways
 from dungeon_twister.record.game import Game
+from dungeon_twister.record.notation import read
 from dungeon_twister.record.position import has_position, read_position, write_position
 from dungeon_twister.search.craft import Craft
 
@@ -412,7 +415,7 @@ def merge(files: list[Path]) -> None:
                 if faults:
                     print(f"{puzzle.source}: {faults[0]}")
                 elif puzzle.key() not in known:
-                    fresh[puzzle.key()] = puzzle
+                    fresh[puzzle.key()] = shortened(puzzle)
     number = max((puzzle.number for puzzle in kept), default=0)
     mixed = sorted(fresh.values(), key=lambda one: one.key())
     Random("puzzles").shuffle(mixed)  # so that neighbours by number are not of one game
@@ -424,6 +427,41 @@ def merge(files: list[Path]) -> None:
         lines = [puzzle_line(puzzle) for puzzle in kept if puzzle.family == family]
         (CONTENT / f"{family}.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     print(f"{len(fresh)} new puzzles, {len(kept)} in all")
+
+
+def shortened(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with whatever its solution does not need left out: a load put down for nothing, a detour."""
+    root = begun(puzzle)
+    goal = goal_of(puzzle, craft_for(root.setting), root)
+    lines, end = list(puzzle.solution), played(root, list(puzzle.solution))
+    at = 0
+    while at < len(lines):
+        for size in (3, 2, 1):
+            state = played(root, lines[:at] + lines[at + size :])
+            if state is not None and (state == end if puzzle.goal == SURVIVE else goal.reached(state)):
+                del lines[at : at + size]
+                at = -1
+                break
+        at += 1
+    state, path = root.copy(), list[int]()
+    for line in lines:
+        path.append(read(state, line))
+        apply(state, path[-1])
+    return replace(puzzle, solution=tuple(lines), themes=themes_of(tuple(path), not isinstance(root, BoardState)))
+
+
+def played(root: State, lines: list[str]) -> State | None:
+    """The position after these choices; None if one of them cannot be made."""
+    state = root.copy()
+    for line in lines:
+        try:
+            action = read(state, line)
+        except (TextError, AmbiguousActionError):
+            return None
+        if action not in legal(state):
+            return None
+        apply(state, action)
+    return state
 
 
 def table() -> str:
