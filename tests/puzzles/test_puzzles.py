@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from training.puzzles import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
+from training.puzzle_store import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
 
 from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine.board.state import BoardState
