@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from training.puzzles import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
+from training.puzzle_store import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
 
 from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine.board.state import BoardState
@@ -27,9 +27,10 @@ from dungeon_twister.puzzles import (
 )
 from dungeon_twister.puzzles.checking import begun, goal_of
 from dungeon_twister.puzzles.finding import idea_of, themes_of
-from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE
+from dungeon_twister.puzzles.shapes import CARD, LEAVE, SURVIVE
 from dungeon_twister.puzzles.ways import Ways
 from dungeon_twister.record.notation import read
+from tests.amounts import TIMES
 
 LEAST = 300
 CHECKED = 30
@@ -124,7 +125,13 @@ def test_a_survival_that_is_none() -> None:
 # -- all ways ------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", [one for one in quickest(CHECKED) if one.goal != SURVIVE][:12], ids=named)
+def small() -> list[Puzzle]:
+    """Those of which everything can be looked at without leaving anything out; half of them of the board game."""
+    games = [[one for one in quickest(90) if one.goal != SURVIVE and (one.family == CARD) == card] for card in (False, True)]
+    return [one for game in games for one in sorted(game, key=lambda one: one.positions)[: 3 * TIMES]]
+
+
+@pytest.mark.parametrize("puzzle", small(), ids=named)
 def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     root = begun(puzzle)
     craft = craft_for(root.setting)
