@@ -10,6 +10,7 @@ import type {
   DrawOffer,
   Fill,
   Frame,
+  GameAnalysis,
   GameInfo,
   HintWish,
   Hinted,
@@ -25,6 +26,7 @@ import type {
   Say,
   ScenarioCard,
   Scene,
+  Studied,
   Threatened,
   Undo,
   Update,
@@ -169,5 +171,9 @@ export const api = {
   proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
   replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),
   frame: (id: string, number: number, viewer: string) => json<Frame>(`/replays/${part(id)}/${number}${query({ viewer })}`),
+  /** The analysis of a finished game as far as it has been made; its sums are there at once. */
+  analysis: (id: string) => json<GameAnalysis>(`/replays/${part(id)}/analysis`),
+  /** Have it made, or wait for more of it: it goes on as long as somebody asks. */
+  analyse: (id: string, signal?: AbortSignal) => json<Studied>(`/replays/${part(id)}/analysis`, { method: "POST", ...(signal && { signal }) }),
   sendRecord: (record: string) => json<{ id: string }>("/replays", { method: "POST", text: record }),
 };
