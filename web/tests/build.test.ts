@@ -58,7 +58,7 @@ describe("the first load", () => {
     ["Play", [], []],
     ["Join", ["refusals", "home", "setting"], []],
     ["Games", ["refusals", "home"], []],
-    ["Replay", ["refusals", "home", "replay"], []],
+    ["Replay", ["refusals", "home", "replay", "analysis"], []],
     ["Rules", ["refusals", "home", "rules", "setting", "examples"], ["src/maze/Maze.svelte"]],
     ["Learn", ["refusals", "home", "lessons", "learn"], []],
     ["About", ["refusals", "home"], []],

@@ -1,5 +1,6 @@
 // The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues know.
 import type {
+  Analysing,
   Advised,
   Again,
   Answer,
@@ -11,6 +12,7 @@ import type {
   Examples,
   Fill,
   Frame,
+  GameAnalysis,
   GameInfo,
   HintWish,
   Hinted,
@@ -189,5 +191,9 @@ export const api = {
   proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
   replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),
   frame: (id: string, number: number, viewer: string) => json<Frame>(`/replays/${part(id)}/${number}${query({ viewer })}`),
+  /** The analysis of a finished game as far as it has been made; its sums are there at once. */
+  analysis: (id: string) => json<GameAnalysis>(`/replays/${part(id)}/analysis`),
+  /** Have it made, or wait for more of it: it goes on as long as somebody asks. */
+  analyse: (id: string, signal?: AbortSignal) => json<Analysing>(`/replays/${part(id)}/analysis`, { method: "POST", ...(signal && { signal }) }),
   sendRecord: (record: string) => json<{ id: string }>("/replays", { method: "POST", text: record }),
 };

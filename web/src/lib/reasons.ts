@@ -2,8 +2,8 @@
 // are in the catalogue `analysis`, which is loaded when somebody asks.
 
 import { listing, t, tn } from "$lib/i18n";
-import type { ExitThreat, Hint, PlanReason, Threat, Threats } from "$lib/protocol";
-import { capital, tokenName, type Telling } from "$lib/words";
+import type { ExitThreat, FightView, Hint, PlanReason, Threat, Threats, TurnView } from "$lib/protocol";
+import { capital, playerName, tokenName, type Telling } from "$lib/words";
 
 /** Sentences that depend on a number of action points. */
 const COUNTED = new Set(["opens", "closes", "nearer", "blocks"]);
@@ -28,6 +28,31 @@ export function hintText(telling: Telling, hint: Hint): string[] {
   if (hint.piece) told.push(t("analysis.nudge.piece", { object: tokenName(telling, hint.piece, "object") }));
   if (hint.plan?.reason) told.push(reasonText(telling, hint.plan.reason));
   return told;
+}
+
+/** What a turn is called that gave something away; empty if it did not. */
+export function markText(turn: TurnView): string {
+  if (turn.missed_win) return t("analysis.mark.missed-win");
+  return turn.mark ? t(`analysis.mark.${turn.mark}`) : "";
+}
+
+/** How likely it was that the winner of a combat would win; 1 where nobody knows. */
+export function luckOf({ winner, odds = [], attacker }: FightView): number {
+  if (!winner || !odds.length) return 1;
+  return (winner === attacker ? odds[0] : odds[2]) ?? 1;
+}
+
+/** A combat with its luck. */
+export function fightText(telling: Telling, fight: FightView): string {
+  const values = {
+    turn: fight.turn,
+    attackers: fight.attackers.map((token) => tokenName(telling, token)).join(", "),
+    defenders: fight.defenders.map((token) => tokenName(telling, token, "object")).join(", "),
+    winner: fight.winner ? playerName(telling, fight.winner) : "",
+  };
+  if (!fight.odds?.length) return t(fight.winner ? "analysis.fight.open" : "analysis.fight.nobody", values);
+  if (!fight.winner) return t("analysis.fight.tie", { ...values, percent: Math.round(100 * (fight.odds[1] ?? 0)) });
+  return t("analysis.fight.won", { ...values, percent: Math.round(100 * luckOf(fight)) });
 }
 
 /** Whom somebody could beat, and who could get out, the worst first. */
