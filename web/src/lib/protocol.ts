@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 01d041e97325f21587f3d0c6b06ce6d8532ba1a4cb87e8b1a719251376d4ed81
+// Schema: b024f28bdadbafc984dde6296d8e89bc7f011a6b5d2d0eff97241db1ed2ad131
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -880,6 +880,141 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
+ *     and all that it could have, and with the history how its maze is drawn.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  position?: string;
+  drawn?: Choice | null;
+  draws?: Choice[];
+  scene?: Scene | null;
+}
+/**
+ * Everything that never changes in a game and that drawing it needs.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Scene".
+ */
+export interface Scene {
+  game: string;
+  scenario: string;
+  title: string;
+  target: number;
+  width: number;
+  height: number;
+  seats: Seat[];
+  figures: Figure[];
+  rooms: RoomDrawing[];
+  places: PlaceDrawing[];
+  lines?: LineDrawing[];
+  bays?: BayDrawing[];
+  combat_cards?: number[];
+  action_cards?: number[];
+  jump_cards?: number;
+  turns?: number;
+  team?: number[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  colour: string;
+  team?: string;
+}
+/**
+ * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
+ *     of words and icons.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Figure".
+ */
+export interface Figure {
+  sign: string;
+  key: string;
+  character: boolean;
+  movement?: number;
+  combat?: number;
+  exit_vp?: number;
+  capabilities?: string[];
+}
+/**
+ * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
+ *     view's `gates`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RoomDrawing".
+ */
+export interface RoomDrawing {
+  name: string;
+  pair: string;
+  turn: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  gear: [number, number];
+  pits: [number, number][];
+  walls: Edge[];
+  gates: Edge[];
+  slits: Edge[];
+  zones?: {
+    [k: string]: [number, number][];
+  };
+  breakable?: Edge[];
+}
+/**
+ * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Edge".
+ */
+export interface Edge {
+  x: number;
+  y: number;
+  side: string;
+}
+/**
+ * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
+ *     no room at first (the shaft of the Elevator) has no name.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlaceDrawing".
+ */
+export interface PlaceDrawing {
+  place: string;
+  x: number;
+  y: number;
+  capacity: number;
+}
+/**
+ * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
+ *     leaves the maze there from the start on (the doors of the Wrong Door are in the view).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LineDrawing".
+ */
+export interface LineDrawing {
+  name: string;
+  squares: LineSquare[];
+  towards: string;
+  colours: string[];
+  exits?: string[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LineSquare".
+ */
+export interface LineSquare {
+  square: string;
+  x: number;
+  y: number;
+  dot: boolean;
+}
+/**
  * What is said and shown at one moment. Texts are keys of the catalogues; `values` are put into their places.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -986,33 +1121,6 @@ export interface Draw {
   drawn: string;
 }
 /**
- * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Edge".
- */
-export interface Edge {
-  x: number;
-  y: number;
-  side: string;
-}
-/**
- * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
- *     of words and icons.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Figure".
- */
-export interface Figure {
-  sign: string;
-  key: string;
-  character: boolean;
-  movement?: number;
-  combat?: number;
-  exit_vp?: number;
-  capabilities?: string[];
-}
-/**
  * How the game stood after so many choices, as a viewer saw it or all-knowing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1046,30 +1154,6 @@ export interface LessonCard {
   guided: boolean;
   steps: number;
   cards: string[];
-}
-/**
- * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
- *     leaves the maze there from the start on (the doors of the Wrong Door are in the view).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LineDrawing".
- */
-export interface LineDrawing {
-  name: string;
-  squares: LineSquare[];
-  towards: string;
-  colours: string[];
-  exits?: string[];
-}
-/**
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LineSquare".
- */
-export interface LineSquare {
-  square: string;
-  x: number;
-  y: number;
-  dot: boolean;
 }
 /**
  * Whether everybody finds a game that waits for players, or only whoever has its link or code.
@@ -1123,19 +1207,6 @@ export interface OwnGame {
  */
 export interface OwnGames {
   tokens: string[];
-}
-/**
- * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
- *     no room at first (the shaft of the Elevator) has no name.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlaceDrawing".
- */
-export interface PlaceDrawing {
-  place: string;
-  x: number;
-  y: number;
-  capacity: number;
 }
 /**
  * The commitment to a secret for a game that is about to be made.
@@ -1208,31 +1279,6 @@ export interface ReplayEntry {
   events: EventView[];
 }
 /**
- * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
- *     view's `gates`.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "RoomDrawing".
- */
-export interface RoomDrawing {
-  name: string;
-  pair: string;
-  turn: string;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  gear: [number, number];
-  pits: [number, number][];
-  walls: Edge[];
-  gates: Edge[];
-  slits: Edge[];
-  zones?: {
-    [k: string]: [number, number][];
-  };
-  breakable?: Edge[];
-}
-/**
  * A scenario to choose. `turns` is not 0 where turns are counted instead of a target.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1263,39 +1309,6 @@ export interface Switch {
   high?: number;
 }
 /**
- * Everything that never changes in a game and that drawing it needs.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Scene".
- */
-export interface Scene {
-  game: string;
-  scenario: string;
-  title: string;
-  target: number;
-  width: number;
-  height: number;
-  seats: Seat[];
-  figures: Figure[];
-  rooms: RoomDrawing[];
-  places: PlaceDrawing[];
-  lines?: LineDrawing[];
-  bays?: BayDrawing[];
-  combat_cards?: number[];
-  action_cards?: number[];
-  jump_cards?: number;
-  turns?: number;
-  team?: number[];
-}
-/**
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Seat".
- */
-export interface Seat {
-  colour: string;
-  team?: string;
-}
-/**
  * What the maker of a game wants of a seat: `open` (nobody sits there any more) or bot:NAME (where it is free).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1323,6 +1336,7 @@ export interface Studied {
   reason?: Reason | null;
   history?: EventView[][];
   coach?: Coach | null;
+  board?: Board | null;
 }
 /**
  * Something that happened, and how it stood then.
@@ -1343,6 +1357,43 @@ export interface StudyMoment {
 export interface StudyAgain {
   type: "again";
   whole?: boolean;
+}
+/**
+ * Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
+ *     there. `how` a scenario begins: `random`, with its setup done at random, or `setup`, before it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyBegin".
+ */
+export interface StudyBegin {
+  type: "begin";
+  position?: string;
+  scenario?: string;
+  options?: {
+    [k: string]: string;
+  };
+  how?: string;
+  lines?: string[];
+  seed?: string;
+}
+/**
+ * Let chance decide again what it decided last: as it is told, or (empty) otherwise than it did.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyChance".
+ */
+export interface StudyChance {
+  type: "chance";
+  choice?: string | Choice;
+}
+/**
+ * Do the rest of the setup at random.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyFill".
+ */
+export interface StudyFill {
+  type: "fill";
 }
 /**
  * Nothing is done; everything is told, with the history.
@@ -1419,5 +1470,16 @@ export interface StudyWhy {
  */
 export interface Studying {
   deeds?: string[];
-  do?: StudyLook | StudyPlay | StudyWhy | StudyTap | StudyUndo | StudyAgain | StudyShow | StudyWait;
+  do?:
+    | StudyLook
+    | StudyPlay
+    | StudyWhy
+    | StudyTap
+    | StudyUndo
+    | StudyAgain
+    | StudyShow
+    | StudyWait
+    | StudyBegin
+    | StudyChance
+    | StudyFill;
 }

@@ -9,6 +9,7 @@ from dungeon_twister.server.workers.reading_worker import (
     HANDED_IN,
     LONGEST_RECORD,
     At,
+    Begin,
     Check,
     Draw,
     Keep,
@@ -24,6 +25,7 @@ from dungeon_twister.server.workers.thinking import Asking, BotError, Thinker, T
 __all__ = [
     "Asking",
     "At",
+    "Begin",
     "BotError",
     "HANDED_IN",
     "Keep",
