@@ -1,7 +1,7 @@
 // Addresses of the page. A small router on the history API: pages are loaded when they are first needed.
 
 export interface Route {
-  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "about" | "lost";
+  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "about" | "lost";
   /** The game, code, replay or rules entry of the address; empty where there is none. */
   id: string;
   query: URLSearchParams;
@@ -14,7 +14,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   games: "none",
   replay: "possible",
   rules: "possible",
-  learn: "none",
+  learn: "possible",
   about: "none",
 };
 
@@ -34,6 +34,8 @@ export function parseRoute(path: string, search = ""): Route {
   const shape = Object.hasOwn(SHAPES, page) ? SHAPES[page] : undefined;
   if (!shape || more.length) return lost;
   if ((shape === "none" && rest) || (shape === "needed" && !rest)) return lost;
+  // A lesson is a page of its own.
+  if (page === "learn" && rest) return { page: "lesson", id: decode(rest), query };
   return { page: page as Route["page"], id: decode(rest), query };
 }
 

@@ -40,6 +40,8 @@ export interface Marks {
   last?: string[];
   /** Places that are spoken of just now: a line of the log that is pointed at. */
   lit?: string[];
+  /** Tokens, places and rooms that a coach speaks of: gold, pulsing. */
+  rings?: string[];
   /** Ways that were walked in the last turn: fine dotted lines. */
   trails?: string[][];
   /** What else was done in the last turn, and where: a fight, a room turned, a portcullis. */

@@ -54,6 +54,8 @@ export interface CombatOption {
   odds?: OddsLook;
   /** Why it may not be laid. */
   reason?: string;
+  /** A coach speaks of it. */
+  ringed?: boolean;
 }
 
 /** What each end of the fight would mean, in words. */

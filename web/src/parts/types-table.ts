@@ -148,6 +148,8 @@ export interface HeartProps {
   endLabel?: string;
   endNote?: string;
   endDisabled?: boolean;
+  /** A coach speaks of it. */
+  endRinged?: boolean;
   undo?: string;
   onend?: () => void;
   onundo?: () => void;
@@ -167,6 +169,8 @@ export interface ActionButtonProps {
   /** The reason as a whole sentence, for whoever points at it or listens. */
   because?: string;
   active?: boolean;
+  /** A coach speaks of it. */
+  ringed?: boolean;
   foe?: boolean;
   /** The wide brass button of a sheet. */
   primary?: boolean;
@@ -236,13 +240,15 @@ export interface ActionCardProps {
   value: number;
   /** Why it cannot be played now. */
   reason?: string;
+  /** A coach speaks of it. */
+  ringed?: boolean;
   onpick?: () => void;
 }
 
 /** The four large action cards at the beginning of a turn. */
 export interface ActionCardsProps {
   /** `reason`: why it cannot be played now, in a word or two; `why`: in a sentence, with the clause of the rules. */
-  cards: { value: number; reason?: string; why?: { text: string; clause?: string } }[];
+  cards: { value: number; ringed?: boolean; reason?: string; why?: { text: string; clause?: string } }[];
   title?: string;
   onpick?: (value: number) => void;
 }

@@ -14,7 +14,22 @@ import { Table } from "./table.svelte";
 
 export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" | "settings" | "cards";
 
+/** What an exercise (a lesson) adds to the table. */
+export interface Exercise {
+  /** What the coach speaks of: tokens, places and rooms in the maze, */
+  readonly rings: string[];
+  /** and the buttons of these choices. Of a button that is refused only the deed and whose it is are known. */
+  ringed(choice: Partial<Choice>): boolean;
+  /** What was tapped in answer to a question. */
+  readonly picked: string[];
+  /** Stands where the turn and its target are told in a game. */
+  readonly caption: string;
+  /** Where whoever leaves goes. */
+  readonly home: string;
+}
+
 export class Desk {
+  exercise = $state.raw<Exercise | null>(null);
   readonly table: Table;
   panel = $state<Panel>("");
   width = $state(1440);
@@ -49,7 +64,7 @@ export class Desk {
   context = $derived.by<PlaqueContext | null>(() => {
     const { view, scene, info, session } = this;
     if (!view || !scene || !info) return null;
-    return { view, scene, info, looking: session.looking, clock: session.clock, offset: session.clockOffset };
+    return { view, scene, info, looking: session.looking, clock: session.clock, offset: session.clockOffset, drawn: !!this.exercise };
   });
   entries = $derived.by<LogEntry[]>(() => {
     if (!this.telling) return [];
@@ -72,6 +87,7 @@ export class Desk {
   });
   subtitle = $derived.by(() => {
     const { view, scene } = this;
+    if (this.exercise) return this.exercise.caption;
     if (!view || !scene || (view.over && !view.turn)) return "";
     if (!view.turn) return t("play.setup");
     if (this.foreign) return capital(askedText(view.pending.at(-1)?.kind ?? ""));
@@ -116,6 +132,9 @@ export class Desk {
     this.topic = topic;
     this.clause = "";
   }
+
+  /** Does a coach speak of this choice, or of a deed? */
+  ringed = (choice: Partial<Choice>): boolean => this.exercise?.ringed(choice) ?? false;
 
   toggle(panel: Panel): void {
     this.clause = "";

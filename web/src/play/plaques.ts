@@ -73,6 +73,8 @@ export interface PlaqueContext {
   looking: string;
   clock: Clock | null;
   offset: number;
+  /** A drawn position has only those that it needs: nothing became of the others. */
+  drawn?: boolean;
 }
 
 export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
@@ -98,8 +100,9 @@ export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
   if (note) return { ...props, note };
   props.jumps = { left: player.jumps, total: Math.max(scene.jump_cards ?? 0, player.jumps) };
   if (card) {
-    props.team = teamLooks(view, scene, colour);
-    props.teamNote = teamNote(view, scene, colour);
+    const team = teamLooks(view, scene, colour);
+    props.team = context.drawn ? team?.filter((look) => !look.out) : team;
+    props.teamNote = context.drawn ? t("play.team") : teamNote(view, scene, colour);
     if (!own && "kept" in player) props.kept = player.kept;
   } else {
     props.actionCards = actionCards(view, scene, player);

@@ -44,6 +44,8 @@ export class Table {
   /** What a line of the log speaks of. */
   mentioned = $state.raw<{ token?: string; place?: string } | null>(null);
   maze: MazeHandle | null = null;
+  /** Somebody else wants what is picked in the maze: a question that is answered there. */
+  catches: ((pick: Pick) => void) | null = null;
   /** The turn is to end as soon as the server has said how: after a question if points are lost by it, or without another one. */
   endWanted = $state<"" | "ask" | "agreed">("");
   private moment: Moment = { turn: -1, family: "" };
@@ -144,6 +146,7 @@ export class Table {
 
   pick(pick: Pick, pointer: PointerKind): void {
     const { expected, situation } = this;
+    if (this.catches) return this.catches(pick);
     if (this.session.busy || !expected || !situation) return;
     const meaning = meaningOf(expected, situation, pick);
     const first = pointer === "touch" && JSON.stringify(this.plan.hover) !== JSON.stringify(pick);

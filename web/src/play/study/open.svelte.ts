@@ -13,8 +13,9 @@ export interface Opened {
   first: Studied;
 }
 
-/** Open an exercise where its deeds have led; what is wrong is thrown as by `api`. The session is opened by whoever shows it. */
-export async function openStudy(kind: string, name: string, deeds: string[], more: Pick<StudyOptions, "onstudied" | "answers"> = {}): Promise<Opened> {
+/** Open an exercise where its deeds have led; `title` stands for the scenario's, which may be a laboratory.
+ * What is wrong is thrown as by `api`. The session is opened by whoever shows it. */
+export async function openStudy(kind: string, name: string, deeds: string[], title: string, more: Pick<StudyOptions, "onstudied" | "answers"> = {}): Promise<Opened> {
   const first = await firstLook(kind, name, deeds);
   const scene = await api.scene(first.info.scenario, first.info.options);
   let line!: StudyLine;
@@ -24,7 +25,7 @@ export async function openStudy(kind: string, name: string, deeds: string[], mor
     curtainAlways: () => false,
     connect: (listener) => (line = new StudyLine({ kind, name, first, ...more }, listener)),
   });
-  session.scene = scene;
+  session.scene = { ...scene, scenario: "own", title };
   const desk = new Desk(session);
   return { session, desk, line, first };
 }

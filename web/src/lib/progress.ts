@@ -1,0 +1,28 @@
+// How far somebody has come with the lessons, kept in this browser: which are done, and what was done so far in those that are not.
+import { recall, remember } from "./storage";
+
+const KEY = "dungeon-twister.lessons";
+
+interface Progress {
+  done: string[];
+  /** Lesson -> the deeds, as the server told them. */
+  begun: Record<string, string[]>;
+}
+
+function progress(): Progress {
+  const { done = [], begun = {} } = recall<Partial<Progress>>(KEY, {});
+  return { done, begun };
+}
+
+export const lessonsDone = (): string[] => progress().done;
+export const lessonsBegun = (): string[] => Object.keys(progress().begun);
+/** What was done in a lesson; nothing if it was not begun, or is done. */
+export const deedsOf = (lesson: string): string[] => progress().begun[lesson] ?? [];
+
+/** Keep how a lesson stands. One that is done can be begun anew and stays done. */
+export function keepLesson(lesson: string, deeds: string[], finished: boolean): void {
+  const { done, begun } = progress();
+  delete begun[lesson];
+  if (deeds.length && !finished) begun[lesson] = deeds;
+  remember(KEY, { done: finished && !done.includes(lesson) ? [...done, lesson] : done, begun });
+}

@@ -1,0 +1,23 @@
+// What a coach speaks of, as the table shows it.
+
+import type { Choice, Ring } from "$lib/protocol";
+import type { Pick } from "$maze/types";
+
+/** Tokens, places and rooms: what the maze can draw. */
+export const mazeRings = (rings: Ring[]): string[] => rings.filter((ring) => ring.kind !== "choice").map((ring) => ring.name);
+
+/** Is it one of the choices of a ring? A ring is a line of notation in which `*` stands for any word and `a|b` for one of several. Of a
+ * deed that is refused only the verb and the token are known. */
+export function fitsRing(pattern: string, choice: Partial<Choice>): boolean {
+  const wanted = pattern.split(" ").filter((word) => word !== "*" && word !== "...");
+  const words = Object.values(choice).map(String);
+  const known = Object.keys(choice).every((key) => key === "do" || key === "token");
+  const needed = known && choice.token ? wanted.slice(0, 2) : wanted;
+  return !!choice.do && needed.some((word) => word === choice.do) && needed.every((word) => word.split("|").some((one) => words.includes(one)));
+}
+
+/** What a pick answers to a question about tokens, or about places: whoever stands on a place stands for it. */
+export function answerOf(kind: string, pick: Pick): string {
+  if (kind === "token") return pick.kind === "token" ? pick.token : "";
+  return pick.kind === "room" ? "" : pick.place;
+}
