@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 const MOST = 250_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
-const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "learn"];
+const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "learn", "board"];
 
 let out = "";
 let manifest: Manifest = {};
@@ -62,6 +62,7 @@ describe("the first load", () => {
     ["Rules", ["refusals", "home", "rules"], []],
     ["Learn", ["refusals", "home", "lessons", "learn"], []],
     ["Lesson", ["lessons", "learn"], ["src/play/study/LessonTable.svelte"]],
+    ["Board", ["refusals", "home", "board"], ["src/play/study/BoardTable.svelte", "src/play/study/boarding.svelte.ts"]],
     ["About", ["refusals", "home"], []],
     ["Lost", ["refusals", "home"], []],
   ])("of %s is at most 250 kB, with fonts, icons and words", (page, namespaces, later) => {

@@ -25,6 +25,7 @@ import type {
   ScenarioCard,
   Scene,
   Studied,
+  StudyBegin,
   Studying,
   Undo,
   Update,
@@ -168,6 +169,9 @@ export const api = {
   lessons: (): Promise<LessonCard[]> => keptLessons(),
   /** Do something in an exercise, of which the server keeps nothing: `deeds` is what was done so far. */
   study: (kind: string, name: string, deeds: string[], deed: StudyDeed) => json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
+
+  /** What a free board is to do to come to a moment of a finished game. */
+  boardOf: (id: string, number: number) => json<StudyBegin>(`/replays/${part(id)}/${number}/board`),
 
   proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
   replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),
