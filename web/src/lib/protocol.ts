@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: b024f28bdadbafc984dde6296d8e89bc7f011a6b5d2d0eff97241db1ed2ad131
+// Schema: d921bbd21209a84c8cb188cf2e64ddaf459feeb6f80cc477919d1c415cc0f1c4
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1360,7 +1360,8 @@ export interface StudyAgain {
 }
 /**
  * Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
- *     there. `how` a scenario begins: `random`, with its setup done at random, or `setup`, before it.
+ *     there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
+ *     `empty`, with nothing in the maze.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyBegin".
@@ -1385,6 +1386,16 @@ export interface StudyBegin {
 export interface StudyChance {
   type: "chance";
   choice?: string | Choice;
+}
+/**
+ * Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyEdit".
+ */
+export interface StudyEdit {
+  type: "edit";
+  edits: string[];
 }
 /**
  * Do the rest of the setup at random.
@@ -1481,5 +1492,6 @@ export interface Studying {
     | StudyWait
     | StudyBegin
     | StudyChance
-    | StudyFill;
+    | StudyFill
+    | StudyEdit;
 }

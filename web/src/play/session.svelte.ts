@@ -358,7 +358,8 @@ export class Session {
     const view = this.showing.sight?.view;
     if (!view || view.over) return;
     const next = view.pending.at(-1)?.who ?? "";
-    if (next !== this.looking && this.held.includes(next)) return this.handOver(next);
+    // Where one person plays all seats the eyes are ahead of what is shown.
+    if (next !== this.looking && this.held.includes(next)) return this.everybody ? undefined : this.handOver(next);
     if (this.mine) void this.askAdvice();
     else this.advice = null;
   }

@@ -26,6 +26,7 @@ from dungeon_twister.server.protocol import (
     StudyBegin,
     StudyChance,
     StudyDeed,
+    StudyEdit,
     StudyFill,
     StudyLook,
     StudyMoment,
@@ -131,6 +132,9 @@ class Exercise(ABC):
     def fill(self) -> Reason | None:
         return NOT_HERE
 
+    def edit(self, edits: Sequence[str]) -> Reason | None:
+        return NOT_HERE
+
     def do(self, deed: StudyDeed) -> Reason | None:
         """What is asked for; a StudyWait is answered by a bot, elsewhere."""
         if isinstance(deed, StudyPlay):
@@ -149,6 +153,8 @@ class Exercise(ABC):
             return self.draw_again(deed.choice)
         if isinstance(deed, StudyFill):
             return self.fill()
+        if isinstance(deed, StudyEdit):
+            return self.edit(deed.edits)
         return self.show() if isinstance(deed, StudyShow) else None
 
     # -- telling ------------------------------------------------------------------------------------------------------------

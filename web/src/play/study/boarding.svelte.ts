@@ -108,6 +108,7 @@ export class Boarding implements Exercise {
     try {
       const studied = await this.look(id);
       this.at = id;
+      this.desk.table.forget();
       await this.line.go(async () => studied, forward ? this.tree.nodes[id]!.events : []);
     } catch (error) {
       this.session.refuse({ code: "page", sentence: String(error instanceof Error ? error.message : error) });
