@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 const MOST = 250_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
-const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn"];
+const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board"];
 
 let out = "";
 let manifest: Manifest = {};
@@ -61,6 +61,8 @@ describe("the first load", () => {
     ["Replay", ["refusals", "home", "replay", "analysis"], []],
     ["Rules", ["refusals", "home", "rules", "setting", "examples"], ["src/maze/Maze.svelte"]],
     ["Learn", ["refusals", "home", "lessons", "learn"], []],
+    ["Lesson", ["lessons", "learn"], ["src/play/study/LessonTable.svelte"]],
+    ["Board", ["refusals", "home", "board"], ["src/play/study/BoardTable.svelte", "src/play/study/boarding.svelte.ts"]],
     ["About", ["refusals", "home"], []],
     ["Lost", ["refusals", "home"], []],
   ])("of %s is at most 250 kB, with fonts, icons and words", (page, namespaces, later) => {

@@ -11,7 +11,7 @@ import msgspec
 
 from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
 from dungeon_twister.analysis.shapes import Hint, Threats
-from dungeon_twister.guide.shapes import Advice, Reason
+from dungeon_twister.guide.shapes import Advice, Reason, Scene
 from dungeon_twister.lessons.shapes import Coach
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.record.grammar import Choice
@@ -456,7 +456,49 @@ class StudyWait(msgspec.Struct, frozen=True, tag="wait", forbid_unknown_fields=T
     """Let the bot whose turn it is decide once."""
 
 
-StudyDeed = StudyLook | StudyPlay | StudyWhy | StudyTap | StudyUndo | StudyAgain | StudyShow | StudyWait
+class StudyBegin(msgspec.Struct, frozen=True, tag="begin", forbid_unknown_fields=True, omit_defaults=True):
+    """Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
+    there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
+    `empty`, with nothing in the maze."""
+
+    position: str = ""
+    scenario: str = ""
+    options: dict[str, str] = {}
+    how: str = "random"
+    lines: list[str] = []
+    seed: str = ""  # of what chance will decide; empty: a new one
+
+
+class StudyChance(msgspec.Struct, frozen=True, tag="chance", forbid_unknown_fields=True):
+    """Let chance decide again what it decided last: as it is told, or (empty) otherwise than it did."""
+
+    choice: Choice | str = ""
+
+
+class StudyEdit(msgspec.Struct, frozen=True, tag="edit", forbid_unknown_fields=True):
+    """Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it."""
+
+    edits: list[str]
+
+
+class StudyFill(msgspec.Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
+    """Do the rest of the setup at random."""
+
+
+StudyDeed = (
+    StudyLook
+    | StudyPlay
+    | StudyWhy
+    | StudyTap
+    | StudyUndo
+    | StudyAgain
+    | StudyShow
+    | StudyWait
+    | StudyBegin
+    | StudyChance
+    | StudyFill
+    | StudyEdit
+)
 
 
 class Studying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -471,6 +513,16 @@ class StudyMoment(msgspec.Struct, frozen=True):
 
     events: list[EventView]
     sight: Sight
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
+    and all that it could have, and with the history how its maze is drawn."""
+
+    position: str = ""
+    drawn: Choice | None = None
+    draws: list[Choice] = []
+    scene: Scene | None = None
 
 
 class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -488,6 +540,7 @@ class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: Reason | None = None  # why what was asked for is refused
     history: list[list[EventView]] = []
     coach: Coach | None = None  # of lessons
+    board: Board | None = None  # of free boards
 
 
 class LessonCard(msgspec.Struct, frozen=True):

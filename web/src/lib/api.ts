@@ -31,6 +31,7 @@ import type {
   Scene,
   Strategy,
   Studied,
+  StudyBegin,
   Studying,
   Threatened,
   Undo,
@@ -187,6 +188,9 @@ export const api = {
   lessons: (): Promise<LessonCard[]> => keptLessons(),
   /** Do something in an exercise, of which the server keeps nothing: `deeds` is what was done so far. */
   study: (kind: string, name: string, deeds: string[], deed: StudyDeed) => json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
+
+  /** What a free board is to do to come to a moment of a finished game. */
+  boardOf: (id: string, number: number) => json<StudyBegin>(`/replays/${part(id)}/${number}/board`),
 
   proof: (id: string) => json<Proof>(`/replays/${part(id)}/proof`),
   replay: (id: string, viewer: string) => json<Replay>(`/replays/${part(id)}${query({ viewer })}`),

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 0b48f8ea116baa674c9b10a11c7983ead03f306c5b90f9d20f34f320087e6124
+// Schema: 959628ab6c86800cfd2ca3aeaff92500d2bf54916fbe8307a52c7f0bc515ca4a
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -903,6 +903,141 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
+ *     and all that it could have, and with the history how its maze is drawn.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Board".
+ */
+export interface Board {
+  position?: string;
+  drawn?: Choice | null;
+  draws?: Choice[];
+  scene?: Scene | null;
+}
+/**
+ * Everything that never changes in a game and that drawing it needs.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Scene".
+ */
+export interface Scene {
+  game: string;
+  scenario: string;
+  title: string;
+  target: number;
+  width: number;
+  height: number;
+  seats: Seat[];
+  figures: Figure[];
+  rooms: RoomDrawing[];
+  places: PlaceDrawing[];
+  lines?: LineDrawing[];
+  bays?: BayDrawing[];
+  combat_cards?: number[];
+  action_cards?: number[];
+  jump_cards?: number;
+  turns?: number;
+  team?: number[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  colour: string;
+  team?: string;
+}
+/**
+ * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
+ *     of words and icons.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Figure".
+ */
+export interface Figure {
+  sign: string;
+  key: string;
+  character: boolean;
+  movement?: number;
+  combat?: number;
+  exit_vp?: number;
+  capabilities?: string[];
+}
+/**
+ * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
+ *     view's `gates`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RoomDrawing".
+ */
+export interface RoomDrawing {
+  name: string;
+  pair: string;
+  turn: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  gear: [number, number];
+  pits: [number, number][];
+  walls: Edge[];
+  gates: Edge[];
+  slits: Edge[];
+  zones?: {
+    [k: string]: [number, number][];
+  };
+  breakable?: Edge[];
+}
+/**
+ * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Edge".
+ */
+export interface Edge {
+  x: number;
+  y: number;
+  side: string;
+}
+/**
+ * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
+ *     no room at first (the shaft of the Elevator) has no name.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlaceDrawing".
+ */
+export interface PlaceDrawing {
+  place: string;
+  x: number;
+  y: number;
+  capacity: number;
+}
+/**
+ * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
+ *     leaves the maze there from the start on (the doors of the Wrong Door are in the view).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LineDrawing".
+ */
+export interface LineDrawing {
+  name: string;
+  squares: LineSquare[];
+  towards: string;
+  colours: string[];
+  exits?: string[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LineSquare".
+ */
+export interface LineSquare {
+  square: string;
+  x: number;
+  y: number;
+  dot: boolean;
+}
+/**
  * A fight that could be begun: who would take part, and the sums before any card is laid.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1115,17 +1250,6 @@ export interface Draw {
   drawn: string;
 }
 /**
- * A side of a cell of a room as drawn: `x`, `y` the cell, `side` n/e/s/w. Inner edges are named once (as e or s).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Edge".
- */
-export interface Edge {
-  x: number;
-  y: number;
-  side: string;
-}
-/**
  * A picture of a card of the rules. `shows` says what it is about: verbs of the notation, or `sight`; its text is
  *     `examples.GAME.NAME`. The first showing is the one that is seen at first.
  *
@@ -1192,117 +1316,6 @@ export interface Examples {
     [k: string]: Scene;
   };
   examples: Example[];
-}
-/**
- * Everything that never changes in a game and that drawing it needs.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Scene".
- */
-export interface Scene {
-  game: string;
-  scenario: string;
-  title: string;
-  target: number;
-  width: number;
-  height: number;
-  seats: Seat[];
-  figures: Figure[];
-  rooms: RoomDrawing[];
-  places: PlaceDrawing[];
-  lines?: LineDrawing[];
-  bays?: BayDrawing[];
-  combat_cards?: number[];
-  action_cards?: number[];
-  jump_cards?: number;
-  turns?: number;
-  team?: number[];
-}
-/**
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Seat".
- */
-export interface Seat {
-  colour: string;
-  team?: string;
-}
-/**
- * A character or an object: `sign` is what follows the colour letter in a token's name; `key` names it in the catalogues
- *     of words and icons.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Figure".
- */
-export interface Figure {
-  sign: string;
-  key: string;
-  character: boolean;
-  movement?: number;
-  combat?: number;
-  exit_vp?: number;
-  capabilities?: string[];
-}
-/**
- * A room as it lies unturned. The view's `quarters` turn it clockwise by so many quarters. `gates` in the order of the
- *     view's `gates`.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "RoomDrawing".
- */
-export interface RoomDrawing {
-  name: string;
-  pair: string;
-  turn: string;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  gear: [number, number];
-  pits: [number, number][];
-  walls: Edge[];
-  gates: Edge[];
-  slits: Edge[];
-  zones?: {
-    [k: string]: [number, number][];
-  };
-  breakable?: Edge[];
-}
-/**
- * A place for a room: its name and its upper left square, and how many tokens the room takes in the setup. One that holds
- *     no room at first (the shaft of the Elevator) has no name.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "PlaceDrawing".
- */
-export interface PlaceDrawing {
-  place: string;
-  x: number;
-  y: number;
-  capacity: number;
-}
-/**
- * A starting line of the board game. `towards` is the side on which the maze lies; `colours` who starts there; `exits` who
- *     leaves the maze there from the start on (the doors of the Wrong Door are in the view).
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LineDrawing".
- */
-export interface LineDrawing {
-  name: string;
-  squares: LineSquare[];
-  towards: string;
-  colours: string[];
-  exits?: string[];
-}
-/**
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "LineSquare".
- */
-export interface LineSquare {
-  square: string;
-  x: number;
-  y: number;
-  dot: boolean;
 }
 /**
  * Somebody of another side who could leave the maze in his next turn, the points that brings, and whether it wins.
@@ -1674,6 +1687,7 @@ export interface Studied {
   reason?: Reason | null;
   history?: EventView[][];
   coach?: Coach | null;
+  board?: Board | null;
 }
 /**
  * Something that happened, and how it stood then.
@@ -1694,6 +1708,54 @@ export interface StudyMoment {
 export interface StudyAgain {
   type: "again";
   whole?: boolean;
+}
+/**
+ * Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
+ *     there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
+ *     `empty`, with nothing in the maze.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyBegin".
+ */
+export interface StudyBegin {
+  type: "begin";
+  position?: string;
+  scenario?: string;
+  options?: {
+    [k: string]: string;
+  };
+  how?: string;
+  lines?: string[];
+  seed?: string;
+}
+/**
+ * Let chance decide again what it decided last: as it is told, or (empty) otherwise than it did.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyChance".
+ */
+export interface StudyChance {
+  type: "chance";
+  choice?: string | Choice;
+}
+/**
+ * Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyEdit".
+ */
+export interface StudyEdit {
+  type: "edit";
+  edits: string[];
+}
+/**
+ * Do the rest of the setup at random.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyFill".
+ */
+export interface StudyFill {
+  type: "fill";
 }
 /**
  * Nothing is done; everything is told, with the history.
@@ -1770,7 +1832,19 @@ export interface StudyWhy {
  */
 export interface Studying {
   deeds?: string[];
-  do?: StudyLook | StudyPlay | StudyWhy | StudyTap | StudyUndo | StudyAgain | StudyShow | StudyWait;
+  do?:
+    | StudyLook
+    | StudyPlay
+    | StudyWhy
+    | StudyTap
+    | StudyUndo
+    | StudyAgain
+    | StudyShow
+    | StudyWait
+    | StudyBegin
+    | StudyChance
+    | StudyFill
+    | StudyEdit;
 }
 /**
  * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if

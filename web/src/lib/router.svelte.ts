@@ -1,7 +1,7 @@
 // Addresses of the page. A small router on the history API: pages are loaded when they are first needed.
 
 export interface Route {
-  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "about" | "lost";
+  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "board" | "about" | "lost";
   /** The game, code, replay or rules entry of the address; empty where there is none. */
   id: string;
   query: URLSearchParams;
@@ -15,6 +15,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   replay: "possible",
   rules: "possible",
   learn: "possible",
+  board: "possible",
   about: "none",
 };
 

@@ -36,9 +36,9 @@ export async function firstLook(kind: string, name: string, deeds: string[], ask
 export class StudyLine implements Line {
   readonly tries = true;
   deeds: string[];
-  private version = 0;
-  private readonly viewer: string;
-  private steps: Step[] = [];
+  protected version = 0;
+  private viewer: string;
+  protected steps: Step[] = [];
   private advice: Advice | null = null;
   private ended = false;
   /** One request after the other: each needs what came of the one before. */
@@ -72,7 +72,11 @@ export class StudyLine implements Line {
 
   /** Do something in the exercise; what is refused comes back. */
   async act(deed: StudyDeed): Promise<Reason | null> {
-    const turn = this.last.then(() => this.request(deed));
+    return this.queue(() => this.request(deed));
+  }
+
+  protected queue<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -93,7 +97,7 @@ export class StudyLine implements Line {
     }
   }
 
-  private answer(reason: Reason | null): Reply {
+  protected answer(reason: Reason | null): Reply {
     return { type: "answer", id: "", version: this.version, reason };
   }
 
@@ -115,11 +119,17 @@ export class StudyLine implements Line {
     return null;
   }
 
-  private hear(studied: Studied): Reason | null {
+  /** How it stands is known, whatever has led there. */
+  protected take(studied: Studied): void {
     this.deeds = studied.deeds;
     this.advice = studied.advice ?? null;
+    this.viewer = studied.sight.viewer;
     this.options.onstudied?.(studied);
     this.listener.onnews({ type: "info", info: studied.info });
+  }
+
+  private hear(studied: Studied): Reason | null {
+    this.take(studied);
     for (const { events, sight } of studied.moments ?? []) {
       this.version += 1;
       this.steps = [...this.steps, { version: this.version, events }];
@@ -139,13 +149,13 @@ export class StudyLine implements Line {
   }
 
   /** It was set up anew: what was told before is forgotten. */
-  private remember(history: EventView[][]): void {
+  protected remember(history: EventView[][]): void {
     this.version = Math.max(this.version + 1, history.length);
     const before = this.version - history.length;
     this.steps = history.map((events, at) => ({ version: before + at + 1, events }));
   }
 
-  private update(sight: Sight, events: EventView[], gap: boolean): void {
+  protected update(sight: Sight, events: EventView[], gap: boolean): void {
     this.listener.onupdate({ type: "update", version: this.version, since: this.version - 1, sight, events }, gap);
   }
 }

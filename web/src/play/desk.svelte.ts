@@ -61,7 +61,7 @@ export class Desk {
   names = $derived.by<Record<string, string>>(() => (this.info ? playerNames(this.info) : {}));
   telling = $derived.by<Telling | null>(() => (this.scene && this.view ? tellingOf(this.scene, this.view, this.names) : null));
   spectating = $derived.by(() => this.session.looking === SPECTATOR);
-  order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.looking) : []));
+  order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.side) : []));
   layout = $derived.by<Layout>(() => layoutFor(this.width, this.height, this.scene?.seats.length ?? 2));
   compact = $derived.by(() => isCompact(this.layout));
   tall = $derived.by(() => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"));
@@ -69,12 +69,13 @@ export class Desk {
   context = $derived.by<PlaqueContext | null>(() => {
     const { view, scene, info, session } = this;
     if (!view || !scene || !info) return null;
-    return { view, scene, info, looking: session.looking, clock: session.clock, offset: session.clockOffset, drawn: !!this.exercise };
+    return { view, scene, info, looking: session.everybody ? "" : session.looking, clock: session.clock, offset: session.clockOffset, drawn: !!this.exercise && !session.everybody };
   });
   entries = $derived.by<LogEntry[]>(() => {
     if (!this.telling) return [];
     const shown = this.session.steps.filter((step) => step.version <= this.session.showing.version);
-    return this.story.lines(JSON.stringify([language(), this.session.looking, this.names]), shown, this.telling);
+    const looking = this.session.everybody ? "all" : this.session.looking;
+    return this.story.lines(JSON.stringify([language(), looking, this.names]), shown, { ...this.telling, viewer: looking });
   });
   /** Does the viewer decide something in the turn of somebody else? */
   foreign = $derived.by(() => !!this.view && this.session.mine && this.view.turn > 0 && this.view.active !== this.session.looking && this.view.active in this.names);
@@ -85,6 +86,7 @@ export class Desk {
     const view = this.view;
     if (!view) return "";
     if (view.over) return t("play.over");
+    if (this.session.everybody && view.turn) return t("play.turn-of", { player: this.names[view.active] ?? "" });
     if (this.foreign) return t("play.turn-of-other", { player: this.names[view.active] ?? "" });
     if (this.session.mine) return view.turn ? t("play.your-turn") : t("play.your-choice");
     const who = view.pending.at(-1)?.who ?? "";

@@ -70,6 +70,7 @@ export interface PlaqueContext {
   view: AnyView;
   scene: Scene;
   info: GameInfo;
+  /** Empty where one person plays all seats. */
   looking: string;
   clock: Clock | null;
   offset: number;
@@ -89,7 +90,7 @@ export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
     name: seatName(seat, colour),
     who: seat?.who === "bot" ? "bot" : seat?.who === "open" ? "open" : "person",
     you: own,
-    online: seat?.who === "person" && !own ? (seat.online ?? false) : undefined,
+    online: seat?.who === "person" && !own && looking ? (seat.online ?? false) : undefined,
     active: !view.over && deciders === colour,
     points: player?.vp ?? 0,
     target: scene.target,

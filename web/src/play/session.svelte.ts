@@ -40,6 +40,8 @@ export interface SessionOptions {
   curtainAlways: () => boolean;
   dial?: (address: string) => Wire;
   address?: string;
+  /** One person plays all seats and sees everything: the eyes are those of whoever decides, without a curtain. */
+  open?: boolean;
   /** Another way to the game than a socket. */
   connect?: (listener: Listener) => Line;
 }
@@ -52,6 +54,7 @@ interface Latest {
 export class Session {
   readonly id: string;
   readonly held: string[];
+  readonly everybody: boolean;
   info = $state.raw<GameInfo | null>(null);
   scene = $state.raw<Scene | null>(null);
   link = $state<Link>("connecting");
@@ -95,6 +98,7 @@ export class Session {
   constructor(options: SessionOptions) {
     this.id = options.id;
     this.held = options.keys.map((key) => key.colour);
+    this.everybody = !!options.open;
     this.looking = this.held[0] ?? SPECTATOR;
     this.curtainAlways = options.curtainAlways;
     this.showing = new Showing(() => this.consider(), () => this.pauseOf());
@@ -133,6 +137,11 @@ export class Session {
   /** The browser says that it is offline. */
   doubt(): void {
     this.connection.doubt();
+  }
+
+  /** Whose side of the maze is near: of whoever looks, and where one person plays all seats always the same. */
+  get side(): string {
+    return this.everybody ? this.held[0]! : this.looking;
   }
 
   /** How long something is looked at: what a bot did in its turn, as the player has set it. */
@@ -237,13 +246,14 @@ export class Session {
     this.chat = message.chat ?? [];
     this.tick(message.clock ?? null);
     for (const sight of message.sights) this.latest.set(sight.viewer, { sight, version: message.version });
+    if (this.everybody) this.looking = message.sights[0]!.viewer;
     this.logs.clear();
     this.turns.clear();
     this.asked = "";
     this.plansVoid += 1;
     // On a screen shared by several nobody's view comes before the curtain.
     const now = this.latest.get(this.looking)?.sight.view;
-    if (this.held.length > 1 && this.showing.sight === null && now && !now.over) this.curtain = this.firstToLook(message);
+    if (this.held.length > 1 && !this.everybody && this.showing.sight === null && now && !now.over) this.curtain = this.firstToLook(message);
     if (!this.curtain) this.look(this.looking);
   }
 
@@ -253,6 +263,7 @@ export class Session {
 
   private update(message: Update, gap: boolean): void {
     const viewer = message.sight.viewer;
+    if (this.everybody) this.follow(viewer);
     this.noteTurns(viewer, message);
     this.latest.set(viewer, { sight: message.sight, version: message.version });
     this.tick(message.clock ?? null);
@@ -266,6 +277,19 @@ export class Session {
     if (again) void this.askHistory();
     else this.steps = this.logs.get(viewer) ?? this.steps;
     this.showing.add(message);
+  }
+
+  /** The next one decides, and all that was told is told to him. */
+  private follow(next: string): void {
+    const before = this.looking;
+    if (next === before) return;
+    for (const told of [this.logs, this.turns, this.latest] as Map<string, unknown>[]) {
+      if (told.has(before)) told.set(next, told.get(before));
+      told.delete(before);
+    }
+    this.looking = next;
+    this.advice = null;
+    this.plansVoid += 1;
   }
 
   /** Keep how it stood for a viewer when a turn began. */
@@ -334,7 +358,8 @@ export class Session {
     const view = this.showing.sight?.view;
     if (!view || view.over) return;
     const next = view.pending.at(-1)?.who ?? "";
-    if (next !== this.looking && this.held.includes(next)) return this.handOver(next);
+    // Where one person plays all seats the eyes are ahead of what is shown.
+    if (next !== this.looking && this.held.includes(next)) return this.everybody ? undefined : this.handOver(next);
     if (this.mine) void this.askAdvice();
     else this.advice = null;
   }

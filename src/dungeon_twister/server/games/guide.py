@@ -25,6 +25,7 @@ from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
     HANDED_IN,
     At,
+    Begin,
     Check,
     Draw,
     Keep,
@@ -159,6 +160,13 @@ class Guide:
             return await self._readers.do(At(id, viewer, number), address)
         except UnknownError:
             return await self._readers.do(At(id, viewer, number, await self.finished(id)), address)
+
+    async def beginning(self, id: str, number: int, address: str) -> bytes:
+        """JSON of a `StudyBegin`."""
+        try:
+            return await self._readers.do(Begin(id, number), address)
+        except UnknownError:
+            return await self._readers.do(Begin(id, number, await self.finished(id)), address)
 
     async def finished(self, id: str) -> Record | str:
         """The record of a finished game, or the text of one that was handed in."""

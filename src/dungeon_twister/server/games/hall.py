@@ -376,6 +376,10 @@ class Hall:
         """How such a game stood after so many choices: the JSON of a Frame."""
         return await self._guide.frame(id, number, viewer, address)
 
+    async def beginning(self, id: str, number: int, address: str = "") -> bytes:
+        """How a free board comes to that moment: the JSON of a StudyBegin."""
+        return await self._guide.beginning(id, number, address)
+
     async def keep_record(self, text: bytes, address: str = "") -> str:
         """Keep a record that is handed in, and say under which id."""
         return await self._guide.keep_record(text, address)

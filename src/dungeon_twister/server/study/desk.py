@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from typing import Final
 
@@ -16,13 +15,17 @@ from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.lessons import LessonError
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.names import cut
-from dungeon_twister.server.protocol import StudyDeed, StudyPlay, StudyTap, StudyUndo, StudyWait
+from dungeon_twister.server.protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
+from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lessons import LessonExercise
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import Reply, answer_all
 
-KINDS: Final[dict[str, Callable[[str, Sequence[str]], Exercise]]] = {LessonExercise.kind: LessonExercise}
+KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise]]] = {
+    LessonExercise.kind: LessonExercise,
+    BoardExercise.kind: BoardExercise,
+}
 MOST_DEEDS: Final = 1_500  # the longest guided game has some hundred
 LONGEST_DEED: Final = 200  # signs; sealed ones have two for each
 MOST_CHOICES: Final = 60  # at once
@@ -102,9 +105,22 @@ class Desk:
 
 def check(job: Job) -> None:
     """Is it short enough to be looked at?"""
-    if len(job.deeds) > MOST_DEEDS or any(len(deed) > LONGEST_DEED for deed in job.deeds):
+    longest = KINDS[job.kind].longest if job.kind in KINDS else 0
+    if (
+        len(job.deeds) > MOST_DEEDS
+        or len("".join(job.deeds[:1])) > max(longest, LONGEST_DEED)
+        or any(len(deed) > LONGEST_DEED for deed in job.deeds[1:])
+    ):
         raise RefusedError(BAD, f"At most {MOST_DEEDS:,} deeds of {LONGEST_DEED} signs are taken.")
     do = job.do
+    if isinstance(do, StudyBegin) and (
+        len(do.position) + len(do.scenario) > longest
+        or len(do.lines) > MOST_DEEDS // 2
+        or any(len(line) > LONGEST_DEED for line in [*do.lines, do.seed])
+    ):
+        raise RefusedError(BAD, f"A position of at most {longest:,} signs is taken, and {MOST_DEEDS // 2} choices from there.")
+    if isinstance(do, StudyEdit) and (len(do.edits) > MOST_CHOICES or any(len(line) > LONGEST_DEED for line in do.edits)):
+        raise RefusedError(BAD, f"At most {MOST_CHOICES} changes are made at once.")
     if isinstance(do, StudyPlay) and len(do.choices) > MOST_CHOICES:
         raise RefusedError(BAD, f"At most {MOST_CHOICES} choices are made at once.")
     if isinstance(do, StudyTap) and (len(do.things) > MOST_CHOICES or any(len(one) > 20 or " " in one for one in do.things)):

@@ -10,19 +10,24 @@ from typing import ClassVar, Final
 import msgspec
 
 from dungeon_twister.guide.advice import advise, explain
-from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.lessons import Coach
 from dungeon_twister.observe import EventView, colour_of
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.seated import BOT, SeatedGame
 from dungeon_twister.server.protocol import (
     AnyView,
+    Board,
     GameInfo,
     SeatInfo,
     Sight,
     Studied,
     StudyAgain,
+    StudyBegin,
+    StudyChance,
     StudyDeed,
+    StudyEdit,
+    StudyFill,
     StudyLook,
     StudyMoment,
     StudyPlay,
@@ -51,6 +56,7 @@ class Exercise(ABC):
     anew, which is how `told` notices that. `left` is then the history that ended, with the view at its end."""
 
     kind: ClassVar[str]
+    longest: ClassVar[int] = 0  # signs of the first deed, where it may be longer than others
     name: str
     seat: int  # whose eyes it is seen with
 
@@ -81,6 +87,14 @@ class Exercise(ABC):
     def coach(self) -> Coach | None:
         return None
 
+    def board(self, whole: bool) -> Board | None:
+        """What only a free board tells; `whole`: with what never changes."""
+        return None
+
+    @property
+    def advice(self) -> Advice:
+        return advise(self.view, self.seated.state.setting)
+
     def asked(self) -> BotAsked | None:
         """Whether it is for a bot to decide."""
         return None
@@ -109,6 +123,18 @@ class Exercise(ABC):
     def show(self) -> Reason | None:
         return NOT_HERE
 
+    def begin(self, how: StudyBegin) -> Reason | None:
+        return NOT_HERE
+
+    def draw_again(self, choice: Choice | str) -> Reason | None:
+        return NOT_HERE
+
+    def fill(self) -> Reason | None:
+        return NOT_HERE
+
+    def edit(self, edits: Sequence[str]) -> Reason | None:
+        return NOT_HERE
+
     def do(self, deed: StudyDeed) -> Reason | None:
         """What is asked for; a StudyWait is answered by a bot, elsewhere."""
         if isinstance(deed, StudyPlay):
@@ -121,6 +147,14 @@ class Exercise(ABC):
             return self.undo(deed.steps)
         if isinstance(deed, StudyAgain):
             return self.again(deed.whole)
+        if isinstance(deed, StudyBegin):
+            return self.begin(deed)
+        if isinstance(deed, StudyChance):
+            return self.draw_again(deed.choice)
+        if isinstance(deed, StudyFill):
+            return self.fill()
+        if isinstance(deed, StudyEdit):
+            return self.edit(deed.edits)
         return self.show() if isinstance(deed, StudyShow) else None
 
     # -- telling ------------------------------------------------------------------------------------------------------------
@@ -142,6 +176,7 @@ class Exercise(ABC):
         else:
             reason = self.do(deed)
         moments, fresh = self._since(history, length)
+        whole = fresh or isinstance(deed, StudyLook)
         sight = Sight(self.viewer, self.view, self.undoable)
         if moments and not fresh:
             moments = [StudyMoment(moments[0].events, sight)]
@@ -152,10 +187,11 @@ class Exercise(ABC):
             moments=moments,
             fresh=fresh,
             waits=self.asked() is not None,
-            advice=advise(sight.view, self.seated.state.setting),
+            advice=self.advice,
             reason=reason,
-            history=self.history if fresh or isinstance(deed, StudyLook) else [],
+            history=self.history if whole else [],
             coach=self.coach,
+            board=self.board(whole),
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:

@@ -11,10 +11,10 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from dungeon_twister.server.limits import household
-from dungeon_twister.server.protocol import LessonCard, Studied, Studying
+from dungeon_twister.server.protocol import LessonCard, Studied, StudyBegin, Studying
 from dungeon_twister.server.study import STUDY_BYTES, lesson_cards
 from dungeon_twister.server.transport.catalogue import Fixed
-from dungeon_twister.server.transport.http import address_of, failures, shown
+from dungeon_twister.server.transport.http import Number, address_of, failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
 
@@ -49,4 +49,16 @@ async def study(
     return Response(await service.study.do(kind, name, data, address), media_type="application/json")
 
 
-STUDY_ROUTES: Final = (lessons, study)
+@get("/replays/{replay_id:str}/{number:int}/board", responses={**shown(StudyBegin), **failures(400, 404, 409)})
+async def board_of_moment(
+    replay_id: FromPath[str],
+    number: Number,
+    request: Request[Any, Any, Any],
+    service: NamedDependency[Service],
+) -> Response[bytes]:
+    """What a free board is to do to come to a moment of a finished game."""
+    found = await service.hall.beginning(replay_id, number, household(address_of(request)))
+    return Response(found, media_type="application/json")
+
+
+STUDY_ROUTES: Final = (lessons, study, board_of_moment)

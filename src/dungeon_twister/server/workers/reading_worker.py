@@ -16,7 +16,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from dungeon_twister.engine.game import legal, new_setting, start
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.game import apply, legal, new_setting, start
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
@@ -24,11 +25,13 @@ from dungeon_twister.guide.catalogue import card_of
 from dungeon_twister.guide.replaying import Replaying
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.knowledge import viewer_of
+from dungeon_twister.record.chance import TICKETS
 from dungeon_twister.record.files import Record, dump, load
-from dungeon_twister.record.position import beginning, read_position, write_position
+from dungeon_twister.record.notation import write
+from dungeon_twister.record.position import beginning, has_position, read_position, write_position
 from dungeon_twister.record.proof import proof_of
 from dungeon_twister.server.names import cut, tidy_name
-from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
+from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step, StudyBegin
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
 from dungeon_twister.server.workers.pools import UNKNOWN
@@ -71,6 +74,14 @@ class At(msgspec.Struct, frozen=True, tag="at"):
 
     id: str
     viewer: str
+    number: int
+    record: Record | str | None = None
+
+
+class Begin(msgspec.Struct, frozen=True, tag="begin"):
+    """From where, and by which choices, a free board comes to a moment of a game (JSON of a `StudyBegin`)."""
+
+    id: str
     number: int
     record: Record | str | None = None
 
@@ -137,7 +148,7 @@ class Told(msgspec.Struct, frozen=True):
     others: Moment | None = None
 
 
-Job = Keep | Look | At | Write | Prove | Past | Check | Place | Draw
+Job = Keep | Look | At | Begin | Write | Prove | Past | Check | Place | Draw
 
 
 class RefusedJobError(Exception):
@@ -174,6 +185,8 @@ class Desk:
             return self._look(job)
         if isinstance(job, At):
             return self._at(job)
+        if isinstance(job, Begin):
+            return self._begin(job)
         if isinstance(job, Write):
             return dump(job.record).encode()
         if isinstance(job, Prove):
@@ -243,10 +256,32 @@ class Desk:
         _keep_some(self._packed, (job.id, job.viewer), packed, ANSWERS_KEPT)
         return packed
 
-    def _at(self, job: At) -> bytes:
-        _, replaying = self._replaying(job.id, job.record)
+    def _moment(self, job: At | Begin) -> tuple[Record, Replaying]:
+        record, replaying = self._replaying(job.id, job.record)
         if not 0 <= job.number <= len(replaying.choices):
             raise RefusedJobError("unknown-frame", f"The game has {len(replaying.choices)} choices.")
+        return record, replaying
+
+    def _begin(self, job: Begin) -> bytes:
+        """From the last position before that moment; during the setup, from the beginning. What chance had to decide then is
+        told as it was, and what it will have to is drawn from the seed of the game."""
+        record, replaying = self._moment(job)
+        first = next((at for at in range(job.number, -1, -1) if has_position(replaying.state_at(at))), 0)
+        state, setting, lines = replaying.state_at(first), replaying.setting, list[str]()
+        position = write_position(state) if has_position(state) else ""
+        for at, action in enumerate(replaying.choices[first:], first):
+            if at >= job.number and state.decider() != CHANCE:
+                break
+            lines.append(write(state, action))
+            apply(state, action)
+        seed = record.end.seed if record.end is not None and record.header.chance == TICKETS else ""
+        if position:
+            return encode(StudyBegin(position=position, lines=lines, seed=seed))
+        scenario = setting.scenario.declared or setting.scenario.name
+        return encode(StudyBegin("", scenario, dict(setting.options.given), "setup", lines, seed))
+
+    def _at(self, job: At) -> bytes:
+        _, replaying = self._moment(job)
         view = replaying.view_at(job.number, _viewer(replaying, job.viewer))
         return encode(Frame(job.number, job.viewer, view))
 
