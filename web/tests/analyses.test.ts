@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "$lib/api";
 import type { Decision, FightView, GameAnalysis, TurnView } from "$lib/protocol";
 import { luckOf } from "$lib/reasons";
-import { areas, decisionAt, marked, planAt, pointsLine, Study, turnAt, worstOf } from "../src/pages/replay/study.svelte";
+import { areas, decisionAt, marked, planAt, pointsLine, Analysing, turnAt, worstOf } from "../src/pages/replay/analysing.svelte";
 
 const plan = (text: string) => ({ choices: [], text: [text], value: 0, share: 0.5 });
 const decision = (at: number, loss = 0): Decision => ({ at, played: [], played_value: 0, played_share: 0, best: plan(`best ${at}`), loss });
@@ -58,22 +58,22 @@ describe("waiting", () => {
     const told = [{ done: 1, total: 16, others: 2 }, { done: 4, total: 16 }, { done: 16, total: 16 }];
     vi.spyOn(api, "analyse").mockImplementation(() => Promise.resolve(told.shift()!));
     const fetched = vi.spyOn(api, "analysis").mockResolvedValue(game);
-    const study = new Study("x");
-    await study.start();
-    expect(study.progress).toEqual({ done: 16, total: 16, others: 0 });
+    const analysing = new Analysing("x");
+    await analysing.start();
+    expect(analysing.progress).toEqual({ done: 16, total: 16, others: 0 });
     expect(fetched).toHaveBeenCalledTimes(2);
-    expect(study.analysis).toBe(game);
-    expect(study.running).toBe(false);
+    expect(analysing.analysis).toBe(game);
+    expect(analysing.running).toBe(false);
   });
 
   it("says what is wrong, unless nobody waits any more", async () => {
     const problem = new ApiError({ code: "too-many-analyses" }, 429);
     vi.spyOn(api, "analyse").mockRejectedValue(problem);
-    const study = new Study("x");
-    await study.start();
-    expect(study.trouble).toBe(problem);
-    expect(study.running).toBe(false);
-    const left = new Study("y");
+    const analysing = new Analysing("x");
+    await analysing.start();
+    expect(analysing.trouble).toBe(problem);
+    expect(analysing.running).toBe(false);
+    const left = new Analysing("y");
     vi.spyOn(api, "analyse").mockImplementation(() => {
       left.stop();
       return Promise.reject(new DOMException("", "AbortError"));

@@ -25,7 +25,7 @@ from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.games.memory import Memory, storage_trouble
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
-from dungeon_twister.server.games.studies import Studies
+from dungeon_twister.server.games.analyses import Analyses
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
 from dungeon_twister.server.games.talking import check_silence
@@ -97,7 +97,7 @@ class Hall:
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
         self.helper = Helper(self._memory, self._analysts)
-        self.studies = Studies(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
+        self.analyses = Analyses(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
         self._health = Health(store)
         self._lag = Lag()
         self._errands: set[asyncio.Task[None]] = set()
@@ -128,7 +128,7 @@ class Hall:
             errand.cancel()
         await asyncio.gather(*self._errands, *self._working, return_exceptions=True)
         await self.helper.close()
-        await self.studies.close()
+        await self.analyses.close()
         await self.thinker.close()
         await self._readers.close()
         await self._analysts.close()

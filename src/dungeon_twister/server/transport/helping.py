@@ -47,7 +47,7 @@ async def threats(game_id: Name, request: AnyRequest, service: Shared, version: 
 async def analysis(replay_id: Name, request: AnyRequest, service: Shared) -> Response[bytes]:
     """The analysis of a finished game or of a record that was handed in, as far as it has been made: the sums (points over the
     turns, action points, steps, combats with their odds) are there at once."""
-    body = await service.hall.studies.look(replay_id, household(address_of(request)))
+    body = await service.hall.analyses.look(replay_id, household(address_of(request)))
     return Response(body, media_type="application/json")
 
 
@@ -55,7 +55,7 @@ async def analysis(replay_id: Name, request: AnyRequest, service: Shared) -> Res
 async def analyse(replay_id: Name, request: AnyRequest, service: Shared) -> Analysing:
     """Have a finished game analysed turn by turn. The answer comes with the next news, or after two seconds; it goes on as long
     as somebody asks, and is made once."""
-    return await service.hall.studies.go_on(replay_id, household(address_of(request)))
+    return await service.hall.analyses.go_on(replay_id, household(address_of(request)))
 
 
 HELPING: Final = (hint, threats, analysis, analyse)

@@ -40,7 +40,7 @@ class Extent(msgspec.Struct, frozen=True):
         return sum(int(side.get("turns", 0)) for side in self.sides.values())
 
 
-class Study:
+class Underway:
     """An analysis under way."""
 
     def __init__(self, address: str, record: Record | str, body: bytes) -> None:
@@ -59,7 +59,7 @@ class Study:
         self.news = asyncio.Event()
 
 
-class Studies:
+class Analyses:
     """The analyses of finished games. `finished` gives the record of a game, `check_room` refuses where the disk is full."""
 
     def __init__(
@@ -74,72 +74,72 @@ class Studies:
         self._finished = finished
         self._check_room = check_room
         self._begun = Buckets(analysts.games_per_hour / HOUR, analysts.games_per_hour)
-        self._studies: dict[str, Study] = {}
+        self._underway: dict[str, Underway] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     async def look(self, id: str, address: str) -> bytes:
         """JSON of a `GameAnalysis` as far as it has been made; nothing is begun by looking."""
-        study = self._studies.get(id)
-        if study is not None:
-            return study.body
+        one = self._underway.get(id)
+        if one is not None:
+            return one.body
         kept = await self._store.analysis(id)
         return kept.encode() if kept is not None else await self._sums(id, address)
 
     async def go_on(self, id: str, address: str) -> Analysing:
         """Begin an analysis or wait for more of it. It goes on as long as somebody asks."""
-        study = self._studies.get(id)
-        if study is None:
+        one = self._underway.get(id)
+        if one is None:
             kept = await self._store.analysis(id)
             if kept is not None:
                 total = msgspec.json.decode(kept, type=Extent).total
                 return Analysing(total, total)
-            study = await self._begin(id, address)
-        study.asked = time.monotonic()
-        news = study.news
+            one = await self._begin(id, address)
+        one.asked = time.monotonic()
+        news = one.news
         with suppress(TimeoutError):
             await asyncio.wait_for(news.wait(), NEWS_AFTER)
-        study.asked = time.monotonic()
-        if study.problem is not None:
-            raise study.problem
-        return Analysing(len(study.extent.turns), study.extent.total, len(self._studies) - (id in self._studies))
+        one.asked = time.monotonic()
+        if one.problem is not None:
+            raise one.problem
+        return Analysing(len(one.extent.turns), one.extent.total, len(self._underway) - (id in self._underway))
 
-    async def _begin(self, id: str, address: str) -> Study:
+    async def _begin(self, id: str, address: str) -> Underway:
         record, body = await self._finished(id), await self._sums(id, address)
-        if id in self._studies:  # somebody else has begun it meanwhile
-            return self._studies[id]
+        if id in self._underway:  # somebody else has begun it meanwhile
+            return self._underway[id]
         self._check(address, msgspec.json.decode(body, type=Extent).total)
-        study = self._studies[id] = Study(address, record, body)
-        study.task = asyncio.create_task(self._work(id, study), name=f"analysis of {id}")
-        return study
+        one = self._underway[id] = Underway(address, record, body)
+        one.task = asyncio.create_task(self._work(id, one), name=f"analysis of {id}")
+        return one
 
     def _check(self, address: str, turns: int) -> None:
         if turns > MOST_TURNS:
             raise ProtocolError("analysis-too-long", f"Games of more than {MOST_TURNS} turns are not analysed.", 422)
-        mine = any(study.address == address for study in self._studies.values())
-        if mine or len(self._studies) >= self._analysts.games_at_once:
+        mine = any(one.address == address for one in self._underway.values())
+        if mine or len(self._underway) >= self._analysts.games_at_once:
             raise TooMuchError("too-many-analyses", "Other analyses are under way: wait until one is done.", 10.0)
         self._check_room()
         bucket = self._begun.of(address)
         if not bucket.take():
             raise TooMuchError("too-many-analyses", "Many games were analysed for you in the last hour.", bucket.wait())
 
-    async def _work(self, id: str, study: Study) -> None:
+    async def _work(self, id: str, one: Underway) -> None:
         try:
-            while not study.extent.complete and time.monotonic() - study.asked < NOBODY_AFTER:
-                job = AnalyseGame(study.record, study.body, STRETCH)
-                study.note(await self._analysts.do(job, f"analysis {study.address}", charged=False))
-            if study.extent.complete:
-                await self._keep(id, study.body)
+            while not one.extent.complete and time.monotonic() - one.asked < NOBODY_AFTER:
+                job = AnalyseGame(one.record, one.body, STRETCH)
+                one.note(await self._analysts.do(job, f"analysis {one.address}", charged=False))
+            if one.extent.complete:
+                await self._keep(id, one.body)
             else:
-                self._remember(id, study.body)
+                self._remember(id, one.body)
         except ProtocolError as problem:
-            study.problem = problem
+            one.problem = problem
         except Exception:
             logger.exception("an analysis could not be made")
-            study.problem = ProtocolError("not-analysed", "This could not be looked into.", 422)
+            one.problem = ProtocolError("not-analysed", "This could not be looked into.", 422)
         finally:
-            self._studies.pop(id, None)
-            study.news.set()
+            self._underway.pop(id, None)
+            one.news.set()
 
     async def _keep(self, id: str, body: bytes) -> None:
         """In the database; where that does not work just now it is remembered here for a while."""
@@ -163,7 +163,7 @@ class Studies:
 
     async def close(self) -> None:
         """Nobody waits any more."""
-        tasks = [study.task for study in self._studies.values() if study.task is not None]
+        tasks = [one.task for one in self._underway.values() if one.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -16,7 +16,7 @@ import pytest
 from dungeon_twister.analysis import analyse_game, from_json, to_json
 from dungeon_twister.record.files import load
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import studies as module
+from dungeon_twister.server.games import analyses as module
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Analysing, NewGame
 from dungeon_twister.server.store import changes
@@ -56,8 +56,8 @@ async def finished(hall: Hall, id: str, address: str = "a") -> list[Analysing]:
     told: list[Analysing] = []
     async with asyncio.timeout(60):
         while not told or told[-1].done < told[-1].total:
-            told.append(await hall.studies.go_on(id, address))
-        while id in hall.studies._studies:  # it is being written
+            told.append(await hall.analyses.go_on(id, address))
+        while id in hall.analyses._underway:  # it is being written
             await asyncio.sleep(0.01)
     return told
 
@@ -77,7 +77,7 @@ def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
         Counting.done = 0
         async with hall_with(url, analysts) as hall:
             id = await hall.keep_record(RECORD.encode(), "a")
-            sums = from_json((await hall.studies.look(id, "a")).decode())
+            sums = from_json((await hall.analyses.look(id, "a")).decode())
             assert Counting.done == 1 and not sums.complete and sums.turns == []
             assert all(side.points and side.turns and side.steps for side in sums.sides.values())
             told = await finished(hall, id)
@@ -87,13 +87,13 @@ def test_sums_are_there_at_once_and_the_rest_is_made_once(url: str) -> None:
                 and len(told) > 2
                 and [one.done for one in told] == sorted(one.done for one in told)
             )
-            made = await hall.studies.look(id, "a")
+            made = await hall.analyses.look(id, "a")
             expected = analyse_game(load(RECORD)[0], nodes=NODES)
             assert from_json(made.decode()).turns == expected.turns and from_json(made.decode()).complete
         before = Counting.done
         async with hall_with(url, analysts) as hall:  # it is in the database
-            assert await hall.studies.go_on(id, "b") == Analysing(total, total)
-            assert await hall.studies.look(id, "b") == made and Counting.done == before
+            assert await hall.analyses.go_on(id, "b") == Analysing(total, total)
+            assert await hall.analyses.look(id, "b") == made and Counting.done == before
             assert from_json(made.decode()) == from_json(to_json(replace(expected, players=from_json(made.decode()).players)))
 
     asyncio.run(check())
@@ -104,13 +104,13 @@ def test_it_stops_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path, mon
         async with hall_with(f"sqlite:///{tmp_path}/games.db") as hall:
             id = await hall.keep_record(RECORD.encode(), "a")
             monkeypatch.setattr(module, "NOBODY_AFTER", 0.0)
-            first = await hall.studies.go_on(id, "a")
-            while hall.studies._studies:
+            first = await hall.analyses.go_on(id, "a")
+            while hall.analyses._underway:
                 await asyncio.sleep(0.01)
             assert first.done < first.total and await hall._store.analysis(id) is None
-            so_far = len(from_json((await hall.studies.look(id, "a")).decode()).turns)
+            so_far = len(from_json((await hall.analyses.look(id, "a")).decode()).turns)
             monkeypatch.setattr(module, "NOBODY_AFTER", 10.0)
-            assert (await hall.studies.go_on(id, "a")).done >= so_far
+            assert (await hall.analyses.go_on(id, "a")).done >= so_far
             assert (await finished(hall, id))[-1].done == first.total
 
     asyncio.run(check())
@@ -120,18 +120,18 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         async with hall_with(f"sqlite:///{tmp_path}/games.db", Analysts(games_per_hour=1, games_at_once=1)) as hall:
             one, two = [await hall.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
-            await hall.studies.go_on(one, "a")
+            await hall.analyses.go_on(one, "a")
             for address in ("a", "b"):  # one at a time; and no more than so many of everybody
                 with pytest.raises(ProtocolError) as refused:
-                    await hall.studies.go_on(two, address)
+                    await hall.analyses.go_on(two, address)
                 assert (refused.value.reason.code, refused.value.status) == ("too-many-analyses", 429)
             await finished(hall, one, "b")  # whoever asks for the same one waits for it, too
             with pytest.raises(ProtocolError) as refused:
-                await hall.studies.go_on(two, "a")
+                await hall.analyses.go_on(two, "a")
             assert "last hour" in refused.value.reason.sentence
             monkeypatch.setattr(module, "MOST_TURNS", 3)
             with pytest.raises(ProtocolError) as refused:
-                await hall.studies.go_on(two, "b")
+                await hall.analyses.go_on(two, "b")
             assert refused.value.reason.code == "analysis-too-long"
 
     asyncio.run(check())
@@ -142,12 +142,12 @@ def test_a_process_that_hangs_ends_the_analysis_with_a_sentence(tmp_path: Path) 
         analysts = Analysts(1)
         async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as hall:
             id = await hall.keep_record(RECORD.encode(), "a")
-            await hall.studies.look(id, "a")
+            await hall.analyses.look(id, "a")
             os.kill(analysts._workers[0].pid, signal.SIGSTOP)
             analysts._patience = 0.2
             with pytest.raises(ProtocolError) as refused:
                 await finished(hall, id)
-            assert refused.value.reason.code == "not-analysed" and not hall.studies._studies
+            assert refused.value.reason.code == "not-analysed" and not hall.analyses._underway
 
     asyncio.run(check())
 
