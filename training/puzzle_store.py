@@ -13,7 +13,7 @@ from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.puzzles.checking import begun, check_puzzle, goal_of
-from dungeon_twister.puzzles.finding import themes_of
+from dungeon_twister.puzzles.finding import is_dull, themes_of
 from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
 from dungeon_twister.puzzles.shapes import FAMILIES, GOALS, SURVIVE, Puzzle
 from dungeon_twister.record.notation import read
@@ -48,7 +48,9 @@ def merge(files: list[Path]) -> None:
                 if faults:
                     print(f"{puzzle.source}: {faults[0]}")
                 elif puzzle.key() not in known:
-                    fresh[puzzle.key()] = shortened(puzzle)
+                    puzzle = shortened(puzzle)
+                    if puzzle.goal == SURVIVE or not is_dull(puzzle.themes):
+                        fresh[puzzle.key()] = puzzle
     number = max((puzzle.number for puzzle in kept), default=0)
     mixed = sorted(fresh.values(), key=lambda one: one.key())
     Random("puzzles").shuffle(mixed)  # so that neighbours by number are not of one game

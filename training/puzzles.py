@@ -34,7 +34,18 @@ from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 from dungeon_twister.puzzles.defence import Defence, TooManyError
-from dungeon_twister.puzzles.finding import MOST_ENDS, MOST_IDEAS, Idea, grade_of, idea_of, ideas, line_of, survivals, themes_of
+from dungeon_twister.puzzles.finding import (
+    MOST_ENDS,
+    MOST_IDEAS,
+    Idea,
+    grade_of,
+    idea_of,
+    ideas,
+    is_dull,
+    line_of,
+    survivals,
+    themes_of,
+)
 from dungeon_twister.puzzles.goals import Goal
 from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
 from dungeon_twister.puzzles.shapes import BASE, CARD, FAMILIES, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
@@ -137,7 +148,7 @@ class Finder:
         """The puzzle of a goal, unless it is a dull one."""
         card_game = not isinstance(root, BoardState)
         themes = [themes_of(path, card_game) for path in paths]
-        if not all(set(one) - {"objects"} for one in themes):
+        if any(is_dull(one) for one in themes):
             return
         if isinstance(kind, int):
             tilted = self._tilted(root, kind)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
-from training.puzzle_store import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
+from training.puzzle_store import CONTENT, DOCUMENT, ROOT, TABLE_BEGINS, TABLE_ENDS, table
 
 from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine.board.state import BoardState
@@ -26,7 +28,7 @@ from dungeon_twister.puzzles import (
     ways,
 )
 from dungeon_twister.puzzles.checking import begun, goal_of
-from dungeon_twister.puzzles.finding import idea_of, themes_of
+from dungeon_twister.puzzles.finding import idea_of, is_dull, themes_of
 from dungeon_twister.puzzles.shapes import CARD, LEAVE, SURVIVE
 from dungeon_twister.puzzles.ways import Ways
 from dungeon_twister.record.notation import read
@@ -82,7 +84,7 @@ def test_every_position_is_one_and_none_is_dull(family: str) -> None:
         card_game = not isinstance(root, BoardState)
         assert puzzle.family == ("card" if card_game else "base" if root.setting.players == 2 else "several")
         assert puzzle.themes == themes_of(tuple(path), card_game)
-        assert puzzle.goal == SURVIVE or (puzzle.themes and puzzle.points > 1)
+        assert puzzle.goal == SURVIVE or (not is_dull(puzzle.themes) and puzzle.points > 1)
         if puzzle.goal == SURVIVE:
             assert state.over or state.active != root.active
         else:
@@ -165,3 +167,11 @@ def test_everybody_has_the_same_puzzle_a_day() -> None:
 def test_the_document_has_the_table() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert TABLE_BEGINS + table() + TABLE_ENDS in text
+
+
+def test_every_kind_of_content_travels_with_the_package() -> None:
+    """What is not named in pyproject.toml is not in a wheel."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = declared["tool"]["setuptools"]["package-data"]["dungeon_twister"]
+    kinds = {path.suffix for path in CONTENT.parent.rglob("*") if path.is_file()} - {".py", ".pyc"}
+    assert ".jsonl" in kinds and kinds <= {Path(pattern).suffix for pattern in patterns if pattern.startswith("content/")}
