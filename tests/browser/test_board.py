@@ -104,7 +104,11 @@ def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
     visitor.page.keyboard.press("v")
     visitor.at("chance").wait_for()
     shown = visitor.at("chance-room").input_value()
-    other = next(name for name in visitor.at("chance-room").locator("option").evaluate_all("all => all.map((one) => one.value)") if name != shown)
+    other = next(
+        name
+        for name in visitor.at("chance-room").locator("option").evaluate_all("all => all.map((one) => one.value)")
+        if name != shown
+    )
     visitor.at("chance-room").select_option(other)
     expect(visitor.at("chance-room")).to_have_value(other)
     count = lines(visitor).count()

@@ -65,7 +65,9 @@ def test_tokens_are_put_anywhere() -> None:
 def test_rooms_and_portcullises() -> None:
     """Turned, exchanged, laid face down with what stands in them, laid face up; portcullises open, closed, broken."""
     turned = view(change(BOARD, "room R1 1D.2"))
-    assert turned.maze.quarters[0] == 2 and [turned.loc[token] for token in range(turned.setting.tokens)] == list(view(BOARD).loc)
+    assert turned.maze.quarters[0] == 2 and [turned.loc[token] for token in range(turned.setting.tokens)] == list(
+        view(BOARD).loc
+    )
     both = change(BOARD, "room R2 1D.0")
     assert "rooms R2=1D.0" in both and "under R1 bW bH b& yT" in both and "bG" not in both
     down = change(BOARD, "room R1 down")
@@ -134,7 +136,9 @@ def test_what_cannot_be_is_a_sentence(text: str, line: str, problem: str) -> Non
     assert problem in str(caught.value)
 
 
-@pytest.mark.parametrize("scenario", ["base", "lab", "elevator", "pyramid", "wrong-door-3", "teams", "card-lab", "standard", "tutorial-1"])
+@pytest.mark.parametrize(
+    "scenario", ["base", "lab", "elevator", "pyramid", "wrong-door-3", "teams", "card-lab", "standard", "tutorial-1"]
+)
 def test_an_empty_board(scenario: str) -> None:
     state = start(scenario)
     empty = read_position(edited(state, ["clear"]))
@@ -154,9 +158,18 @@ def random_line(rng: Random, state: State) -> str:
     setting = state.setting
     names = [setting.names[token] for token in range(setting.tokens)]
     rooms = [room.name for room in setting.scenario.rooms]
-    slots = [f"R{number}" for number in range(0, 10)]
+    slots = [f"R{number}" for number in range(10)]
     places = [f"{column}{row}" for column in "abcdefghijklmnopqrstuv" for row in range(1, 11)]
-    places += [f"{room}.{letter}" for room in rooms for letter in "TSCG"] + ["N0T", "S1G", "N", "out", "gone", "spare", "supply", "rescued"]
+    places += [f"{room}.{letter}" for room in rooms for letter in "TSCG"] + [
+        "N0T",
+        "S1G",
+        "N",
+        "out",
+        "gone",
+        "spare",
+        "supply",
+        "rescued",
+    ]
     token, other = rng.choice(names), rng.choice(names)
     return rng.choice(
         [
