@@ -104,7 +104,11 @@ def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
     visitor.page.keyboard.press("v")
     visitor.at("chance").wait_for()
     shown = visitor.at("chance-room").input_value()
-    other = next(name for name in visitor.at("chance-room").locator("option").evaluate_all("all => all.map((one) => one.value)") if name != shown)
+    other = next(
+        name
+        for name in visitor.at("chance-room").locator("option").evaluate_all("all => all.map((one) => one.value)")
+        if name != shown
+    )
     visitor.at("chance-room").select_option(other)
     expect(visitor.at("chance-room")).to_have_value(other)
     count = lines(visitor).count()
@@ -129,6 +133,35 @@ def test_a_moment_of_a_replay_on_a_phone(visitors: Visitors) -> None:
     visitor.at("open-variations").click()
     expect(lines(visitor)).to_have_count(1)
     visitor.accessible()
+
+
+def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
+    """From the tray into somebody's hands, wounded, refused with a sentence, points, a room laid and turned; taken back."""
+    paste(visitor)
+    visitor.at("edit").click()
+    rope = visitor.page.locator('[data-tray="y&"]')
+    rope.click()
+    visitor.click(visitor.token("bH"))
+    expect(rope).to_have_count(0)
+    visitor.click(visitor.token("bH"))
+    visitor.click(visitor.token("bC"))
+    expect(visitor.at("toast")).to_contain_text("ACT-2")
+    visitor.click(visitor.token("bH"))
+    visitor.click(visitor.token("bC"))
+    visitor.at("edit-wound").click()
+    visitor.at("edit-vp-yellow").fill("3")
+    visitor.at("edit-vp-yellow").press("Enter")
+    visitor.click(visitor.page.locator('.stage [data-piece="R2#0"]'))
+    visitor.at("edit-room").select_option("2G")
+    visitor.at("edit-cw").click()
+    visitor.accessible()
+    for _ in range(2):
+        visitor.at("edit-undo").click()
+    visitor.at("edit-done").click()
+    with visitor.page.expect_download() as saved:
+        visitor.at("save-position").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    assert "bHy&" in text and " bc " in text and "yellow vp 3" in text and "rooms R1=1D.1\n" in text
 
 
 def test_a_bad_text_gets_its_sentence(visitor: Visitor) -> None:

@@ -1,5 +1,6 @@
-"""Positions changed by hand, one line for each change (docs/positions.md): where a token is, how a room lies, what a player has,
-whose turn it is. What comes of it is written down and read again, so it is a position like any other, or there is a sentence."""
+"""Positions changed by hand, one line for each change (docs/positions.md): where a token is, how a room lies, what a player
+has, whose turn it is. What comes of it is written down and read again, so it is a position like any other, or there is a
+sentence."""
 
 from __future__ import annotations
 

@@ -60,18 +60,18 @@ def _take(state: BoardState, token: int, where: int) -> None:
 
 def _put(state: BoardState, token: int, where: str) -> None:
     if where in AWAY:
-        return _take(state, token, AWAY[where])
-    if where[:1] == "R":
+        _take(state, token, AWAY[where])
+    elif where[:1] == "R":
         tile = read_slot(state.board_setting.plan.tiles, where)
         if state.maze.room_of[tile] != FACE_DOWN:
             raise ValueError(f"the room on {where} lies face up")
-        return _take(state, token, UNDER + tile)
-    square = read_square(state, where)
-    wounded = state.status[token] & WOUNDED
-    if state.on_square(token):
-        state.lift(token)
-    state.set_status(token, wounded)
-    _stand(state, token, square)
+        _take(state, token, UNDER + tile)
+    else:
+        square = read_square(state, where)
+        if state.on_square(token):
+            state.lift(token)
+        state.set_status(token, state.status[token] & WOUNDED)
+        _stand(state, token, square)
 
 
 def _stand(state: BoardState, token: int, square: int) -> None:

@@ -68,16 +68,18 @@ def _take(state: CardState, token: int, where: int) -> None:
 
 
 def _put(state: CardState, token: int, where: str) -> None:
+    home = len(where) == 3 and where[0] in SIDES
     if where in AWAY:
-        return _take(state, token, AWAY[where])
-    if where[:1] == "R" and where[1:].isdigit():
+        _take(state, token, AWAY[where])
+    elif where[:1] == "R" and where[1:].isdigit():
         tile = read_tile(state, where)
         if state.maze.room_of[tile] != UNKNOWN:
             raise ValueError(f"the room on {where} lies face up")
-        return _take(state, token, UNDER + tile)
-    character = state.setting.is_character[token]
-    place = read_place(state, where) if character else read_spot(state, where[:1] if len(where) == 3 and where[0] in SIDES else where)
-    _arrive(state, token, place)
+        _take(state, token, UNDER + tile)
+    elif state.setting.is_character[token]:
+        _arrive(state, token, read_place(state, where))
+    else:
+        _arrive(state, token, read_spot(state, where[0] if home else where))
 
 
 def _arrive(state: CardState, token: int, place: int) -> None:
