@@ -93,7 +93,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    games = (_add_play, _add_learn, _add_serve, _add_bots, _add_selfplay, _add_ladder)
+    games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_bots, _add_selfplay, _add_ladder)
     records = (_add_replay, _add_analyse, _add_show, _add_verify)
     for add in (*games, *records, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
@@ -212,6 +212,31 @@ def _add_learn(add: Add) -> None:
     )
     parser.add_argument("lesson", nargs="?", default="", metavar="NAME", help="the name or the number of a lesson")
     parser.add_argument("--check", action="store_true", help="check the lesson, or all, instead of playing it")
+    parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
+    parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
+    _add_language(parser)
+
+
+def _add_puzzles(add: Add) -> None:
+    parser = _command(
+        add,
+        "puzzles",
+        "puzzles",
+        "solve puzzles: win this turn, leave with the Treasure, turn the maze, survive; without a number, count them",
+        "Examples:\n"
+        "  dungeon-twister puzzles                               how many there are, and what you have solved\n"
+        "  dungeon-twister puzzles today                         the puzzle of the day, the same for everybody\n"
+        "  dungeon-twister puzzles 17                            one of them\n"
+        "  dungeon-twister puzzles --goal win --grade 3          a list; also --theme turn, --family card\n"
+        "  dungeon-twister puzzles --check 30                    look at every way through 30 of them (0: all)\n"
+        "Exit code of --check: 0 all is right, 1 something is not. docs/puzzles.md tells where they come from.",
+    )
+    parser.add_argument("puzzle", nargs="?", default="", metavar="NUMBER", help="the number of a puzzle, or today")
+    parser.add_argument("--goal", default="", metavar="NAME", help="only win, treasure, leave or survive")
+    parser.add_argument("--theme", default="", metavar="NAME", help="only those in which this happens, as turn, jump, fire")
+    parser.add_argument("--grade", default=0, type=int, metavar="N", help="only those of this grade, 1 (easy) to 5")
+    parser.add_argument("--family", default="", metavar="NAME", help="only base (two players), several or card")
+    parser.add_argument("--check", type=int, metavar="N", help="check N of them instead, the quickest first; 0: all")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
     _add_language(parser)

@@ -1,0 +1,30 @@
+"""Puzzles: positions in which a goal can be reached in one turn, found in games and checked by looking at everything
+(docs/puzzles.md)."""
+
+from __future__ import annotations
+
+from dungeon_twister.puzzles.checking import check_puzzle, check_puzzles
+from dungeon_twister.puzzles.reading import PuzzleError, puzzle_line, read_puzzle
+from dungeon_twister.puzzles.run import Answer, PuzzleHint, PuzzleRun, Solution
+from dungeon_twister.puzzles.shapes import FAMILIES, GOALS, GRADES, THEMES, Puzzle
+from dungeon_twister.puzzles.store import load_puzzle, load_puzzles, puzzle_of_the_day
+
+__all__ = [
+    "FAMILIES",
+    "GOALS",
+    "GRADES",
+    "THEMES",
+    "Answer",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleHint",
+    "PuzzleRun",
+    "Solution",
+    "check_puzzle",
+    "check_puzzles",
+    "load_puzzle",
+    "load_puzzles",
+    "puzzle_line",
+    "puzzle_of_the_day",
+    "read_puzzle",
+]

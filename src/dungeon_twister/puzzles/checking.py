@@ -1,0 +1,112 @@
+"""Whether a puzzle is what it says: its solution reaches the goal, there is no cheaper way, and there are as many solutions as
+it tells of. Everything is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dungeon_twister.bots.searcher import craft_for, nothing_collected
+from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.puzzles.defence import Defence, TooManyError
+from dungeon_twister.puzzles.finding import ideas, survivals
+from dungeon_twister.puzzles.goals import NOBODY, Goal, lost
+from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE, Puzzle
+from dungeon_twister.puzzles.ways import Ways
+from dungeon_twister.record.grammar import read_token
+from dungeon_twister.record.notation import read
+from dungeon_twister.record.position import read_position
+from dungeon_twister.search.craft import Craft
+
+
+def begun(puzzle: Puzzle) -> State:
+    """The position of a puzzle; what is wrong with it is a TextError."""
+    root = read_position(puzzle.position, f"puzzle {puzzle.number}")
+    if root.over or root.decision() != ACT:
+        raise TextError("nobody acts in this position")
+    return root
+
+
+def goal_of(puzzle: Puzzle, craft: Craft, root: State) -> Goal:
+    """What a puzzle asks for, as far as one position can tell."""
+    token = read_token(root.setting, puzzle.token) if puzzle.token else NOBODY
+    return Goal(puzzle.goal, root, craft, token)
+
+
+def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """What is wrong with puzzles, a sentence each."""
+    for puzzle in puzzles:
+        for fault in check_puzzle(puzzle):
+            yield f"Puzzle {puzzle.number}: {fault}."
+
+
+def check_puzzle(puzzle: Puzzle, whole: bool = True) -> list[str]:
+    """What is wrong with a puzzle; without `whole` only its solution is played."""
+    try:
+        root = begun(puzzle)
+        craft = craft_for(root.setting)
+        goal = goal_of(puzzle, craft, root)
+    except TextError as error:
+        return [str(error)]
+    if root.setting.colours[root.active] != puzzle.player or root.ap != puzzle.points:
+        return [f"{root.setting.colours[root.active]} acts there with {root.ap} points"]
+    fault = _solution(puzzle, craft, root, goal)
+    if fault or not whole:
+        return [fault] if fault else []
+    with nothing_collected():
+        try:
+            return _survived(puzzle, craft, root) if puzzle.goal == SURVIVE else _reached(puzzle, craft, root, goal)
+        except TooManyError:
+            return ["there are too many ways to tell"]
+
+
+def _solution(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> str:
+    state = root.copy()
+    for line in puzzle.solution:
+        try:
+            action = read(state, line)
+        except (TextError, AmbiguousActionError) as error:
+            return f"its solution has {line!r}, which cannot be read: {error}"
+        if action not in legal(state):
+            return f"its solution has {line!r}, which is no choice there"
+        apply(state, action)
+    if puzzle.goal == SURVIVE:
+        over = state.over or state.active != root.active
+        if not over or lost(craft, state, root.active) or Defence(craft).quick(state) is not None:
+            return "its solution does not survive"
+    elif not goal.reached(state):
+        return "its solution does not reach the goal"
+    return ""
+
+
+def _reached(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> list[str]:
+    cheaper = root.copy()
+    cheaper.ap -= 1
+    if cheaper.ap and Ways(craft, cheaper, [goal], first=True).reached:
+        return ["fewer action points are enough"]
+    ways = Ways(craft, root, [goal])
+    if not ways.complete:
+        return ["there are too many ways to tell"]
+    if 0 not in ways.reached or ways.reached[0].cost != root.ap:
+        return ["it has no solution for these action points"]
+    count = ideas([ways.path(end) for end in ways.reached[0].ends.values()])
+    if count != puzzle.solutions:
+        return [f"it has {count} solutions, not {puzzle.solutions}"]
+    if puzzle.goal == LEAVE and Ways(craft, root, [goal], turns=False, first=True).reached:
+        return ["it can be solved without turning a room"]
+    return []
+
+
+def _survived(puzzle: Puzzle, craft: Craft, root: State) -> list[str]:
+    idle = root.copy()
+    if Defence(craft).refutation(craft.passed(idle)) is None:
+        return ["who does nothing survives as well"]
+    found = survivals(craft, root, Defence(craft))
+    if found is None:
+        return ["there are too many ways to survive"]
+    if not found.paths:
+        return ["nothing survives"]
+    count = ideas(found.paths)
+    return [] if count == puzzle.solutions else [f"it has {count} solutions, not {puzzle.solutions}"]

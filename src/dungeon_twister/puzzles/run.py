@@ -1,0 +1,243 @@
+"""A puzzle that somebody solves. Everything follows from the puzzle and the list of what was done (`deeds`), so a host keeps
+that list and can make the same run of it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from dungeon_twister.analysis.reasons import Scales, reason_for
+from dungeon_twister.analysis.shapes import Arrow, Mark, Reason
+from dungeon_twister.analysis.walking import arrows_of, is_risk, marks_of, walk
+from dungeon_twister.bots.searcher import craft_for, nothing_collected
+from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.game import IllegalActionError, apply, is_for_any_time, legal
+from dungeon_twister.engine.state import State
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.observe import CardView, EventView, View
+from dungeon_twister.puzzles.checking import begun, goal_of
+from dungeon_twister.puzzles.defence import Defence, TooManyError
+from dungeon_twister.puzzles.finding import line_of
+from dungeon_twister.puzzles.goals import lost
+from dungeon_twister.puzzles.reading import PuzzleError
+from dungeon_twister.puzzles.shapes import SURVIVE, WIN, Puzzle
+from dungeon_twister.puzzles.ways import Ways
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.notation import Choice, read, write
+from dungeon_twister.seated import BOT, PERSON, Moment, Seat, SeatedGame
+
+PLAY: Final = "play"
+TRY: Final = "try"
+
+OPEN: Final = "open"
+SOLVED: Final = "solved"
+FAILED: Final = "failed"
+
+# what is answered
+RISK: Final = "risk"  # a combat or a reveal: taken back, for nobody can foresee it
+MISSED: Final = "missed"  # the turn is over, and the goal was not reached
+REFUTED: Final = "refuted"  # the next player wins
+HELD: Final = "held"  # the goal is reached
+UNSURE: Final = "unsure"  # no win of the next player was found, but there is too much to look at
+
+HINT_POSITIONS: Final = 20_000  # how far a way is looked for while somebody waits
+QUICK: Final = 600  # positions in which a win of the next player is looked for where that is not the goal
+HINTS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said to the last thing that was done. A defence has its choices, who makes them, and what each leads to."""
+
+    kind: str
+    player: str = ""
+    lines: list[str] = field(default_factory=list)
+    told: list[list[EventView]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleHint:
+    """What helps: of grade 1 a theme (or none), of grade 2 also who begins, of grade 3 the next choice. `lost`: from here
+    there is no way to the goal, or none was found, and something must be taken back."""
+
+    grade: int
+    theme: str = ""
+    token: str = ""
+    line: str = ""
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The solution that comes with a puzzle: its choices, why it works, and how it is drawn."""
+
+    lines: list[str]
+    reason: Reason
+    arrows: list[Arrow]
+    marks: list[Mark]
+
+
+class PuzzleRun:
+    """The run of one puzzle: one player decides, until his turn is over or the goal is reached."""
+
+    def __init__(self, puzzle: Puzzle, deeds: Iterable[str] = ()) -> None:
+        self.puzzle = puzzle
+        self.root = begun(puzzle)
+        self.me = self.root.active
+        self.craft = craft_for(self.root.setting)
+        self.goal = goal_of(puzzle, self.craft, self.root)
+        self.seated: SeatedGame
+        self.deeds: list[str] = []
+        self.history: list[list[EventView]] = []  # what each choice has led to
+        self.status = OPEN
+        self.answer: Answer | None = None
+        self._lines: list[str] = []  # what was played
+        self._rebuild(list(deeds))
+
+    # -- asking ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.seated.state
+
+    @property
+    def view(self) -> View | CardView:
+        return self.seated.view(self.me)
+
+    @property
+    def clean(self) -> bool:
+        """Was nothing tried that was wrong?"""
+        return not any(deed.startswith(f"{TRY} ") for deed in self.deeds)
+
+    def hint(self, grade: int) -> PuzzleHint:
+        """What helps now."""
+        grade = max(1, min(HINTS, grade))
+        way = self._way()
+        if not way:
+            return PuzzleHint(grade, lost=True)
+        theme = self.puzzle.themes[0] if self.puzzle.themes else ""
+        token = next((word for word in way[0].split() if word in self.root.setting.names), "") if grade > 1 else ""
+        return PuzzleHint(grade, theme, token, way[0] if grade == HINTS else "")
+
+    def _way(self) -> list[str]:
+        """The choices from here to the goal: those of the solution, or some that are soon found."""
+        puzzle = self.puzzle
+        done = len(self._lines)
+        if self._lines == list(puzzle.solution[:done]):
+            return list(puzzle.solution[done:])
+        if self.status != OPEN or puzzle.goal == SURVIVE or self.state.decision() != ACT:
+            return []
+        with nothing_collected():
+            ways = Ways(self.craft, self.state, [self.goal], HINT_POSITIONS, first=True)
+        if not ways.reached:
+            return []
+        return line_of(self.state, ways.path(next(iter(ways.reached[0].ends.values()))), puzzle.goal == WIN)
+
+    def solution(self) -> Solution:
+        """How it is done, and why that works."""
+        state, path = self.root.copy(), list[int]()
+        for line in self.puzzle.solution:
+            path.append(read(state, line))
+            apply(state, path[-1])
+        walked = walk(self.root, tuple(path), -1, self.me)
+        reason = reason_for(Scales(self.craft, self.root, self.me), walked, -1, self.puzzle.goal == WIN, False)
+        if self.puzzle.goal == SURVIVE:
+            reason = Reason("saves")
+        return Solution(list(self.puzzle.solution), reason, arrows_of(walked, self.me), marks_of(walked))
+
+    # -- doing -----------------------------------------------------------------------------------------------------------
+
+    def play(self, choice: str | Choice) -> list[Moment]:
+        """Make a choice, by the names that the player may know. A TextError, AmbiguousActionError or IllegalActionError says
+        what is wrong with one that is none; a combat or a reveal is answered and taken back."""
+        if self.status != OPEN:
+            return []
+        action = self.seated.meant(choice, self.me)
+        if is_for_any_time(self.state, action):
+            raise TextError("nobody gives a puzzle up: leave it")
+        self.seated.check(action)
+        text = write(self.state, action)
+        if is_risk(self.state, action):
+            self.deeds.append(f"{TRY} {text}")
+            self.answer = Answer(RISK)
+            return []
+        moments = self.seated.decide(action)
+        self.deeds.append(f"{PLAY} {text}")
+        self._lines.append(text)
+        self.answer = None
+        self.history += [list(moment.told[self.me]) for moment in moments]
+        self._judge()
+        return moments
+
+    def undo(self) -> bool:
+        """Take the last choice back; False if there is none."""
+        made = [number for number, deed in enumerate(self.deeds) if deed.startswith(f"{PLAY} ")]
+        if not made:
+            return False
+        self._rebuild(self.deeds[: made[-1]])
+        self.answer = None
+        return True
+
+    def again(self) -> None:
+        """Begin anew."""
+        self._rebuild([])
+
+    def _rebuild(self, deeds: Sequence[str]) -> None:
+        """Do all that again, from the beginning."""
+        game = Game.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
+        seats = [Seat(PERSON) if seat == self.me else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
+        self.seated = SeatedGame(game, seats, [self.me])
+        self.deeds, self.history, self._lines = [], [], []
+        self.status, self.answer = OPEN, None
+        for deed in deeds:
+            kind, _, rest = deed.partition(" ")
+            try:
+                if kind not in (PLAY, TRY):
+                    raise TextError("this is nothing that is done")
+                self.play(rest)
+            except (TextError, AmbiguousActionError, IllegalActionError) as error:
+                raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again: {error}") from None
+            if not self.deeds or self.deeds[-1] != deed:
+                raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again")
+
+    # -- what comes of it ------------------------------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        state = self.state
+        over = state.over or state.active != self.me
+        if self.puzzle.goal != SURVIVE:
+            if self.goal.reached(state):
+                self.status, self.answer = SOLVED, Answer(HELD)
+            elif over:
+                self.status, self.answer = FAILED, self._defended(Defence(self.craft, quick=QUICK).quick(state))
+        elif over:
+            self._judge_survival(state)
+
+    def _judge_survival(self, state: State) -> None:
+        if lost(self.craft, state, self.me):
+            self.status, self.answer = FAILED, Answer(MISSED)
+            return
+        try:
+            with nothing_collected():
+                found = Defence(self.craft).refutation(state)
+        except TooManyError:
+            self.status, self.answer = SOLVED, Answer(UNSURE)
+            return
+        if found is None:
+            self.status, self.answer = SOLVED, Answer(HELD)
+        else:
+            self.status, self.answer = FAILED, self._defended(found)
+
+    def _defended(self, path: tuple[int, ...] | None) -> Answer:
+        """The answer of the next player, carried out on a copy; without one the goal was only missed."""
+        if path is None:
+            return Answer(MISSED)
+        seated = self.seated.clone()
+        player = seated.colours[seated.state.active]
+        lines, told = list[str](), list[list[EventView]]()
+        for action in path:
+            if not seated.over and action in legal(seated.state):
+                lines.append(write(seated.state, action))
+                told += [list(moment.told[self.me]) for moment in seated.decide(action)]
+        return Answer(REFUTED, player, lines, told)

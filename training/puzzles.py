@@ -1,0 +1,469 @@
+"""Finds puzzles in games of bots against themselves, and checks them by looking at every way through the turn.
+
+`python -m training.puzzles find --seconds 500 --jobs 16 --out found.jsonl`: games of several scenarios are played, and every
+beginning of a turn is looked at. What can be reached with two, three or four action points, and with no fewer, is a puzzle if
+it has few solutions, none of which is a mere walk. To have more of them, points and hands are set in copies of a position: the
+player gets as many points as make his best turn a win, or the next player as many as make his one a threat. A file that is
+there is gone on with: games that it calls done are not played again.
+
+`python -m training.puzzles merge found.jsonl more.jsonl`: adds what is new to the puzzles that come with the game.
+
+`python -m training.puzzles table`: themes and grades of these, as docs/puzzles.md shows them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from multiprocessing import Event, Process, Queue
+from pathlib import Path
+from queue import Empty
+from random import Random
+from typing import Any
+
+from dungeon_twister.analysis.ways import NO_WAY, ways_of
+from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.bots.searcher import craft_for
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import observe
+from dungeon_twister.puzzles.checking import check_puzzle
+from dungeon_twister.puzzles.defence import Defence, TooManyError
+from dungeon_twister.puzzles.finding import MOST_ENDS, MOST_IDEAS, Idea, grade_of, idea_of, ideas, line_of, survivals, themes_of
+from dungeon_twister.puzzles.goals import Goal
+from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
+from dungeon_twister.puzzles.shapes import BASE, CARD, FAMILIES, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
+from dungeon_twister.puzzles.ways import Ways
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.position import has_position, read_position, write_position
+from dungeon_twister.search.craft import Craft
+
+CONTENT = Path(__file__).parents[1] / "src" / "dungeon_twister" / "content" / "puzzles"
+BOT = "fitter"
+SCENARIOS = {  # family: scenarios that take turns
+    BASE: ["base"],
+    SEVERAL: ["three-players", "four-players", "hoard", "teams", "pyramid", "wrong-door"],
+    CARD: ["standard", "advanced"],
+}
+TURNS = (BASE, CARD, BASE, SEVERAL, CARD, SEVERAL)  # which family comes when
+MOST = 500_000  # positions of one search through everything
+THREAT_POINTS = (2,)  # action points of the next player where one has to survive: more of them can hardly be looked through
+LEAST = 400  # positions that a search through everything makes: where there are fewer, there is little to think about
+GLANCE = 600  # positions of the search for a threat
+SEARCHES = 50  # of the next player's wins, by the goal search, for all turns of one position
+OWN_MOST = 25_000  # positions of the turn of whoever has to survive
+OWN_POINTS = 2  # and of one's own
+PER_GAME = {WIN: 2, TREASURE: 2, LEAVE: 2, SURVIVE: 2}
+GLIMPSED, GLIMPSED_ENDS = 60, 10  # width of the beam that says whether a turn is worth a search through everything
+NEAR = 6  # action points to the exit, as a chart measures them: where everybody is farther nothing is looked for
+BIGGEST = 4  # action points of a puzzle at most
+GAINS = (1, 2, 3)  # victory points of a turn that may become a win
+WAIT = 25  # seconds for the processes to come to an end
+
+
+def family_of(state: State) -> str:
+    """Which file a puzzle belongs to."""
+    if not isinstance(state, BoardState):
+        return CARD
+    return BASE if state.setting.players == 2 else SEVERAL
+
+
+class Finder:
+    """Looks for puzzles at the beginnings of turns of one game."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.left = dict(PER_GAME)
+        self.ideas: set[Idea] = set()  # of the puzzles so far: a game in which nobody moves on has one idea in many turns
+        self.made = 0
+
+    def look(self, state: State) -> Iterator[Puzzle]:
+        """The puzzles of one beginning of a turn."""
+        craft = craft_for(state.setting)
+        begun = craft.beginnings(state)[0].state
+        if begun.over or begun.decision() != ACT or not has_position(begun):
+            return
+        if self.left[SURVIVE]:
+            yield from self._to_survive(craft, begun)
+        if any(self.left[kind] for kind in (WIN, TREASURE, LEAVE)):
+            yield from self._to_reach(craft, begun)
+
+    # -- to win, to leave ------------------------------------------------------------------------------------------------
+
+    def _to_reach(self, craft: Craft, begun: State) -> Iterator[Puzzle]:
+        points = BIGGEST if isinstance(begun, BoardState) else begun.ap
+        root = with_points(begun, points)
+        if min(ways_of(craft, root, root.active).values(), default=NO_WAY) > NEAR:
+            return
+        open_goals = self._goals(begun)
+        costs = glimpsed(craft, root, [self._goal(craft, root, kind, token) for kind, token in open_goals])
+        open_goals = [one for which, one in enumerate(open_goals) if costs.get(which, 0) > 1]
+        for points in range(1, max(costs.values(), default=0) + 1):
+            if not open_goals:
+                return
+            root = with_points(begun, points)
+            goals = [self._goal(craft, root, kind, token) for kind, token in open_goals]
+            ways = Ways(craft, root, goals, MOST)
+            self.made += ways.made
+            if not ways.complete:
+                return
+            for which in sorted(ways.reached):
+                kind, token = open_goals[which]
+                ends = ways.reached[which].ends
+                if points > 1 and len(ends) <= MOST_ENDS and self.left.get(kind if isinstance(kind, str) else WIN, 0):
+                    paths = [ways.path(end) for end in ends.values()]
+                    yield from self._puzzle(craft, root, kind, token, paths, ways.made)
+            open_goals = [one for which, one in enumerate(open_goals) if which not in ways.reached]
+
+    def _goals(self, begun: State) -> list[tuple[str | int, int]]:
+        """What is looked for: kinds with tokens; a number stands for points that may become a win."""
+        me, setting = begun.active, begun.setting
+        found: list[tuple[str | int, int]] = [(WIN, -1), (TREASURE, -1), *[(gain, -1) for gain in GAINS]]
+        for token in setting.characters_of[me]:
+            if begun.loc[token] >= 0 and setting.exit_vp[token]:
+                found.append((LEAVE, token))
+        return found
+
+    def _goal(self, craft: Craft, root: State, kind: str | int, token: int) -> Goal:
+        return Goal(WIN, root, craft, gain=kind) if isinstance(kind, int) else Goal(kind, root, craft, token)
+
+    def _puzzle(
+        self, craft: Craft, root: State, kind: str | int, token: int, paths: list[tuple[int, ...]], made: int
+    ) -> Iterator[Puzzle]:
+        """The puzzle of a goal, unless it is a dull one."""
+        card_game = not isinstance(root, BoardState)
+        themes = [themes_of(path, card_game) for path in paths]
+        if not all(set(one) - {"objects"} for one in themes):
+            return
+        if isinstance(kind, int):
+            tilted = self._tilted(root, kind)
+            if tilted is None:
+                return
+            root, kind = tilted, WIN
+        if kind == LEAVE and not all("turn" in one for one in themes):
+            return
+        goal = Goal(kind, root, craft, token)
+        again = Ways(craft, root, [goal], MOST, turns=kind != LEAVE)
+        if kind == LEAVE:
+            if again.reached or not again.complete:
+                return  # it can be done without turning a room
+        else:
+            if 0 not in again.reached or not again.complete:
+                return
+            paths, made = [again.path(end) for end in again.reached[0].ends.values()], again.made
+        if ideas(paths) > MOST_IDEAS or made < LEAST or self.ideas & {idea_of(path) for path in paths}:
+            return
+        self.ideas |= {idea_of(path) for path in paths}
+        self.left[kind] -= 1
+        yield self._made(root, kind, token, ideas(paths), made, min(paths, key=_plain), grade_of(craft, root, goal))
+
+    def _tilted(self, root: State, gain: int) -> State | None:
+        """The same position with so many points that the gain wins."""
+        setting = root.setting
+        if setting.target - gain <= root.vp[root.active] or getattr(setting, "has_teams", False):
+            return None
+        after = root.copy()
+        after.set_vp(root.active, setting.target - gain)
+        return read_position(write_position(after))
+
+    # -- to survive ------------------------------------------------------------------------------------------------------
+
+    def _to_survive(self, craft: Craft, begun: State) -> Iterator[Puzzle]:
+        root = self._threatened(craft, begun)
+        if root is None:
+            return
+        for points in range(1, min(OWN_POINTS, begun.ap) + 1):
+            turn = with_points(root, points)
+            if Ways(craft, turn, [Goal(WIN, turn, craft)], OWN_MOST, first=True).reached:
+                return  # to win is the better way
+            defence = Defence(craft, MOST, SEARCHES)
+            try:
+                found = survivals(craft, turn, defence, OWN_MOST)
+            except TooManyError:
+                return
+            if found is None:
+                return
+            self.made += found.made
+            if found.paths:
+                kinds = {idea_of(path) for path in found.paths}
+                if len(kinds) <= MOST_IDEAS and found.grade > 1 and not self.ideas & kinds:
+                    self.ideas |= kinds
+                    self.left[SURVIVE] -= 1
+                    yield self._made(
+                        turn, SURVIVE, -1, ideas(found.paths), found.made, min(found.paths, key=_plain), found.grade
+                    )
+                return
+
+    def _threatened(self, craft: Craft, begun: State) -> State | None:
+        """A position in which the next player would win if nothing were done: as it is, or with more points for him; with no
+        more action points than can be looked through."""
+        them = next_player(craft, begun)
+        if them < 0 or craft.friends(them, begun.active):
+            return None
+        for points in THREAT_POINTS if isinstance(begun, BoardState) else (0,):
+            for gain in (0, *GAINS[:2]):
+                root = begun.copy()
+                if isinstance(root, BoardState):
+                    root.set_action_hand(them, 1 << points)
+                if gain:
+                    if root.setting.target - gain <= root.vp[them]:
+                        continue
+                    root.set_vp(them, root.setting.target - gain)
+                root = read_position(write_position(root))
+                if Defence(craft, quick=GLANCE).quick(craft.passed(root)) is not None:
+                    return root
+        return None
+
+    def _made(self, root: State, kind: str, token: int, count: int, made: int, path: tuple[int, ...], grade: int) -> Puzzle:
+        setting = root.setting
+        return Puzzle(
+            number=0,
+            goal=kind,
+            token=setting.names[token] if token >= 0 else "",
+            family=family_of(root),
+            scenario=setting.scenario.name,
+            player=setting.colours[root.active],
+            points=root.ap,
+            grade=grade,
+            themes=themes_of(path, not isinstance(root, BoardState)),
+            solutions=count,
+            positions=made,
+            solution=tuple(line_of(root, path, kind in (WIN, SURVIVE))),
+            source=f"{self.name} turn {root.turn}",
+            position=write_position(root),
+        )
+
+
+def glimpsed(craft: Craft, root: State, goals: list[Goal]) -> dict[int, int]:
+    """For how many points a wide beam comes to each goal; what it does not come to is left out."""
+    me, points = root.active, root.ap
+    layer, known, costs = [root], {root.hash64()}, dict[int, int]()
+    while layer:
+        found: list[tuple[float, int, State]] = []
+        for state in layer:
+            for deed in craft.deeds(state, GLIMPSED_ENDS):
+                after = deed.state
+                goes_on = craft.acts(after, me)
+                cost = points - after.ap if goes_on else points - state.ap + 1
+                if after.over or after.vp != root.vp:  # whoever leaves scores
+                    for which, goal in enumerate(goals):
+                        if goal.reached(after):
+                            costs[which] = min(costs.get(which, cost), cost)
+                key = after.hash64()
+                if goes_on and key not in known:
+                    known.add(key)
+                    found.append((-craft.value(after, me), len(found), after))
+        found.sort()
+        layer = [state for _, _, state in found[:GLIMPSED]]
+    return costs
+
+
+def _plain(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Of several solutions the shortest is shown."""
+    return len(path), path
+
+
+def with_points(state: State, points: int) -> State:
+    """The position with so many action points, as it is drawn and read again."""
+    after = state.copy()
+    after.ap = points
+    return read_position(write_position(after))
+
+
+def next_player(craft: Craft, state: State) -> int:
+    """Whose turn comes after this one; -1 if the game would be over."""
+    passed = craft.passed(state)
+    return -1 if passed.over else passed.active
+
+
+def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool]) -> Iterator[Puzzle]:
+    """The puzzles of one game of a bot against itself."""
+    game = Game.new(scenario, seed=name)
+    craft = craft_for(game.state.setting)
+    bots = [make_bot(BOT, f"{name}/{player}") for player in range(game.state.setting.players)]
+    finder = Finder(name)
+    turn = 0
+    while not game.over and not stopped() and any(finder.left.values()):
+        state = game.state
+        me = state.decider()
+        if state.turn != turn and state.active == me and (craft.begins(state) or state.decision() == ACT):
+            turn = state.turn
+            yield from finder.look(state)
+        game.play(bots[me].choose(observe(state, me)))
+
+
+# -- several processes -------------------------------------------------------------------------------------------------------
+
+
+def tasks(seed: str, done: set[str], families: list[str]) -> Iterator[tuple[str, str]]:
+    """The games to play, one after the other: their names and scenarios."""
+    counts: Counter[str] = Counter()
+    number = 0
+    while True:
+        family = TURNS[number % len(TURNS)]
+        number += 1
+        if family not in families:
+            continue
+        scenario = SCENARIOS[family][counts[family] % len(SCENARIOS[family])]
+        name = f"{seed}/{scenario}/{counts[family]}"
+        counts[family] += 1
+        if name not in done:
+            yield name, scenario
+
+
+def work(wanted: Any, found: Any, stop: Any) -> None:
+    """One process: plays the games it is handed and tells of what it finds."""
+    gc.disable()  # nothing here goes in circles, and looking for some takes a third of the time
+    while not stop.is_set():
+        try:
+            name, scenario = wanted.get(timeout=1)
+        except Empty:
+            continue
+        start = time.process_time()
+        try:
+            for puzzle in game_puzzles(name, scenario, stop.is_set):
+                found.put(("puzzle", puzzle_line(puzzle)))
+        except Exception as error:  # one game is no reason to lose the others
+            found.put(("error", f"{name}: {error!r}"))
+            continue
+        if not stop.is_set():
+            found.put(("done", json.dumps({"done": name, "seconds": round(time.process_time() - start, 1)})))
+
+
+def find(seed: str, families: list[str], seconds: float, jobs: int, out: Path) -> None:
+    """Play and look until the time is over; every puzzle is written down as soon as it is found."""
+    lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
+    done = {json.loads(line)["done"] for line in lines if line.startswith('{"done"')}
+    known = {read_puzzle(line).key() for line in lines if not line.startswith('{"done"')}
+    wanted: Any = Queue(maxsize=jobs)
+    found: Any = Queue()
+    stop = Event()
+    workers = [Process(target=work, args=(wanted, found, stop), daemon=True) for _ in range(jobs)]
+    for worker in workers:
+        worker.start()
+    start, told = time.monotonic(), 0.0
+    counts: Counter[str] = Counter()
+    coming = tasks(seed, done, families)
+    with out.open("a", encoding="utf-8") as file:
+        while (spent := time.monotonic() - start) < seconds + WAIT:
+            if spent >= seconds:
+                stop.set()
+                if not any(worker.is_alive() for worker in workers) and found.empty():
+                    break
+            elif not wanted.full():
+                wanted.put(next(coming))
+                continue
+            if spent - told >= 10:
+                told = spent
+                print(f"{spent:.0f} s: {sum(counts.values())} puzzles, {dict(sorted(counts.items()))}", flush=True)
+            try:
+                kind, line = found.get(timeout=1)
+            except Empty:
+                continue
+            if kind == "error":
+                print(line, flush=True)
+                continue
+            if kind == "puzzle":
+                puzzle = read_puzzle(line)
+                if puzzle.key() in known:
+                    continue
+                known.add(puzzle.key())
+                counts[f"{puzzle.family} {puzzle.goal}"] += 1
+            file.write(line + "\n")
+            file.flush()
+    for worker in workers:
+        worker.terminate()
+    print(
+        f"{sum(counts.values())} puzzles in {time.monotonic() - start:.0f} s, {jobs} processes: {dict(sorted(counts.items()))}"
+    )
+
+
+# -- what comes with the game ------------------------------------------------------------------------------------------------
+
+
+def stored() -> list[Puzzle]:
+    """The puzzles that come with the game."""
+    found: list[Puzzle] = []
+    for family in FAMILIES:
+        path = CONTENT / f"{family}.jsonl"
+        if path.exists():
+            found += [read_puzzle(line, path.name) for line in path.read_text(encoding="utf-8").splitlines()]
+    return found
+
+
+def merge(files: list[Path]) -> None:
+    """Add what is new; those that are there keep their numbers."""
+    kept = stored()
+    known = {puzzle.key() for puzzle in kept}
+    fresh: dict[str, Puzzle] = {}
+    for path in files:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if not line.startswith('{"done"'):
+                puzzle = read_puzzle(line, path.name)
+                faults = check_puzzle(puzzle, whole=False)
+                if faults:
+                    print(f"{puzzle.source}: {faults[0]}")
+                elif puzzle.key() not in known:
+                    fresh[puzzle.key()] = puzzle
+    number = max((puzzle.number for puzzle in kept), default=0)
+    mixed = sorted(fresh.values(), key=lambda one: one.key())
+    Random("puzzles").shuffle(mixed)  # so that neighbours by number are not of one game
+    for puzzle in mixed:
+        number += 1
+        kept.append(replace(puzzle, number=number))
+    CONTENT.mkdir(exist_ok=True)
+    for family in FAMILIES:
+        lines = [puzzle_line(puzzle) for puzzle in kept if puzzle.family == family]
+        (CONTENT / f"{family}.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    print(f"{len(fresh)} new puzzles, {len(kept)} in all")
+
+
+def table() -> str:
+    """How many puzzles there are by family, goal and grade, and by theme."""
+    puzzles = stored()
+    rows = ["| game | goal | " + " | ".join(f"grade {grade}" for grade in range(1, 6)) + " | all |", "|---|---|" + "---|" * 6]
+    for family in FAMILIES:
+        for goal in (WIN, TREASURE, LEAVE, SURVIVE):
+            grades = [one.grade for one in puzzles if one.family == family and one.goal == goal]
+            rows.append(
+                f"| {family} | {goal} | "
+                + " | ".join(str(grades.count(grade)) for grade in range(1, 6))
+                + f" | {len(grades)} |"
+            )
+    every = [one.grade for one in puzzles]
+    rows.append("| all | | " + " | ".join(str(every.count(grade)) for grade in range(1, 6)) + f" | {len(every)} |")
+    themes = Counter(theme for one in puzzles for theme in one.themes)
+    rows += ["", "| theme | puzzles |", "|---|---|"]
+    rows += [f"| {theme} | {count} |" for theme, count in themes.most_common()]
+    return "\n".join(rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    finding = commands.add_parser("find")
+    finding.add_argument("--seed", default="puzzles")
+    finding.add_argument("--families", nargs="+", default=list(FAMILIES), choices=FAMILIES)
+    finding.add_argument("--seconds", type=float, default=60.0)
+    finding.add_argument("--jobs", type=int, default=2)
+    finding.add_argument("--out", type=Path, required=True)
+    merging = commands.add_parser("merge")
+    merging.add_argument("files", nargs="+", type=Path)
+    commands.add_parser("table")
+    wishes = parser.parse_args()
+    if wishes.command == "find":
+        find(wishes.seed, wishes.families, wishes.seconds, wishes.jobs, wishes.out)
+    elif wishes.command == "merge":
+        merge(wishes.files)
+    else:
+        print(table())
+
+
+if __name__ == "__main__":
+    main()
