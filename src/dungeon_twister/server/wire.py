@@ -15,6 +15,8 @@ import msgspec
 from dungeon_twister.record.plain import TAG, hints_of, rows_of, tag_of
 
 T = TypeVar("T")
+# Of two shapes with one name one goes by another on the wire: why a plan is good, and why something is refused.
+OTHER_NAMES: Final = {"dungeon_twister.analysis.shapes.Reason": "PlanReason"}
 _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands for
 
 
@@ -103,6 +105,7 @@ def _row(name: str, kind: Any, default: Any, factory: Any, nothing: object) -> t
 def _made(kind: type, rows: list[Any], **config: Any) -> type:
     # Where a shape has no docstring `dataclass` writes one, which is nothing anybody reads.
     doc = None if (kind.__doc__ or "").startswith(f"{kind.__name__}(") else kind.__doc__
-    made = msgspec.defstruct(kind.__name__, rows, namespace={"__doc__": doc}, module=kind.__module__, frozen=True, **config)
+    name = OTHER_NAMES.get(f"{kind.__module__}.{kind.__name__}", kind.__name__)
+    made = msgspec.defstruct(name, rows, namespace={"__doc__": doc}, module=kind.__module__, frozen=True, **config)
     _cores[made] = kind
     return made

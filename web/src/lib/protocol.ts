@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: b024f28bdadbafc984dde6296d8e89bc7f011a6b5d2d0eff97241db1ed2ad131
+// Schema: 4a1522680cc9fa9448df871ee8a752fa5ca7c4e6ff9aba94d4a4920f83927630
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1209,6 +1209,21 @@ export interface OwnGames {
   tokens: string[];
 }
 /**
+ * Why a plan is good, or what is wrong with it: the kind names the sentence (`analysis.reason.KIND`), `pieces` are the
+ *     tokens it speaks of, who does it first; `numbers` are points, action points (`points`, `steps`) and odds (`percent`).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PlanReason".
+ */
+export interface PlanReason {
+  kind: string;
+  pieces?: string[];
+  numbers?: {
+    [k: string]: number;
+  };
+  place?: string;
+}
+/**
  * The commitment to a secret for a game that is about to be made.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1242,6 +1257,68 @@ export interface Proof {
 export interface Tile {
   tile: string;
   labels: string[];
+}
+/**
+ * A puzzle in the list.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleCard".
+ */
+export interface PuzzleCard {
+  number: number;
+  goal: string;
+  family: string;
+  grade: number;
+  points: number;
+  themes: string[];
+  scenario: string;
+}
+/**
+ * A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice. `lost`: no way to the goal
+ *     was found from here.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleHelp".
+ */
+export interface PuzzleHelp {
+  grade: number;
+  theme?: string;
+  token?: string;
+  choice?: Choice | null;
+  lost?: boolean;
+}
+/**
+ * All puzzles, and the number of the one of the day, which is a day of universal time.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleList".
+ */
+export interface PuzzleList {
+  date: string;
+  day: number;
+  puzzles: PuzzleCard[];
+}
+/**
+ * What only a puzzle tells: its goal for whoever acts, and how that stands. `rival` comes next. `status`: open, solved or
+ *     failed. `answer`: what is said to what was done last (`puzzles.answer.ANSWER`). `reason`: why it works, once it is solved.
+ *     `shows`: what was done so far is the way of the solution that can be shown.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Puzzled".
+ */
+export interface Puzzled {
+  number: number;
+  goal: string;
+  player: string;
+  rival: string;
+  grade: number;
+  points: number;
+  status: string;
+  token?: string;
+  answer?: string;
+  hint?: PuzzleHelp | null;
+  reason?: PlanReason | null;
+  shows?: boolean;
 }
 /**
  * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.
@@ -1337,6 +1414,7 @@ export interface Studied {
   history?: EventView[][];
   coach?: Coach | null;
   board?: Board | null;
+  puzzle?: Puzzled | null;
 }
 /**
  * Something that happened, and how it stood then.
@@ -1394,6 +1472,16 @@ export interface StudyChance {
  */
 export interface StudyFill {
   type: "fill";
+}
+/**
+ * Help in a puzzle: 1 what it is about, 2 also who begins, 3 also the next choice.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyHint".
+ */
+export interface StudyHint {
+  type: "hint";
+  grade?: number;
 }
 /**
  * Nothing is done; everything is told, with the history.
@@ -1481,5 +1569,6 @@ export interface Studying {
     | StudyWait
     | StudyBegin
     | StudyChance
+    | StudyHint
     | StudyFill;
 }

@@ -19,6 +19,7 @@ from dungeon_twister.server.protocol import (
     AnyView,
     Board,
     GameInfo,
+    Puzzled,
     SeatInfo,
     Sight,
     Studied,
@@ -27,6 +28,7 @@ from dungeon_twister.server.protocol import (
     StudyChance,
     StudyDeed,
     StudyFill,
+    StudyHint,
     StudyLook,
     StudyMoment,
     StudyPlay,
@@ -91,6 +93,10 @@ class Exercise(ABC):
         return None
 
     @property
+    def puzzle(self) -> Puzzled | None:
+        return None
+
+    @property
     def advice(self) -> Advice:
         return advise(self.view, self.seated.state.setting)
 
@@ -131,6 +137,9 @@ class Exercise(ABC):
     def fill(self) -> Reason | None:
         return NOT_HERE
 
+    def hint(self, grade: int) -> Reason | None:
+        return NOT_HERE
+
     def do(self, deed: StudyDeed) -> Reason | None:
         """What is asked for; a StudyWait is answered by a bot, elsewhere."""
         if isinstance(deed, StudyPlay):
@@ -149,6 +158,8 @@ class Exercise(ABC):
             return self.draw_again(deed.choice)
         if isinstance(deed, StudyFill):
             return self.fill()
+        if isinstance(deed, StudyHint):
+            return self.hint(deed.grade)
         return self.show() if isinstance(deed, StudyShow) else None
 
     # -- telling ------------------------------------------------------------------------------------------------------------
@@ -186,6 +197,7 @@ class Exercise(ABC):
             history=self.history if whole else [],
             coach=self.coach,
             board=self.board(whole),
+            puzzle=self.puzzle,
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:
