@@ -8,7 +8,7 @@ there is gone on with: games that it calls done are not played again.
 
 `python -m training.puzzles merge found.jsonl more.jsonl`: adds what is new to the puzzles that come with the game.
 
-`python -m training.puzzles table`: themes and grades of these, as docs/puzzles.md shows them.
+`python -m training.puzzles table`: writes themes and grades of these into docs/puzzles.md.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ from dungeon_twister.record.position import has_position, read_position, write_p
 from dungeon_twister.search.craft import Craft
 
 CONTENT = Path(__file__).parents[1] / "src" / "dungeon_twister" / "content" / "puzzles"
+DOCUMENT = Path(__file__).parents[1] / "docs" / "puzzles.md"
+TABLE_BEGINS, TABLE_ENDS = "<!-- table -->\n", "\n<!-- end of table -->"
 BOT = "fitter"
 SCENARIOS = {  # family: scenarios that take turns
     BASE: ["base"],
@@ -462,7 +464,9 @@ def main() -> None:
     elif wishes.command == "merge":
         merge(wishes.files)
     else:
-        print(table())
+        text = DOCUMENT.read_text(encoding="utf-8")
+        head, rest = text.split(TABLE_BEGINS)
+        DOCUMENT.write_text(head + TABLE_BEGINS + table() + TABLE_ENDS + rest.split(TABLE_ENDS)[1], encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,130 @@
+"""The command `puzzles`: counts and lists, puzzles at the keyboard, progress, the check."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.cli import puzzles as command
+from dungeon_twister.puzzles import load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE
+from dungeon_twister.words import LANGUAGES, Catalogue
+from tests.cli.conftest import Run
+from tests.puzzles.test_puzzles import CHECKED, quickest, surviving
+from tests.puzzles.test_run import with_a_risk
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "user_data_path", lambda *_, **__: tmp_path / "data")
+
+
+def flat(text: str) -> str:
+    """Without its line ends, and with plain spaces."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_many_there_are(run: Run, language: str) -> None:
+    out = run("puzzles", "--language", language).out
+    words, every = Catalogue(language), load_puzzles()
+    assert flat(words.t("terminal.puzzles.count", count=len(every), solved=0, streak=0, best=0)) in flat(out)
+    assert words.t("puzzles.short.survive") in out and words.t("puzzles.family.card") in out
+    today = puzzle_of_the_day(datetime.now(UTC).date())
+    assert words.t("terminal.puzzles.day", number=today.number) in out
+    assert out.rstrip().endswith("dungeon-twister puzzles 1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list(run: Run, language: str) -> None:
+    wanted = [one for one in load_puzzles() if one.goal == LEAVE and one.family == "base" and "turn" in one.themes]
+    out = run("puzzles", "--goal", "leave", "--family", "base", "--theme", "turn", "--language", language).out
+    assert out.count("[ ]") == len(wanted) > 0 and all(f" {one.number} " in out for one in wanted)
+    assert Catalogue(language).t("puzzles.theme.turn") in out
+
+
+def test_wishes_that_nothing_fits(run: Run) -> None:
+    for wish, told in (
+        (("--goal", "dance"), "--goal is one of win, treasure, leave, survive, not 'dance'."),
+        (("--theme", "x"), "--theme is one of turn,"),
+        (("--family", "x"), "--family is one of base, several, card, not 'x'."),
+        (("--grade", "9"), "--grade is from 1 to 5, not 9."),
+        (("--check", "-1"), "--check is a number from 0 up, not -1."),
+        (("0",), "There is no puzzle 0"),
+        (("--family", "card", "--theme", "elevator"), "There is no such puzzle."),
+    ):
+        result = run("puzzles", *wish)
+        assert result.code == 2 and told in result.err and not result.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_is_solved(run: Run, language: str) -> None:
+    words = Catalogue(language)
+    for row, puzzle in enumerate(quickest(CHECKED)[:2], start=1):
+        result = run("puzzles", str(puzzle.number), "--language", language, typed=puzzle.solution)
+        assert result.code == 0 and not result.err
+        assert words.t("puzzles.answer.held") in result.out and flat(words.t("puzzles.rule")) in flat(result.out)
+        assert words.tn("terminal.puzzles.streak", row) in result.out
+        assert command.progress().streak == row and puzzle.number in command.progress().solved
+        listed = run("puzzles", "--goal", puzzle.goal, "--grade", str(puzzle.grade)).out
+        assert listed.count("[x]") >= 1
+
+
+def test_a_wrong_turn_is_answered(run: Run) -> None:
+    puzzle, words = surviving(), Catalogue()
+    typed = ["undo", "pass", "what", "again", "pass", "undo", *puzzle.solution]
+    result = run("puzzles", str(puzzle.number), typed=typed)
+    out = flat(result.out)
+    assert words.t("terminal.puzzles.nothing-to-undo") in out
+    assert "answers and wins." in out and "The answer: " in out and "wins" in out.split("The answer: ")[1]
+    assert words.t("puzzles.answer.held") in out
+    done = command.progress()
+    assert done.streak == 0 and done.solved == {puzzle.number} and done.faults == {puzzle.number}
+
+
+def test_help_is_given(run: Run) -> None:
+    puzzle, words = quickest(CHECKED)[0], Catalogue()
+    result = run("puzzles", str(puzzle.number), typed=["hint", "hint", "hint", "solution", "quit"])
+    out = flat(result.out)
+    assert out.count(words.t(f"puzzles.hint.{(*puzzle.themes, 'none')[0]}")) == 3 and out.count("Begin with your ") == 2
+    assert words.t("terminal.puzzles.line", line=puzzle.solution[0]) in out
+    assert words.t("terminal.puzzles.solution", lines=" > ".join(puzzle.solution)) in out
+    assert out.endswith(f"Come back with: dungeon-twister puzzles {puzzle.number}")
+    assert command.progress().faults == {puzzle.number}
+
+
+def test_a_risk_is_taken_back(run: Run) -> None:
+    puzzle, line = with_a_risk()
+    out = run("puzzles", str(puzzle.number), typed=[line, "hint"]).out
+    assert Catalogue().t("puzzles.answer.risk") in flat(out)
+    assert command.progress().streak == 0 and not command.progress().faults
+
+
+def test_the_goal_is_told(run: Run) -> None:
+    for goal, told in ((LEAVE, "Turn the maze so that your "), (SURVIVE, " has no certain win in the next one.")):
+        puzzle = next(one for one in quickest(CHECKED) if one.goal == goal)
+        out = flat(run("puzzles", str(puzzle.number)).out)
+        assert told in out and f"Puzzle {puzzle.number}: " in out
+
+
+def test_progress_that_cannot_be_kept_is_no_harm(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    monkeypatch.setattr(command, "user_data_path", lambda *_, **__: tmp_path / "file" / "folder")
+    puzzle = quickest(CHECKED)[0]
+    assert run("puzzles", str(puzzle.number), typed=puzzle.solution).code == 0
+    assert not command.progress().solved
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_check(run: Run, language: str) -> None:
+    result = run("puzzles", "--check", "2", "--language", language)
+    told = Catalogue(language).t("terminal.puzzles.check", checked=2, count=len(load_puzzles()))
+    assert result.code == 0 and result.out.strip() == told
+
+
+def test_a_check_that_finds_something(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "check_puzzles", lambda puzzles: iter(["Puzzle 1: it has no solution."]))
+    result = run("puzzles", "--check", "1")
+    assert result.code == 1 and "Puzzle 1: it has no solution." in result.out and result.out.rstrip().endswith("1 faults.")

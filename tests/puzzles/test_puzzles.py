@@ -1,0 +1,160 @@
+"""The puzzles that come with the game: each is what it says, checked by looking at everything; the puzzle of the day."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from training.puzzles import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
+
+from dungeon_twister.bots.searcher import craft_for
+from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister.engine.game import apply
+from dungeon_twister.engine.scenarios import scenario_names
+from dungeon_twister.puzzles import (
+    FAMILIES,
+    GOALS,
+    GRADES,
+    Puzzle,
+    PuzzleError,
+    check_puzzle,
+    load_puzzle,
+    load_puzzles,
+    puzzle_of_the_day,
+    ways,
+)
+from dungeon_twister.puzzles.checking import begun, goal_of
+from dungeon_twister.puzzles.finding import idea_of, themes_of
+from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE
+from dungeon_twister.puzzles.ways import Ways
+from dungeon_twister.record.notation import read
+
+LEAST = 300
+CHECKED = 30
+MOST_POSITIONS = 4000  # of those that are checked here
+
+
+def quickest(count: int) -> list[Puzzle]:
+    """Some of which little is to be looked at, of all families and goals in turn."""
+    kinds: dict[tuple[str, str], list[Puzzle]] = {}
+    for puzzle in sorted(load_puzzles(), key=lambda puzzle: puzzle.positions):
+        kinds.setdefault((puzzle.family, puzzle.goal), []).append(puzzle)
+    found: list[Puzzle] = []
+    while len(found) < count and any(kinds.values()):
+        found += [kind.pop(0) for kind in kinds.values() if kind and (kind[0].positions < MOST_POSITIONS)]
+        kinds = {name: kind for name, kind in kinds.items() if kind and kind[0].positions < MOST_POSITIONS}
+    return found[:count]
+
+
+def named(puzzle: Puzzle) -> str:
+    return f"{puzzle.number}-{puzzle.family}-{puzzle.goal}"
+
+
+@pytest.mark.parametrize("puzzle", quickest(CHECKED), ids=named)
+def test_a_puzzle_is_what_it_says(puzzle: Puzzle) -> None:
+    assert check_puzzle(puzzle) == []
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    puzzles = load_puzzles()
+    assert len(puzzles) >= LEAST and len({puzzle.key() for puzzle in puzzles}) == len(puzzles)
+    assert [puzzle.number for puzzle in puzzles] == list(range(1, len(puzzles) + 1))
+    assert {puzzle.family for puzzle in puzzles} == set(FAMILIES) and {puzzle.goal for puzzle in puzzles} == set(GOALS)
+    assert {puzzle.grade for puzzle in puzzles} == set(GRADES)
+    assert {puzzle.scenario for puzzle in puzzles} <= set(scenario_names())
+    with pytest.raises(PuzzleError, match="there is no puzzle 0"):
+        load_puzzle(0)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_position_is_one_and_none_is_dull(family: str) -> None:
+    for puzzle in load_puzzles():
+        if puzzle.family != family:
+            continue
+        root = begun(puzzle)
+        state, path = root.copy(), list[int]()
+        for line in puzzle.solution:
+            path.append(read(state, line))
+            apply(state, path[-1])
+        card_game = not isinstance(root, BoardState)
+        assert puzzle.family == ("card" if card_game else "base" if root.setting.players == 2 else "several")
+        assert puzzle.themes == themes_of(tuple(path), card_game)
+        assert puzzle.goal == SURVIVE or (puzzle.themes and puzzle.points > 1)
+        if puzzle.goal == SURVIVE:
+            assert state.over or state.active != root.active
+        else:
+            assert goal_of(puzzle, craft_for(root.setting), root).reached(state)
+
+
+# -- what is wrong with one ---------------------------------------------------------------------------------------------------
+
+
+def reaching() -> Puzzle:
+    return next(puzzle for puzzle in quickest(CHECKED) if puzzle.goal == LEAVE)
+
+
+def surviving() -> Puzzle:
+    return next(puzzle for puzzle in quickest(CHECKED) if puzzle.goal == SURVIVE)
+
+
+def test_a_puzzle_that_is_not_what_it_says() -> None:
+    puzzle = reaching()
+    assert check_puzzle(replace(puzzle, solutions=puzzle.solutions + 1)) == [
+        f"it has {puzzle.solutions} solutions, not {puzzle.solutions + 1}"
+    ]
+    more = puzzle.position.replace(f" ap {puzzle.points}\n", f" ap {puzzle.points + 1}\n", 1)
+    assert check_puzzle(replace(puzzle, position=more)) == [f"{puzzle.player} acts there with {puzzle.points + 1} points"]
+    assert check_puzzle(replace(puzzle, position=more, points=puzzle.points + 1)) == ["fewer action points are enough"]
+    assert check_puzzle(replace(puzzle, solution=puzzle.solution[:-1])) == ["its solution does not reach the goal"]
+    assert "which cannot be read" in check_puzzle(replace(puzzle, solution=("nonsense",)))[0]
+    assert "which is no choice there" in check_puzzle(replace(puzzle, solution=("stop",)))[0]
+    assert check_puzzle(replace(puzzle, position="nonsense"))
+
+
+def test_a_survival_that_is_none() -> None:
+    puzzle = surviving()
+    assert check_puzzle(replace(puzzle, solution=("pass",))) == ["its solution does not survive"]
+    assert check_puzzle(replace(puzzle, solutions=9))[0].endswith("solutions, not 9")
+    harmless = re.sub(r" vp \d+", " vp 0", puzzle.position)
+    assert check_puzzle(replace(puzzle, position=harmless)) == ["who does nothing survives as well"]
+
+
+# -- all ways ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("puzzle", [one for one in quickest(CHECKED) if one.goal != SURVIVE][:12], ids=named)
+def test_what_is_left_out_at_the_last_point_brings_nothing(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = begun(puzzle)
+    craft = craft_for(root.setting)
+    goal = goal_of(puzzle, craft, root)
+    quick = Ways(craft, root, [goal])
+    monkeypatch.setattr(ways, "last_deeds", ways.all_deeds)
+    whole = Ways(craft, root, [goal])
+    assert quick.complete and whole.complete and whole.made >= quick.made
+    told = [{idea_of(found.path(end)) for end in found.reached[0].ends.values()} for found in (quick, whole)]
+    assert told[0] == told[1]
+
+
+def test_ways_give_up_in_time() -> None:
+    root = begun(reaching())
+    craft = craft_for(root.setting)
+    ways_of_it = Ways(craft, root, [], 10)
+    assert not ways_of_it.complete and not ways_of_it.reached
+
+
+# -- the puzzle of the day -----------------------------------------------------------------------------------------------------
+
+
+def test_everybody_has_the_same_puzzle_a_day() -> None:
+    first = date(2026, 1, 1)
+    count = len(load_puzzles())
+    row = [puzzle_of_the_day(first + timedelta(days=day)).number for day in range(count)]
+    assert sorted(row) == list(range(1, count + 1)) and row != sorted(row)
+    assert puzzle_of_the_day(first + timedelta(days=count)).number == row[0]
+
+
+def test_the_document_has_the_table() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    assert TABLE_BEGINS + table() + TABLE_ENDS in text

@@ -1,0 +1,115 @@
+"""Puzzles that somebody solves: whatever reaches the goal counts, wrong turns are answered, everything can be done again."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeon_twister.bots.searcher import craft_for
+from dungeon_twister.engine.game import IllegalActionError
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.puzzles import Puzzle, PuzzleError, PuzzleRun
+from dungeon_twister.puzzles.checking import goal_of
+from dungeon_twister.puzzles.finding import ideas, line_of
+from dungeon_twister.puzzles.run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED
+from dungeon_twister.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.puzzles.ways import Ways
+from tests.puzzles.test_puzzles import CHECKED, named, quickest, surviving
+
+SOME = quickest(CHECKED)[:10]
+
+
+def solved(puzzle: Puzzle) -> PuzzleRun:
+    run = PuzzleRun(puzzle)
+    for line in puzzle.solution:
+        assert run.status == OPEN
+        run.play(line)
+    return run
+
+
+@pytest.mark.parametrize("puzzle", SOME, ids=named)
+def test_the_solution_solves(puzzle: Puzzle) -> None:
+    run = solved(puzzle)
+    assert run.status == SOLVED and run.answer is not None and run.answer.kind == HELD and run.clean
+    assert run.play("pass") == [], "it is over"
+    again = PuzzleRun(puzzle, run.deeds)
+    assert (again.status, again.deeds, again.history) == (run.status, run.deeds, run.history)
+    reason = run.solution().reason
+    assert reason.kind == {WIN: "wins", SURVIVE: "saves"}.get(puzzle.goal, reason.kind)
+    assert run.solution().lines == list(puzzle.solution) and (run.solution().arrows or run.solution().marks)
+
+
+@pytest.mark.parametrize("puzzle", SOME, ids=named)
+def test_a_turn_that_does_nothing_fails(puzzle: Puzzle) -> None:
+    run = PuzzleRun(puzzle)
+    run.play("pass")
+    assert run.status == FAILED and run.answer is not None
+    if puzzle.goal == SURVIVE:
+        assert run.answer.kind == REFUTED and run.answer.player != puzzle.player
+        assert run.answer.lines and any(event.kind == "game-over" for events in run.answer.told for event in events)
+    else:
+        assert run.answer.kind in (MISSED, REFUTED)
+    assert run.hint(1).lost
+    assert run.undo() and run.status == OPEN and run.answer is None and not run.undo()
+
+
+def test_another_solution_counts() -> None:
+    """Each of the ends that the search through everything finds."""
+    puzzle = next(one for one in quickest(CHECKED) if one.goal != SURVIVE and one.solutions > 1)
+    root = PuzzleRun(puzzle).root
+    craft = craft_for(root.setting)
+    ways = Ways(craft, root, [goal_of(puzzle, craft, root)])
+    paths = [ways.path(end) for end in ways.reached[0].ends.values()]
+    assert ideas(paths) == puzzle.solutions
+    for path in paths:
+        run = PuzzleRun(puzzle)
+        for line in line_of(root, path, True):
+            if run.status == OPEN:
+                run.play(line)
+        assert run.status == SOLVED
+
+
+def test_hints_lead_to_the_goal() -> None:
+    for puzzle in SOME[:6]:
+        run = PuzzleRun(puzzle)
+        assert run.hint(1).theme == (puzzle.themes[0] if puzzle.themes else "") and not run.hint(1).token
+        assert run.hint(2).token and not run.hint(2).line
+        while run.status == OPEN:
+            line = run.hint(3).line
+            assert line
+            run.play(line)
+        assert run.status == SOLVED
+
+
+def with_a_risk() -> tuple[Puzzle, str]:
+    for puzzle in quickest(CHECKED):
+        for line in PuzzleRun(puzzle).seated.game.legal():
+            if " reveal " in line or " attack " in line:
+                return puzzle, line
+    raise AssertionError("nobody can fight or reveal")
+
+
+def test_what_nobody_can_foresee_is_taken_back() -> None:
+    puzzle, line = with_a_risk()
+    run = PuzzleRun(puzzle)
+    assert run.play(line) == [] and run.answer is not None and run.answer.kind == RISK
+    assert run.state == run.root and not run.clean and run.status == OPEN
+    assert PuzzleRun(puzzle, run.deeds).answer == run.answer
+    run.play(puzzle.solution[0])
+    assert run.answer is None
+    run.again()
+    assert run.deeds == [] and run.clean
+
+
+def test_what_is_no_choice() -> None:
+    puzzle = surviving()
+    run = PuzzleRun(puzzle)
+    with pytest.raises(TextError):
+        run.play("dance")
+    with pytest.raises(TextError):
+        run.play(f"resign {puzzle.player}")
+    with pytest.raises(IllegalActionError):
+        run.play("stop")
+    assert run.deeds == []
+    for deeds in (["play dance"], ["dance"], ["play stop"], [f"try {puzzle.solution[0]}"]):
+        with pytest.raises(PuzzleError, match="cannot be done again"):
+            PuzzleRun(puzzle, deeds)
