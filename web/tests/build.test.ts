@@ -62,6 +62,8 @@ describe("the first load", () => {
     ["Rules", ["refusals", "home", "rules"], []],
     ["Learn", ["refusals", "home", "lessons", "learn"], []],
     ["Lesson", ["lessons", "learn"], ["src/play/study/LessonTable.svelte"]],
+    ["Puzzles", ["refusals", "home", "puzzles"], []],
+    ["Puzzle", ["puzzles", "analysis"], ["src/play/study/PuzzleTable.svelte"]],
     ["Board", ["refusals", "home", "board"], ["src/play/study/BoardTable.svelte", "src/play/study/boarding.svelte.ts"]],
     ["About", ["refusals", "home"], []],
     ["Lost", ["refusals", "home"], []],
