@@ -496,6 +496,7 @@ class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
     theme: str = ""
     token: str = ""
     choice: Choice | None = None
+    to: str = ""  # where the walk leads that begins with this choice
     lost: bool = False
 
 

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 4a1522680cc9fa9448df871ee8a752fa5ca7c4e6ff9aba94d4a4920f83927630
+// Schema: 23e1cde554710e3c31684524753da0ffa6160498fbab6b94b278ff4f5f8bcd2d
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1285,6 +1285,7 @@ export interface PuzzleHelp {
   theme?: string;
   token?: string;
   choice?: Choice | null;
+  to?: string;
   lost?: boolean;
 }
 /**

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date
 from typing import ClassVar, Final
 
@@ -106,20 +105,8 @@ class PuzzleExercise(Exercise):
                 return Reason(error.code, error.clause, sentence=error.sentence)
             if run.status != OPEN or run.answer is not None:
                 break
-        self._end_walk()
         self._follow()
         return None
-
-    def _end_walk(self) -> None:
-        """Is somebody on the way who only has to stop for the puzzle to be solved? People see where they wanted to go."""
-        run = self.run
-        if run.status != OPEN or run.answer is not None or self.run.seated.stage != "travel":
-            return
-        trial = PuzzleRun(run.puzzle, run.deeds, POSITIONS)
-        with suppress(TextError, AmbiguousActionError, IllegalActionError):
-            trial.play("stop")
-            if trial.status == SOLVED:
-                run.play("stop")
 
     def why(self, about: Choice | str) -> Reason | None:
         return OVER if self.run.status != OPEN else super().why(about)
@@ -170,7 +157,21 @@ class PuzzleExercise(Exercise):
         if hint is None:
             return None
         choice = to_choice(seated.state, seated.meant(hint.line)) if hint.line else None
-        return PuzzleHelp(hint.grade, hint.theme, hint.token, choice, hint.lost)
+        return PuzzleHelp(hint.grade, hint.theme, hint.token, choice, self._walk_to(hint.line), hint.lost)
+
+    def _walk_to(self, line: str) -> str:
+        """Where the walk of the solution leads that a choice begins; empty if this is another way."""
+        lines, solution = self._lines, self.run.puzzle.solution
+        if not line or not solution[len(lines) :] or solution[len(lines)] != line:
+            return ""
+        trial, found = self.run.seated.clone(), ""
+        for number, each in enumerate(solution[len(lines) : len(lines) + MOST_SHOWN]):
+            if number and trial.stage != "travel":
+                break
+            choice = to_choice(trial.state, trial.meant(each))
+            found = choice.square or choice.zone or found
+            trial.decide(trial.meant(each))
+        return found
 
     @property
     def puzzle(self) -> Puzzled:

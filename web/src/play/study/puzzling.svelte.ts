@@ -1,7 +1,7 @@
 // A puzzle that somebody solves: how it stands, what is said to it, and what its buttons do.
 
 import { api } from "$lib/api";
-import { capital, colourName, fullChoiceLabel, playerName, tokenName } from "$lib/words";
+import { capital, colourName, fullChoiceLabel, placeName, playerName, tokenName } from "$lib/words";
 import { t } from "$lib/i18n";
 import type { Choice, Puzzled, PuzzleCard, Studied } from "$lib/protocol";
 import { afterFault, afterSolving, keepSolving, nextPuzzle, puzzleFilter, solving, type Solving } from "$lib/puzzling";
@@ -52,7 +52,7 @@ export class Puzzling implements Exercise {
   get rings(): string[] {
     const { hint } = this.told;
     const { token, square, zone, place, target } = hint?.choice ?? {};
-    return [...new Set([hint?.token, token, square, zone, place, target].filter((one) => !!one) as string[])];
+    return [...new Set([hint?.token, hint?.to, token, square, zone, place, target].filter((one) => !!one) as string[])];
   }
 
   ringed(choice: Partial<Choice>): boolean {
@@ -93,8 +93,10 @@ export class Puzzling implements Exercise {
     if (!hint) return "";
     if (hint.lost) return t("puzzles.hint.lost");
     const told = [t(`puzzles.hint.${hint.theme || "none"}`)];
-    if (hint.choice && this.telling) told.push(`${fullChoiceLabel(this.telling, hint.choice)}.`);
-    else if (hint.token && this.telling) told.push(t("puzzles.hint.token", { object: tokenName(this.telling, hint.token, "object") }));
+    const { telling } = this;
+    if (hint.choice?.token && hint.to && telling) told.push(capital(t("puzzles.walk", { token: tokenName(telling, hint.choice.token), to: placeName(telling, hint.to, "to") })));
+    else if (hint.choice && telling) told.push(`${fullChoiceLabel(telling, hint.choice)}.`);
+    else if (hint.token && telling) told.push(t("puzzles.hint.token", { object: tokenName(telling, hint.token, "object") }));
     return told.join(" ");
   }
 
