@@ -19,12 +19,12 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from multiprocessing import Event, Process, Queue
 from pathlib import Path
 from queue import Empty
-from random import Random
 from typing import Any
+
+from training.puzzle_store import DONE, merge, write_table
 
 from dungeon_twister.analysis.ways import NO_WAY, ways_of
 from dungeon_twister.bots.registry import make_bot
@@ -33,9 +33,19 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
-from dungeon_twister.puzzles.checking import check_puzzle
 from dungeon_twister.puzzles.defence import Defence, TooManyError
-from dungeon_twister.puzzles.finding import MOST_ENDS, MOST_IDEAS, Idea, grade_of, idea_of, ideas, line_of, survivals, themes_of
+from dungeon_twister.puzzles.finding import (
+    MOST_ENDS,
+    MOST_IDEAS,
+    Idea,
+    grade_of,
+    idea_of,
+    ideas,
+    is_dull,
+    line_of,
+    survivals,
+    themes_of,
+)
 from dungeon_twister.puzzles.goals import Goal
 from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
 from dungeon_twister.puzzles.shapes import BASE, CARD, FAMILIES, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
@@ -44,9 +54,6 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import has_position, read_position, write_position
 from dungeon_twister.search.craft import Craft
 
-CONTENT = Path(__file__).parents[1] / "src" / "dungeon_twister" / "content" / "puzzles"
-DOCUMENT = Path(__file__).parents[1] / "docs" / "puzzles.md"
-TABLE_BEGINS, TABLE_ENDS = "<!-- table -->\n", "\n<!-- end of table -->"
 BOT = "fitter"
 SCENARIOS = {  # family: scenarios that take turns
     BASE: ["base"],
@@ -141,7 +148,7 @@ class Finder:
         """The puzzle of a goal, unless it is a dull one."""
         card_game = not isinstance(root, BoardState)
         themes = [themes_of(path, card_game) for path in paths]
-        if not all(set(one) - {"objects"} for one in themes):
+        if any(is_dull(one) for one in themes):
             return
         if isinstance(kind, int):
             tilted = self._tilted(root, kind)
@@ -341,8 +348,8 @@ def work(wanted: Any, found: Any, stop: Any) -> None:
 def find(seed: str, families: list[str], seconds: float, jobs: int, out: Path) -> None:
     """Play and look until the time is over; every puzzle is written down as soon as it is found."""
     lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
-    done = {json.loads(line)["done"] for line in lines if line.startswith('{"done"')}
-    known = {read_puzzle(line).key() for line in lines if not line.startswith('{"done"')}
+    done = {json.loads(line)["done"] for line in lines if line.startswith(DONE)}
+    known = {read_puzzle(line).key() for line in lines if not line.startswith(DONE)}
     wanted: Any = Queue(maxsize=jobs)
     found: Any = Queue()
     stop = Event()
@@ -386,66 +393,6 @@ def find(seed: str, families: list[str], seconds: float, jobs: int, out: Path) -
     )
 
 
-# -- what comes with the game ------------------------------------------------------------------------------------------------
-
-
-def stored() -> list[Puzzle]:
-    """The puzzles that come with the game."""
-    found: list[Puzzle] = []
-    for family in FAMILIES:
-        path = CONTENT / f"{family}.jsonl"
-        if path.exists():
-            found += [read_puzzle(line, path.name) for line in path.read_text(encoding="utf-8").splitlines()]
-    return found
-
-
-def merge(files: list[Path]) -> None:
-    """Add what is new; those that are there keep their numbers."""
-    kept = stored()
-    known = {puzzle.key() for puzzle in kept}
-    fresh: dict[str, Puzzle] = {}
-    for path in files:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if not line.startswith('{"done"'):
-                puzzle = read_puzzle(line, path.name)
-                faults = check_puzzle(puzzle, whole=False)
-                if faults:
-                    print(f"{puzzle.source}: {faults[0]}")
-                elif puzzle.key() not in known:
-                    fresh[puzzle.key()] = puzzle
-    number = max((puzzle.number for puzzle in kept), default=0)
-    mixed = sorted(fresh.values(), key=lambda one: one.key())
-    Random("puzzles").shuffle(mixed)  # so that neighbours by number are not of one game
-    for puzzle in mixed:
-        number += 1
-        kept.append(replace(puzzle, number=number))
-    CONTENT.mkdir(exist_ok=True)
-    for family in FAMILIES:
-        lines = [puzzle_line(puzzle) for puzzle in kept if puzzle.family == family]
-        (CONTENT / f"{family}.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    print(f"{len(fresh)} new puzzles, {len(kept)} in all")
-
-
-def table() -> str:
-    """How many puzzles there are by family, goal and grade, and by theme."""
-    puzzles = stored()
-    rows = ["| game | goal | " + " | ".join(f"grade {grade}" for grade in range(1, 6)) + " | all |", "|---|---|" + "---|" * 6]
-    for family in FAMILIES:
-        for goal in (WIN, TREASURE, LEAVE, SURVIVE):
-            grades = [one.grade for one in puzzles if one.family == family and one.goal == goal]
-            rows.append(
-                f"| {family} | {goal} | "
-                + " | ".join(str(grades.count(grade)) for grade in range(1, 6))
-                + f" | {len(grades)} |"
-            )
-    every = [one.grade for one in puzzles]
-    rows.append("| all | | " + " | ".join(str(every.count(grade)) for grade in range(1, 6)) + f" | {len(every)} |")
-    themes = Counter(theme for one in puzzles for theme in one.themes)
-    rows += ["", "| theme | puzzles |", "|---|---|"]
-    rows += [f"| {theme} | {count} |" for theme, count in themes.most_common()]
-    return "\n".join(rows)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -464,9 +411,7 @@ def main() -> None:
     elif wishes.command == "merge":
         merge(wishes.files)
     else:
-        text = DOCUMENT.read_text(encoding="utf-8")
-        head, rest = text.split(TABLE_BEGINS)
-        DOCUMENT.write_text(head + TABLE_BEGINS + table() + TABLE_ENDS + rest.split(TABLE_ENDS)[1], encoding="utf-8")
+        write_table()
 
 
 if __name__ == "__main__":

@@ -97,6 +97,11 @@ def themes_of(path: tuple[int, ...], card_game: bool) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def is_dull(themes: tuple[str, ...]) -> bool:
+    """Does everybody only walk out, or somebody only take something along?"""
+    return themes in ((), ("objects",), ("together",))
+
+
 def line_of(root: State, path: tuple[int, ...], ends_turn: bool) -> list[str]:
     """A way in notation. What is no choice any more (to stop a journey that has ended by itself) is left out; at the end the
     turn is ended if that is wished and needed."""

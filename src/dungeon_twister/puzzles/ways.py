@@ -20,6 +20,7 @@ from dungeon_twister.engine.card.rules import RULES as CARD_RULES
 from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState, card_of
 from dungeon_twister.engine.card.travel import begin
 from dungeon_twister.engine.decisions import ACT, CHANCE
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import GONE, POTION_SHIFT, UNDER, WOUNDED, State
 from dungeon_twister.engine.table import FIGHTS
 from dungeon_twister.geometry.rooms import PIT
@@ -164,18 +165,25 @@ def key_of(s: State) -> int:
 def all_deeds(craft: Craft, s: State) -> list[Deed]:
     """Every whole action whose result is certain, but to pass. In the Card Game things are put down and handed on only where
     that may serve something: there are a hundred thousand ways to do it elsewhere."""
-    return board_deeds(board_of(s), 0, None) if isinstance(s, BoardState) else craft.deeds(s, 0)
+    return _ALL.of(s)(craft, s)
+
+
+def _all_on_board(craft: Craft, s: State) -> list[Deed]:
+    return board_deeds(board_of(s), 0, None)
+
+
+def _all_of_cards(craft: Craft, s: State) -> list[Deed]:
+    return craft.deeds(s, 0)
 
 
 def last_deeds(craft: Craft, s: State) -> list[Deed]:
     """The same without what brings nobody out and scores nothing."""
-    if isinstance(craft, BoardCraft):
-        return _last_on_board(craft, board_of(s))
-    assert isinstance(craft, CardCraft)
-    return _last_of_cards(craft, card_of(s))
+    return _LAST.of(s)(craft, s)
 
 
-def _last_on_board(craft: BoardCraft, s: BoardState) -> list[Deed]:
+def _last_on_board(craft: Craft, played: State) -> list[Deed]:
+    assert isinstance(craft, BoardCraft)
+    s = board_of(played)
     found: list[Deed] = []
     goals = _spots_to_reach(craft, s)
     for choice in board_choices(s):
@@ -226,7 +234,9 @@ def _add_journey(s: BoardState, choice: int, found: list[Deed]) -> None:
             found += [journey.stopped(index) for index in journey.distinct() if counts[journey.inside[journey.stops[index]]]]
 
 
-def _last_of_cards(craft: CardCraft, s: CardState) -> list[Deed]:
+def _last_of_cards(craft: Craft, played: State) -> list[Deed]:
+    assert isinstance(craft, CardCraft)
+    s = card_of(played)
     found: list[Deed] = []
     fights = CARD_RULES.which(FIGHTS)
     for choice in card_choices(s):
@@ -258,3 +268,7 @@ def _may_escape(s: CardState, man: int) -> bool:
 def _counts(before: State, after: State) -> bool:
     """Has somebody scored, or is somebody gone?"""
     return before.vp != after.vp or before.loc.count(GONE) != after.loc.count(GONE)
+
+
+_ALL: Final = PerGame(_all_on_board, _all_of_cards)
+_LAST: Final = PerGame(_last_on_board, _last_of_cards)

@@ -1,0 +1,69 @@
+"""The script that finds puzzles: what it finds in a position, what it adds, and how it goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from training import puzzle_store
+from training.puzzle_store import merge, played, shortened, stored
+from training.puzzles import Finder, tasks
+
+from dungeon_twister.engine.board.state import board_of
+from dungeon_twister.puzzles import check_puzzle, load_puzzle, puzzle_line
+from dungeon_twister.puzzles.checking import begun
+from dungeon_twister.puzzles.shapes import SURVIVE
+from dungeon_twister.record.board.notation import square_name
+from tests.puzzles.test_puzzles import CHECKED, quickest
+
+
+def test_a_puzzle_is_found_again() -> None:
+    """In the position of a puzzle the same is found, and it is one by the check."""
+    puzzle = next(one for one in quickest(CHECKED) if one.family == "card" and one.goal != SURVIVE and one.positions > 400)
+    found = list(Finder("again").look(begun(puzzle)))
+    assert any(one.goal == puzzle.goal and one.position == puzzle.position for one in found)
+    for one in found:
+        assert check_puzzle(one) == [] and one.source.startswith("again turn ")
+
+
+def test_a_solution_loses_what_it_does_not_need() -> None:
+    """A walk there and back before it, and nothing else."""
+    puzzle = load_puzzle(9)
+    assert shortened(puzzle) == puzzle
+    at = next(number for number, line in enumerate(puzzle.solution) if line.endswith(" move"))
+    start = begun(puzzle)
+    token = puzzle.solution[at].split()[0]
+    here = square_name(board_of(start), start.loc[start.setting.names.index(token)])
+    longer = (*puzzle.solution[: at + 2], here, *puzzle.solution[at + 1 :])
+    assert played(start, list(longer)) is not None
+    assert shortened(replace(puzzle, solution=longer)) == puzzle
+
+
+def test_what_is_new_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(puzzle_store, "CONTENT", tmp_path / "puzzles")
+    first, second, third = quickest(3)
+    found = tmp_path / "found.jsonl"
+    lines = [puzzle_line(replace(one, number=0)) for one in (first, second, first)]
+    found.write_text("\n".join([*lines, json.dumps({"done": "a game", "seconds": 1.0})]) + "\n", "utf-8")
+    merge([found])
+    assert sorted(one.number for one in stored()) == [1, 2]
+    before = {one.key(): one.number for one in stored()}
+    wrong = replace(third, solution=("nonsense",))
+    found.write_text("\n".join([puzzle_line(third), puzzle_line(wrong), *lines]) + "\n", "utf-8")
+    merge([found])
+    after = {one.key(): one.number for one in stored()}
+    assert after == before | {third.key(): 3}
+    assert "1 new puzzles, 3 in all" in capsys.readouterr().out
+
+
+def test_games_that_are_done_are_left_out() -> None:
+    coming = tasks("seed", {"seed/base/0"}, ["base", "card"])
+    row = [next(coming) for _ in range(4)]
+    assert row == [
+        ("seed/standard/0", "standard"),
+        ("seed/base/1", "base"),
+        ("seed/advanced/1", "advanced"),
+        ("seed/base/2", "base"),
+    ]
