@@ -145,7 +145,7 @@ def test_a_scenario_of_ones_own() -> None:
         (StudyBegin(position="scenario nowhere"), "Position: there is no scenario 'nowhere'"),
         (StudyBegin(scenario="nowhere"), "There is no scenario 'nowhere'"),
         (StudyBegin(scenario="base", options={"target": "many"}), "Target is a whole number"),
-        (StudyBegin(scenario="base", how="magic"), "A board begins with a setup or at random, not with 'magic'."),
+        (StudyBegin(scenario="base", how="magic"), "A board begins with a setup, at random or empty, not with 'magic'."),
         (StudyBegin(position=POSITION, lines=["bW move", "fly"]), "Choice 2 (fly)"),
         (StudyBegin(position="x" * (BoardExercise.longest + 1)), "A position of at most 24,000 signs is taken"),
         (StudyBegin(position=POSITION, lines=["pass"] * MOST_DEEDS), "A position of at most"),

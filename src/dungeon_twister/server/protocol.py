@@ -422,7 +422,8 @@ class StudyWait(msgspec.Struct, frozen=True, tag="wait", forbid_unknown_fields=T
 
 class StudyBegin(msgspec.Struct, frozen=True, tag="begin", forbid_unknown_fields=True, omit_defaults=True):
     """Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
-    there. `how` a scenario begins: `random`, with its setup done at random, or `setup`, before it."""
+    there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
+    `empty`, with nothing in the maze."""
 
     position: str = ""
     scenario: str = ""
@@ -436,6 +437,12 @@ class StudyChance(msgspec.Struct, frozen=True, tag="chance", forbid_unknown_fiel
     """Let chance decide again what it decided last: as it is told, or (empty) otherwise than it did."""
 
     choice: Choice | str = ""
+
+
+class StudyEdit(msgspec.Struct, frozen=True, tag="edit", forbid_unknown_fields=True):
+    """Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it."""
+
+    edits: list[str]
 
 
 class StudyFill(msgspec.Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
@@ -461,6 +468,7 @@ StudyDeed = (
     | StudyChance
     | StudyHint
     | StudyFill
+    | StudyEdit
 )
 
 

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 23e1cde554710e3c31684524753da0ffa6160498fbab6b94b278ff4f5f8bcd2d
+// Schema: 0fa480006c2cf82f7cc712b0a2828cc420902fced67fe3aae9872b31cdbc80d5
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1439,7 +1439,8 @@ export interface StudyAgain {
 }
 /**
  * Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
- *     there. `how` a scenario begins: `random`, with its setup done at random, or `setup`, before it.
+ *     there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
+ *     `empty`, with nothing in the maze.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "StudyBegin".
@@ -1464,6 +1465,16 @@ export interface StudyBegin {
 export interface StudyChance {
   type: "chance";
   choice?: string | Choice;
+}
+/**
+ * Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyEdit".
+ */
+export interface StudyEdit {
+  type: "edit";
+  edits: string[];
 }
 /**
  * Do the rest of the setup at random.
@@ -1571,5 +1582,6 @@ export interface Studying {
     | StudyBegin
     | StudyChance
     | StudyHint
-    | StudyFill;
+    | StudyFill
+    | StudyEdit;
 }

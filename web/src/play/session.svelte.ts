@@ -262,8 +262,7 @@ export class Session {
   }
 
   private update(message: Update, gap: boolean): void {
-    const viewer = message.sight.viewer;
-    if (this.everybody) this.follow(viewer);
+    const viewer = this.everybody ? this.looking : message.sight.viewer;
     this.noteTurns(viewer, message);
     this.latest.set(viewer, { sight: message.sight, version: message.version });
     this.tick(message.clock ?? null);
@@ -358,7 +357,10 @@ export class Session {
     const view = this.showing.sight?.view;
     if (!view || view.over) return;
     const next = view.pending.at(-1)?.who ?? "";
-    if (next !== this.looking && this.held.includes(next)) return this.handOver(next);
+    if (next !== this.looking && this.held.includes(next)) {
+      if (!this.everybody) return this.handOver(next);
+      this.follow(next);
+    }
     if (this.mine) void this.askAdvice();
     else this.advice = null;
   }

@@ -238,11 +238,11 @@ def _finish(head: Head, state: BoardState) -> None:
     state.rooms_left = _pool(state)
     head.guard("pool", state, _set_pool)
     for player, colour in enumerate(state.setting.colours):
-        head.guard(colour, state, partial(_set_player, player))
+        head.guard(colour, state, partial(set_player, player))
     head.guard("resigned", state, _set_resigned)
     if "turn" not in head.lines:
         raise head.fail("there is no line 'turn COLOUR card' or 'turn COLOUR ap N'", 0)
-    head.guard("turn", state, _set_turn)
+    head.guard("turn", state, set_turn)
     head.guard("count", state, _set_count)
     head.guard("reached", state, _set_reached)
 
@@ -282,7 +282,7 @@ def _set_pool(state: BoardState, words: list[str]) -> None:
     state.rooms_left = read_pool(words, state.board_setting.plan.rooms, state.maze.room_of)
 
 
-def _set_player(player: int, state: BoardState, words: list[str]) -> None:
+def set_player(player: int, state: BoardState, words: list[str]) -> None:
     for key, value in pairs_of(words, "vp 0 actions 2345 combat 012233456"):
         if key in ("vp", "last", "jumps", "idle"):
             setters = {"vp": state.set_vp, "last": state.set_last_card, "jumps": state.set_jumps, "idle": state.set_idle}
@@ -299,7 +299,7 @@ def _set_player(player: int, state: BoardState, words: list[str]) -> None:
             raise ValueError(f"a player has no {key!r} (vp, actions, last, combat, used, jumps, idle)")
 
 
-def _set_turn(state: BoardState, words: list[str]) -> None:
+def set_turn(state: BoardState, words: list[str]) -> None:
     if not words or words[0] not in state.setting.colours:
         raise ValueError("expected 'turn COLOUR card' or 'turn COLOUR ap N'")
     state.active = state.setting.colours.index(words[0])
@@ -387,7 +387,7 @@ def _set_square(state: BoardState, square: int, text: str) -> None:
         tokens.pop()
     for word in tokens:
         _set_token(state, square, word)
-    _check_square(state, square)
+    check_square(state, square)
 
 
 def _set_token(state: BoardState, square: int, word: str) -> None:
@@ -404,7 +404,7 @@ def _set_token(state: BoardState, square: int, word: str) -> None:
     state.put(token, square)
 
 
-def _check_square(state: BoardState, square: int) -> None:
+def check_square(state: BoardState, square: int) -> None:
     """ACT-2, TEAM-11: an unwounded and a wounded character on one square are of one colour or of one team."""
     standing, lying = state.stand[square], state.down[square]
     if standing >= 0 and lying >= 0 and state.board_setting.side[standing] != state.board_setting.side[lying]:

@@ -156,13 +156,13 @@ def card_position(head: Head, setting: Setting) -> CardState:
     state.rooms_left = rooms_elsewhere(state.card_setting.plan.rooms, state.maze.room_of)
     head.guard("pool", state, _set_pool)
     for player, colour in enumerate(setting.colours):
-        head.guard(colour, state, partial(_set_player, player))
+        head.guard(colour, state, partial(set_player, player))
     if "turn" not in head.lines:
         raise head.fail("there is no line 'turn COLOUR ap N'", 0)
     state.turn = TURN
     state.acted = (1 << setting.players) - 1
     head.guard("count", state, _set_count)
-    head.guard("turn", state, _set_turn)
+    head.guard("turn", state, set_turn)
     if head.drawing is not None:
         head.compare(draw(state))
     return state
@@ -343,7 +343,7 @@ def _set_pool(state: CardState, words: list[str]) -> None:
 # -- players and turn -----------------------------------------------------------------------------------------------------
 
 
-def _set_player(player: int, state: CardState, words: list[str]) -> None:
+def set_player(player: int, state: CardState, words: list[str]) -> None:
     for key, value in pairs_of(words, "vp 0 jumps 3 combat 012233456"):
         if key in ("vp", "jumps", "kept"):
             {"vp": state.set_vp, "jumps": state.set_jumps, "kept": state.set_kept_ap}[key](player, small(value, key))
@@ -359,7 +359,7 @@ def _set_player(player: int, state: CardState, words: list[str]) -> None:
         raise ValueError(f"with {state.vp[player]} victory points the game would be over (END-1)")
 
 
-def _set_turn(state: CardState, words: list[str]) -> None:
+def set_turn(state: CardState, words: list[str]) -> None:
     if len(words) != 3 or words[0] not in state.setting.colours or words[1] != "ap":
         raise ValueError("expected 'turn COLOUR ap N'")
     state.active = state.setting.colours.index(words[0])

@@ -23,6 +23,7 @@ from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.observe import EventView
+from dungeon_twister.record.editing import edited
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import read, to_choice, understand, write
@@ -45,6 +46,7 @@ FULL: Final = Reason(
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
 NOTHING_DRAWN: Final = Reason("not-now", sentence="Chance has not just decided anything.")
 NO_OTHER: Final = Reason("not-now", sentence="Nothing else could have been drawn.")
+NO_POSITION: Final = Reason("not-now", sentence="A position is changed between two actions of a game that is not over.")
 SET_UP: Final = Reason("not-now", sentence="The game is set up already.")
 
 
@@ -173,6 +175,17 @@ class BoardExercise(Exercise):
         self._go(self._beginning, self._seed, self.lines)
         return None
 
+    def edit(self, edits: Sequence[str]) -> Reason | None:
+        state = self._seated.state
+        if not has_position(state):
+            return NO_POSITION
+        try:
+            text = edited(state, edits)
+        except TextError as error:
+            return Reason("bad-edit", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        self._go(f"{POSITION}\n{text}", self._seed, [])
+        return None
+
     # -- telling ------------------------------------------------------------------------------------------------------------
 
     @property
@@ -228,12 +241,13 @@ def _beginning_of(how: StudyBegin, seed: str) -> str:
     beginning = " ".join(words) + (f"\n{how.scenario}" if own else "")
     if how.how == "setup":
         return beginning
-    if how.how != "random":
-        raise TextError(f"a board begins with a setup or at random, not with {how.how[:40]!r}")
+    if how.how not in ("random", "empty"):
+        raise TextError(f"a board begins with a setup, at random or empty, not with {how.how[:40]!r}")
     game = _begun(beginning)
     game.sow(seed)
     _fill(game, seed)
-    return f"{POSITION}\n{write_position(game.state)}"
+    text = edited(game.state, ["clear"]) if how.how == "empty" else write_position(game.state)
+    return f"{POSITION}\n{text}"
 
 
 def _begun(beginning: str) -> Game:

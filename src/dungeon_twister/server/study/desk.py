@@ -15,7 +15,7 @@ from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.lessons import LessonError
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.names import cut
-from dungeon_twister.server.protocol import StudyBegin, StudyDeed, StudyPlay, StudyTap, StudyUndo, StudyWait
+from dungeon_twister.server.protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lessons import LessonExercise
@@ -121,6 +121,8 @@ def check(job: Job) -> None:
         or any(len(line) > LONGEST_DEED for line in [*do.lines, do.seed])
     ):
         raise RefusedError(BAD, f"A position of at most {longest:,} signs is taken, and {MOST_DEEDS // 2} choices from there.")
+    if isinstance(do, StudyEdit) and (len(do.edits) > MOST_CHOICES or any(len(line) > LONGEST_DEED for line in do.edits)):
+        raise RefusedError(BAD, f"At most {MOST_CHOICES} changes are made at once.")
     if isinstance(do, StudyPlay) and len(do.choices) > MOST_CHOICES:
         raise RefusedError(BAD, f"At most {MOST_CHOICES} choices are made at once.")
     if isinstance(do, StudyTap) and (len(do.things) > MOST_CHOICES or any(len(one) > 20 or " " in one for one in do.things)):

@@ -27,6 +27,7 @@ from dungeon_twister.server.protocol import (
     StudyBegin,
     StudyChance,
     StudyDeed,
+    StudyEdit,
     StudyFill,
     StudyHint,
     StudyLook,
@@ -137,6 +138,9 @@ class Exercise(ABC):
     def fill(self) -> Reason | None:
         return NOT_HERE
 
+    def edit(self, edits: Sequence[str]) -> Reason | None:
+        return NOT_HERE
+
     def hint(self, grade: int) -> Reason | None:
         return NOT_HERE
 
@@ -158,6 +162,8 @@ class Exercise(ABC):
             return self.draw_again(deed.choice)
         if isinstance(deed, StudyFill):
             return self.fill()
+        if isinstance(deed, StudyEdit):
+            return self.edit(deed.edits)
         if isinstance(deed, StudyHint):
             return self.hint(deed.grade)
         return self.show() if isinstance(deed, StudyShow) else None

@@ -1,17 +1,21 @@
 // A free board that is studied: where in its variations one is, what chance could have drawn, and what the buttons do.
 
 import { api } from "$lib/api";
-import { keepBoard, type Board } from "$lib/boards";
+import { keepBoard, newBoardId, type Board } from "$lib/boards";
 import { t } from "$lib/i18n";
 import type { Board as Told, Choice, Reason, Studied } from "$lib/protocol";
 import { Chronicle, plain } from "$lib/sentences";
-import { childrenOf, deedsAt, followed, neighbour, pathTo, pruned, ROOT, rowsOf, type Row, type Tree } from "$lib/variations";
-import { choiceLabel, type Telling } from "$lib/words";
+import { childrenOf, deedsAt, followed, neighbour, newTree, pathTo, pruned, ROOT, rowsOf, type Row, type Tree } from "$lib/variations";
+import { choiceLabel, refusalText, type Telling } from "$lib/words";
 import { Desk, type Exercise } from "../desk.svelte";
 import { Session } from "../session.svelte";
+import type { Pick } from "$maze/types";
 import { BoardLine } from "./board-line";
+import { editOf, type Chosen } from "./editing";
 
 const KIND = "board";
+/** The server's own sentence says what is wrong. */
+const BAD_EDIT = "bad-edit";
 /** How it stood at so many moments is kept at hand, so that walking about is quick. */
 const MOST_KEPT = 300;
 /** So many nodes before one are read to tell what happened there: a walk may have begun there. */
@@ -26,7 +30,10 @@ export interface Words {
 export class Boarding implements Exercise {
   readonly home = "/board";
   readonly rings: string[] = [];
-  readonly picked: string[] = [];
+  /** Is the position set up by hand? Then something may be chosen for it, and clicks in the maze change it. */
+  editing = $state(false);
+  chosen = $state.raw<Chosen>(null);
+  private edits = $state.raw<string[][]>([]);
   tree = $state.raw<Tree>() as Tree;
   at = $state(ROOT);
   name = $state("");
@@ -65,6 +72,10 @@ export class Boarding implements Exercise {
     return view && !view.over && view.turn ? t("board.turn", { turn: view.turn }) : t("board.title");
   }
 
+  get picked(): string[] {
+    return this.chosen ? ["token" in this.chosen ? this.chosen.token : this.chosen.room] : [];
+  }
+
   ringed(): boolean {
     return false;
   }
@@ -77,6 +88,8 @@ export class Boarding implements Exercise {
     this.tree = tree;
     this.at = id;
     this.told = studied.board ?? {};
+    // Whoever plays a choice has done with setting up.
+    if (id !== ROOT) this.stopEditing();
     this.keep();
   }
 
@@ -108,6 +121,7 @@ export class Boarding implements Exercise {
     try {
       const studied = await this.look(id);
       this.at = id;
+      this.desk.table.forget();
       await this.line.go(async () => studied, forward ? this.tree.nodes[id]!.events : []);
     } catch (error) {
       this.session.refuse({ code: "page", sentence: String(error instanceof Error ? error.message : error) });
@@ -146,6 +160,64 @@ export class Boarding implements Exercise {
     const reason = await this.line.act({ type: "chance", choice });
     this.session.busy = false;
     if (reason) this.session.refuse(reason);
+  }
+
+  // -- setting up by hand -------------------------------------------------------------------------------------------------
+
+  /** What has variations already stays as it is: a copy of this moment is changed. Where it is kept is told. */
+  startEditing(): string {
+    if (!Object.keys(this.tree.nodes).length) {
+      this.editing = true;
+      this.desk.table.catches = (pick) => this.pick(pick);
+      this.desk.table.forget();
+      return "";
+    }
+    const id = newBoardId();
+    const start = [`from position\n${this.told.position}`, this.tree.start[1]!];
+    keepBoard({ ...this.board, id, name: t("board.edited", { name: this.name }).slice(0, 60), tree: newTree(start), at: ROOT, changed: Date.now() });
+    return id;
+  }
+
+  stopEditing(): void {
+    this.editing = false;
+    this.chosen = null;
+    this.edits = [];
+    this.desk.table.catches = null;
+  }
+
+  get canTakeBack(): boolean {
+    return this.edits.length > 0;
+  }
+
+  /** Something in the maze is clicked. */
+  pick(pick: Pick): void {
+    const { view, scene } = this.desk;
+    if (!view || !scene) return;
+    const meant = editOf(view, scene, this.chosen, pick);
+    if ("chosen" in meant) this.chosen = meant.chosen;
+    else void this.edit([meant.line]);
+  }
+
+  async edit(lines: string[]): Promise<void> {
+    if (this.session.busy) return;
+    this.session.busy = true;
+    const before = this.tree.start;
+    const reason = await this.line.act({ type: "edit", edits: lines });
+    this.session.busy = false;
+    if (reason) this.session.refuse({ code: "page", sentence: [refusalText(reason), reason.code === BAD_EDIT ? reason.sentence : ""].filter(Boolean).join(" ") });
+    else {
+      this.edits = [...this.edits, before];
+      if (this.chosen && "token" in this.chosen) this.chosen = null;
+    }
+  }
+
+  async takeBack(): Promise<void> {
+    const start = this.edits.at(-1);
+    if (!start || this.session.busy) return;
+    this.edits = this.edits.slice(0, -1);
+    this.chosen = null;
+    this.tree = newTree(start);
+    await this.line.go(() => this.look(ROOT));
   }
 
   // -- words --------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,9 @@ function places(view: AnyView, telling: Telling): Map<string, string> {
     const place = "square" in token ? token.square : token.place;
     const words = capital(placeName(telling, place, "at"));
     found.set(token.token, token.wounded ? t("board.wounded-at", { place: words }) : words);
+    for (const item of "items" in token ? (token.items ?? []) : []) found.set(item, t("board.with", { who: tokenName(telling, token.token) }));
   }
+  if (view.game === "card") for (const { token, place } of view.lying) found.set(token, capital(placeName(telling, place, "at")));
   for (const token of view.out) found.set(token, t("board.out"));
   for (const token of view.gone) found.set(token, t("board.gone"));
   return found;
