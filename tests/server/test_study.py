@@ -93,7 +93,7 @@ def test_an_exercise_over_the_wire(live: Live) -> None:
     ("path", "body", "status"),
     [
         ("lessons/none", {}, 404),
-        ("puzzles/1", {}, 404),
+        ("riddles/1", {}, 404),
         ("lessons/fight", {"deeds": ["play castle"]}, 400),
         ("lessons/fight", {"deeds": ["dance"]}, 400),
         ("lessons/fight", {"deeds": ["sealed 00"]}, 400),

@@ -62,6 +62,7 @@ describe("the first load", () => {
     ["Rules", ["refusals", "home", "rules", "setting", "examples"], ["src/maze/Maze.svelte"]],
     ["Learn", ["refusals", "home", "lessons", "learn"], []],
     ["Lesson", ["lessons", "learn"], ["src/play/study/LessonTable.svelte"]],
+    ["Puzzles", ["refusals", "home", "puzzles"], []],
     ["Board", ["refusals", "home", "board"], ["src/play/study/BoardTable.svelte", "src/play/study/boarding.svelte.ts"]],
     ["About", ["refusals", "home"], []],
     ["Lost", ["refusals", "home"], []],
@@ -76,10 +77,13 @@ describe("the first load", () => {
     }
   });
 
-  it("of a lesson is that of a game, and its words", () => {
+  it.each([
+    ["Lesson", ["lessons", "learn"]],
+    ["Puzzle", ["puzzles", "analysis"]],
+  ])("of a %s is that of a game, and its words", (page, namespaces) => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);
-      for (const key of ["index.html", "src/pages/Lesson.svelte", ...words(language, ["lessons", "learn"])]) whole(key, files);
+      for (const key of ["index.html", `src/pages/${page}.svelte`, ...words(language, namespaces)]) whole(key, files);
       expect([...files].reduce((sum, file) => sum + sent(file), 0), language).toBeLessThanOrEqual(MOST + 20_000);
     }
   });

@@ -17,7 +17,7 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.puzzles.checking import begun, goal_of
-from dungeon_twister.puzzles.defence import Defence, TooManyError
+from dungeon_twister.puzzles.defence import MOST, Defence, TooManyError
 from dungeon_twister.puzzles.finding import line_of
 from dungeon_twister.puzzles.goals import lost
 from dungeon_twister.puzzles.reading import PuzzleError
@@ -79,10 +79,12 @@ class Solution:
 
 
 class PuzzleRun:
-    """The run of one puzzle: one player decides, until his turn is over or the goal is reached."""
+    """The run of one puzzle: one player decides, until his turn is over or the goal is reached. `most`: positions that are
+    looked at to know whether a turn survives, or how to go on."""
 
-    def __init__(self, puzzle: Puzzle, deeds: Iterable[str] = ()) -> None:
+    def __init__(self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = MOST) -> None:
         self.puzzle = puzzle
+        self.most = most
         self.root = begun(puzzle)
         self.me = self.root.active
         self.craft = craft_for(self.root.setting)
@@ -129,7 +131,7 @@ class PuzzleRun:
         if self.status != OPEN or puzzle.goal == SURVIVE or self.state.decision() != ACT:
             return []
         with nothing_collected():
-            ways = Ways(self.craft, self.state, [self.goal], HINT_POSITIONS, first=True)
+            ways = Ways(self.craft, self.state, [self.goal], min(HINT_POSITIONS, self.most), first=True)
         if not ways.reached:
             return []
         return line_of(self.state, ways.path(next(iter(ways.reached[0].ends.values()))), puzzle.goal == WIN)
@@ -218,9 +220,12 @@ class PuzzleRun:
         if lost(self.craft, state, self.me):
             self.status, self.answer = FAILED, Answer(MISSED)
             return
+        if self._lines == list(self.puzzle.solution):  # which was checked when it was found
+            self.status, self.answer = SOLVED, Answer(HELD)
+            return
         try:
             with nothing_collected():
-                found = Defence(self.craft).refutation(state)
+                found = Defence(self.craft, self.most).refutation(state)
         except TooManyError:
             self.status, self.answer = SOLVED, Answer(UNSURE)
             return

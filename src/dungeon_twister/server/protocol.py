@@ -11,6 +11,7 @@ import msgspec
 
 from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
 from dungeon_twister.analysis.shapes import Hint, Threats
+from dungeon_twister.analysis.shapes import Reason as PlanReason
 from dungeon_twister.guide.shapes import Advice, Reason, Scene
 from dungeon_twister.lessons.shapes import Coach
 from dungeon_twister.observe import CardView, EventView, View
@@ -485,6 +486,12 @@ class StudyFill(msgspec.Struct, frozen=True, tag="fill", forbid_unknown_fields=T
     """Do the rest of the setup at random."""
 
 
+class StudyHint(msgspec.Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """Help in a puzzle: 1 what it is about, 2 also who begins, 3 also the next choice."""
+
+    grade: int = 1
+
+
 StudyDeed = (
     StudyLook
     | StudyPlay
@@ -496,6 +503,7 @@ StudyDeed = (
     | StudyWait
     | StudyBegin
     | StudyChance
+    | StudyHint
     | StudyFill
     | StudyEdit
 )
@@ -525,6 +533,37 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     scene: Scene | None = None
 
 
+class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice. `lost`: no way to the goal
+    was found from here."""
+
+    grade: int
+    theme: str = ""
+    token: str = ""
+    choice: Choice | None = None
+    to: str = ""  # where the walk leads that begins with this choice
+    lost: bool = False
+
+
+class Puzzled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What only a puzzle tells: its goal for whoever acts, and how that stands. `rival` comes next. `status`: open, solved or
+    failed. `answer`: what is said to what was done last (`puzzles.answer.ANSWER`). `reason`: why it works, once it is solved.
+    `shows`: what was done so far is the way of the solution that can be shown."""
+
+    number: int
+    goal: str
+    player: str
+    rival: str
+    grade: int
+    points: int
+    status: str
+    token: str = ""  # who is to leave, if that is the goal
+    answer: str = ""
+    hint: PuzzleHelp | None = None
+    reason: PlanReason | None = None
+    shows: bool = False
+
+
 class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an exercise stands. Whoever asks keeps `deeds` and hands them in again. `moments` lead from what was seen to this;
     with `fresh` it was set up anew after them. `waits`: a bot is to decide. `history` is told when it was set up anew, and to a
@@ -541,6 +580,27 @@ class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
     history: list[list[EventView]] = []
     coach: Coach | None = None  # of lessons
     board: Board | None = None  # of free boards
+    puzzle: Puzzled | None = None
+
+
+class PuzzleCard(msgspec.Struct, frozen=True):
+    """A puzzle in the list."""
+
+    number: int
+    goal: str
+    family: str
+    grade: int
+    points: int
+    themes: list[str]
+    scenario: str
+
+
+class PuzzleList(msgspec.Struct, frozen=True):
+    """All puzzles, and the number of the one of the day, which is a day of universal time."""
+
+    date: str
+    day: int
+    puzzles: list[PuzzleCard]
 
 
 class LessonCard(msgspec.Struct, frozen=True):

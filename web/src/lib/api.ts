@@ -23,6 +23,7 @@ import type {
   OwnGame,
   Promised,
   Proof,
+  PuzzleList,
   Reason,
   Replay,
   Resign,
@@ -186,6 +187,8 @@ export const api = {
   record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
 
   lessons: (): Promise<LessonCard[]> => keptLessons(),
+  /** All puzzles, and that of the day: tomorrow it is another one. */
+  puzzles: () => json<PuzzleList>("/study/puzzles"),
   /** Do something in an exercise, of which the server keeps nothing: `deeds` is what was done so far. */
   study: (kind: string, name: string, deeds: string[], deed: StudyDeed) => json<Studied>(`/study/${part(kind)}/${part(name)}`, { method: "POST", body: { deeds, do: deed } }),
 

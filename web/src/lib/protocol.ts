@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 959628ab6c86800cfd2ca3aeaff92500d2bf54916fbe8307a52c7f0bc515ca4a
+// Schema: abfd3113a8d0071170da8e24de15866eb11ace1c38e7d067465b87d33c95eb88
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1582,6 +1582,69 @@ export interface Tile {
   labels: string[];
 }
 /**
+ * A puzzle in the list.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleCard".
+ */
+export interface PuzzleCard {
+  number: number;
+  goal: string;
+  family: string;
+  grade: number;
+  points: number;
+  themes: string[];
+  scenario: string;
+}
+/**
+ * A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice. `lost`: no way to the goal
+ *     was found from here.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleHelp".
+ */
+export interface PuzzleHelp {
+  grade: number;
+  theme?: string;
+  token?: string;
+  choice?: Choice | null;
+  to?: string;
+  lost?: boolean;
+}
+/**
+ * All puzzles, and the number of the one of the day, which is a day of universal time.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PuzzleList".
+ */
+export interface PuzzleList {
+  date: string;
+  day: number;
+  puzzles: PuzzleCard[];
+}
+/**
+ * What only a puzzle tells: its goal for whoever acts, and how that stands. `rival` comes next. `status`: open, solved or
+ *     failed. `answer`: what is said to what was done last (`puzzles.answer.ANSWER`). `reason`: why it works, once it is solved.
+ *     `shows`: what was done so far is the way of the solution that can be shown.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Puzzled".
+ */
+export interface Puzzled {
+  number: number;
+  goal: string;
+  player: string;
+  rival: string;
+  grade: number;
+  points: number;
+  status: string;
+  token?: string;
+  answer?: string;
+  hint?: PuzzleHelp | null;
+  reason?: PlanReason | null;
+  shows?: boolean;
+}
+/**
  * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1688,6 +1751,7 @@ export interface Studied {
   history?: EventView[][];
   coach?: Coach | null;
   board?: Board | null;
+  puzzle?: Puzzled | null;
 }
 /**
  * Something that happened, and how it stood then.
@@ -1756,6 +1820,16 @@ export interface StudyEdit {
  */
 export interface StudyFill {
   type: "fill";
+}
+/**
+ * Help in a puzzle: 1 what it is about, 2 also who begins, 3 also the next choice.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StudyHint".
+ */
+export interface StudyHint {
+  type: "hint";
+  grade?: number;
 }
 /**
  * Nothing is done; everything is told, with the history.
@@ -1843,6 +1917,7 @@ export interface Studying {
     | StudyWait
     | StudyBegin
     | StudyChance
+    | StudyHint
     | StudyFill
     | StudyEdit;
 }

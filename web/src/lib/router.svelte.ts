@@ -1,7 +1,7 @@
 // Addresses of the page. A small router on the history API: pages are loaded when they are first needed.
 
 export interface Route {
-  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "board" | "about" | "lost";
+  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "puzzles" | "puzzle" | "board" | "about" | "lost";
   /** The game, code, replay or rules entry of the address; empty where there is none. */
   id: string;
   query: URLSearchParams;
@@ -15,6 +15,7 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   replay: "possible",
   rules: "possible",
   learn: "possible",
+  puzzles: "possible",
   board: "possible",
   about: "none",
 };
@@ -35,8 +36,9 @@ export function parseRoute(path: string, search = ""): Route {
   const shape = Object.hasOwn(SHAPES, page) ? SHAPES[page] : undefined;
   if (!shape || more.length) return lost;
   if ((shape === "none" && rest) || (shape === "needed" && !rest)) return lost;
-  // A lesson is a page of its own.
+  // A lesson, and a puzzle, is a page of its own.
   if (page === "learn" && rest) return { page: "lesson", id: decode(rest), query };
+  if (page === "puzzles" && rest) return { page: "puzzle", id: decode(rest), query };
   return { page: page as Route["page"], id: decode(rest), query };
 }
 

@@ -11,7 +11,7 @@ type AnyPlayer = PlayerView | CardPlayerView;
 export function seatName(seat: SeatInfo | undefined, colour: string): string {
   if (!seat) return colourName(colour);
   if (seat.who === "open") return seat.name ? t("play.kept-seat", { name: seat.name }) : t("play.free-seat");
-  if (seat.who === "bot") return botName(seat.bot ?? "");
+  if (seat.who === "bot" && seat.bot) return botName(seat.bot);
   return seat.name || colourName(colour);
 }
 

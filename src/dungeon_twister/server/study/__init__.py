@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.server.study.lessons import lesson_cards
+from dungeon_twister.server.study.puzzles import puzzle_list
 from dungeon_twister.server.study.room import STUDY_BYTES, Study
 
-__all__ = ["STUDY_BYTES", "Study", "lesson_cards"]
+__all__ = ["STUDY_BYTES", "Study", "lesson_cards", "puzzle_list"]

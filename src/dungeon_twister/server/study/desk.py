@@ -19,12 +19,14 @@ from dungeon_twister.server.protocol import StudyBegin, StudyDeed, StudyEdit, St
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lessons import LessonExercise
+from dungeon_twister.server.study.puzzles import PuzzleExercise
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import Reply, answer_all
 
-KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise]]] = {
+KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise] | type[PuzzleExercise]]] = {
     LessonExercise.kind: LessonExercise,
     BoardExercise.kind: BoardExercise,
+    PuzzleExercise.kind: PuzzleExercise,
 }
 MOST_DEEDS: Final = 1_500  # the longest guided game has some hundred
 LONGEST_DEED: Final = 200  # signs; sealed ones have two for each

@@ -19,6 +19,7 @@ from dungeon_twister.server.protocol import (
     AnyView,
     Board,
     GameInfo,
+    Puzzled,
     SeatInfo,
     Sight,
     Studied,
@@ -28,6 +29,7 @@ from dungeon_twister.server.protocol import (
     StudyDeed,
     StudyEdit,
     StudyFill,
+    StudyHint,
     StudyLook,
     StudyMoment,
     StudyPlay,
@@ -92,6 +94,10 @@ class Exercise(ABC):
         return None
 
     @property
+    def puzzle(self) -> Puzzled | None:
+        return None
+
+    @property
     def advice(self) -> Advice:
         return advise(self.view, self.seated.state.setting)
 
@@ -135,6 +141,9 @@ class Exercise(ABC):
     def edit(self, edits: Sequence[str]) -> Reason | None:
         return NOT_HERE
 
+    def hint(self, grade: int) -> Reason | None:
+        return NOT_HERE
+
     def do(self, deed: StudyDeed) -> Reason | None:
         """What is asked for; a StudyWait is answered by a bot, elsewhere."""
         if isinstance(deed, StudyPlay):
@@ -155,6 +164,8 @@ class Exercise(ABC):
             return self.fill()
         if isinstance(deed, StudyEdit):
             return self.edit(deed.edits)
+        if isinstance(deed, StudyHint):
+            return self.hint(deed.grade)
         return self.show() if isinstance(deed, StudyShow) else None
 
     # -- telling ------------------------------------------------------------------------------------------------------------
@@ -192,6 +203,7 @@ class Exercise(ABC):
             history=self.history if whole else [],
             coach=self.coach,
             board=self.board(whole),
+            puzzle=self.puzzle,
         )
 
     def _since(self, history: list[list[EventView]], length: int) -> tuple[list[StudyMoment], bool]:

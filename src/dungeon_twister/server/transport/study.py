@@ -1,7 +1,8 @@
-"""The routes of the study: the list of lessons, and an exercise of any kind."""
+"""The routes of the study: the lists of lessons and puzzles, and an exercise of any kind."""
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,8 +12,8 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from dungeon_twister.server.limits import household
-from dungeon_twister.server.protocol import LessonCard, Studied, StudyBegin, Studying
-from dungeon_twister.server.study import STUDY_BYTES, lesson_cards
+from dungeon_twister.server.protocol import LessonCard, PuzzleList, Studied, StudyBegin, Studying
+from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, puzzle_list
 from dungeon_twister.server.transport.catalogue import Fixed
 from dungeon_twister.server.transport.http import Number, address_of, failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
@@ -28,6 +29,17 @@ def the_lessons() -> Fixed:
 async def lessons(request: Request[Any, Any, Any]) -> Response[Any]:
     """All lessons, in their order."""
     return the_lessons().answer(request)
+
+
+@lru_cache(maxsize=2)
+def the_puzzles(day: date) -> Fixed:
+    return Fixed(puzzle_list(day))
+
+
+@get("/study/puzzles", responses={**shown(PuzzleList), **failures()}, opt={PACKED_ALREADY: True})
+async def puzzles(request: Request[Any, Any, Any]) -> Response[Any]:
+    """All puzzles, and which is that of today (of universal time, so that it is the same for everybody)."""
+    return the_puzzles(datetime.now(UTC).date()).answer(request)
 
 
 @post(
@@ -61,4 +73,4 @@ async def board_of_moment(
     return Response(found, media_type="application/json")
 
 
-STUDY_ROUTES: Final = (lessons, study, board_of_moment)
+STUDY_ROUTES: Final = (lessons, puzzles, study, board_of_moment)

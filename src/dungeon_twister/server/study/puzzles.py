@@ -1,0 +1,193 @@
+"""Puzzles as exercises, and their list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import ClassVar, Final
+
+from dungeon_twister.engine.game import IllegalActionError
+from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.observe import EventView
+from dungeon_twister.puzzles import PuzzleError, PuzzleHint, PuzzleRun, load_puzzle, load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles.run import FAILED, OPEN, REFUTED, SOLVED
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.record.notation import to_choice
+from dungeon_twister.seated import SeatedGame
+from dungeon_twister.server.protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
+from dungeon_twister.server.study.exercise import Exercise
+
+PLAYED: Final = "play "
+POSITIONS: Final = 4_000  # that are looked at while somebody waits: a second, compiled
+MOST_SHOWN: Final = 12  # choices of one walk
+OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
+NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
+NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
+
+
+def puzzle_list(day: date) -> PuzzleList:
+    """All puzzles, by their numbers, and that of a day."""
+    cards = [
+        PuzzleCard(one.number, one.goal, one.family, one.grade, one.points, list(one.themes), one.scenario)
+        for one in load_puzzles()
+    ]
+    return PuzzleList(day.isoformat(), puzzle_of_the_day(day).number, cards)
+
+
+class PuzzleExercise(Exercise):
+    """A run of a puzzle. Where the next player wins after the turn, that is carried out and told like everything else."""
+
+    kind: ClassVar[str] = "puzzles"
+
+    def __init__(self, name: str, deeds: Sequence[str]) -> None:
+        if not (name.isascii() and name.isdecimal()) or name != str(int(name)):
+            raise KeyError(name)
+        try:
+            puzzle = load_puzzle(int(name))
+        except PuzzleError:
+            raise KeyError(name) from None
+        self.name = name
+        self.run = PuzzleRun(puzzle, deeds, POSITIONS)
+        self.seat = self.run.me
+        self._hint: PuzzleHint | None = None
+        self._source: list[list[EventView]] | None = None
+        self._history: list[list[EventView]] = []
+        self._seated = self.run.seated
+        self._follow()
+
+    def _follow(self) -> None:
+        """What the run has come to, with the answer of the defence after it."""
+        run = self.run
+        if run.history is not self._source:
+            self._source, self._history = run.history, []
+        self._history += run.history[len(self._history) :]
+        self._seated = run.seated
+        answer = run.answer
+        if answer is None or answer.kind != REFUTED:
+            return
+        self._history += answer.told
+        self._seated = run.seated.clone()
+        for line in answer.lines:
+            self._seated.decide(self._seated.meant(line))
+
+    @property
+    def deeds(self) -> list[str]:
+        return self.run.deeds
+
+    @property
+    def seated(self) -> SeatedGame:
+        return self._seated
+
+    @property
+    def history(self) -> list[list[EventView]]:
+        return self._history
+
+    @property
+    def undoable(self) -> str:
+        return next((deed[len(PLAYED) :] for deed in reversed(self.deeds) if deed.startswith(PLAYED)), "")
+
+    # -- doing --------------------------------------------------------------------------------------------------------------
+
+    def play(self, choices: Sequence[Choice | str]) -> Reason | None:
+        run = self.run
+        self._hint = None
+        for choice in choices:
+            if run.status != OPEN:
+                return OVER
+            try:
+                run.play(choice)
+            except (TextError, AmbiguousActionError) as error:
+                self._follow()
+                return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            except IllegalActionError as error:
+                self._follow()
+                return Reason(error.code, error.clause, sentence=error.sentence)
+            if run.status != OPEN or run.answer is not None:
+                break
+        self._follow()
+        return None
+
+    def why(self, about: Choice | str) -> Reason | None:
+        return OVER if self.run.status != OPEN else super().why(about)
+
+    def undo(self, steps: int) -> Reason | None:
+        self._hint = None
+        for number in range(steps):
+            if not self.run.undo():
+                return None if number else NOTHING_TO_UNDO
+        self._follow()
+        return None
+
+    def again(self, whole: bool) -> Reason | None:
+        self._hint = None
+        self.run.again()
+        self._follow()
+        return None
+
+    def hint(self, grade: int) -> Reason | None:
+        if self.run.status != OPEN:
+            return OVER
+        self._hint = self.run.hint(grade)
+        return None
+
+    def show(self) -> Reason | None:
+        """Do the next choice of the solution, a walk to its end."""
+        run, solution = self.run, self.run.puzzle.solution
+        self._hint = None
+        done = self._lines
+        if run.status != OPEN or done != list(solution[: len(done)]):
+            return NO_WAY
+        for line in solution[len(done) : len(done) + MOST_SHOWN]:
+            run.play(line)
+            if run.status != OPEN or run.seated.stage != "travel":
+                break
+        self._follow()
+        return None
+
+    @property
+    def _lines(self) -> list[str]:
+        return [deed[len(PLAYED) :] for deed in self.deeds if deed.startswith(PLAYED)]
+
+    # -- telling ------------------------------------------------------------------------------------------------------------
+
+    @property
+    def _help(self) -> PuzzleHelp | None:
+        hint, seated = self._hint, self.run.seated
+        if hint is None:
+            return None
+        choice = to_choice(seated.state, seated.meant(hint.line)) if hint.line else None
+        return PuzzleHelp(hint.grade, hint.theme, hint.token, choice, self._walk_to(hint.line), hint.lost)
+
+    def _walk_to(self, line: str) -> str:
+        """Where the walk of the solution leads that a choice begins; empty if this is another way."""
+        lines, solution = self._lines, self.run.puzzle.solution
+        if not line or not solution[len(lines) :] or solution[len(lines)] != line:
+            return ""
+        trial, found = self.run.seated.clone(), ""
+        for number, each in enumerate(solution[len(lines) : len(lines) + MOST_SHOWN]):
+            if number and trial.stage != "travel":
+                break
+            choice = to_choice(trial.state, trial.meant(each))
+            found = choice.square or choice.zone or found
+            trial.decide(trial.meant(each))
+        return found
+
+    @property
+    def puzzle(self) -> Puzzled:
+        run, puzzle = self.run, self.run.puzzle
+        colours = run.seated.colours
+        return Puzzled(
+            number=puzzle.number,
+            goal=puzzle.goal,
+            player=puzzle.player,
+            rival=colours[run.craft.passed(run.root).active],
+            grade=puzzle.grade,
+            points=puzzle.points,
+            token=puzzle.token,
+            status=run.status,
+            answer=run.answer.kind if run.answer else "",
+            hint=self._help,
+            reason=run.solution().reason if run.status == SOLVED else None,
+            shows=run.status != FAILED and self._lines == list(puzzle.solution[: len(self._lines)]),
+        )

@@ -1,0 +1,266 @@
+"""Puzzles over the wire: the list and the puzzle of the day, turns that are answered, hints, and the solution step by step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dungeon_twister.analysis.walking import is_risk
+from dungeon_twister.engine.game import legal
+from dungeon_twister.puzzles import Puzzle, PuzzleRun, load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles.checking import begun
+from dungeon_twister.puzzles.finding import line_of
+from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE, WIN
+from dungeon_twister.puzzles.ways import Ways
+from dungeon_twister.record.notation import write
+from dungeon_twister.server.config import Settings, unlimited
+from dungeon_twister.server.protocol import (
+    StudyAgain,
+    StudyDeed,
+    StudyHint,
+    StudyLook,
+    StudyPlay,
+    StudyShow,
+    StudyUndo,
+    StudyWhy,
+)
+from dungeon_twister.server.study import puzzle_list
+from dungeon_twister.server.study.desk import Desk, Job
+from tests.server.live import Live, serving
+
+Told = dict[str, Any]
+
+
+def one_of(goal: str, most: int = 3_000) -> Puzzle:
+    """The first with this goal of which little is to be looked at."""
+    return min((puzzle for puzzle in load_puzzles() if puzzle.goal == goal), key=lambda one: (one.positions > most, one.number))
+
+
+class Solver:
+    """Somebody who solves: keeps the deeds and hands them in again."""
+
+    def __init__(self, puzzle: Puzzle, desk: Desk | None = None) -> None:
+        self.puzzle, self.desk = puzzle, desk or Desk()
+        self.deeds: list[str] = []
+        self.told: Told = {}
+        self.do(StudyLook())
+
+    def do(self, deed: StudyDeed) -> Told:
+        reply = self.desk.answer(Job("puzzles", str(self.puzzle.number), self.deeds, deed))
+        assert not reply.code, reply.sentence
+        self.told = json.loads(reply.body)
+        self.deeds = self.told["deeds"]
+        found: Told = self.told["puzzle"]
+        return found
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    folder: Path = tmp_path_factory.mktemp("puzzles")
+    with serving(folder, unlimited(Settings(pace=0, study_workers=0, reading_workers=0))) as server:
+        yield server
+
+
+# -- the list --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_list_and_the_puzzle_of_the_day(live: Live) -> None:
+    before = datetime.now(UTC).date()
+    answer = live.call("GET", "/study/puzzles")
+    told, after = answer.json(), datetime.now(UTC).date()
+    assert told["date"] in (before.isoformat(), after.isoformat())
+    assert told["day"] == puzzle_of_the_day(date.fromisoformat(told["date"])).number
+    assert [card["number"] for card in told["puzzles"]] == [puzzle.number for puzzle in load_puzzles()]
+    first, card = load_puzzles()[0], told["puzzles"][0]
+    assert (card["goal"], card["family"], card["grade"], card["points"]) == (
+        first.goal,
+        first.family,
+        first.grade,
+        first.points,
+    )
+    assert card["themes"] == list(first.themes)
+    # Neither the solution nor the position is told beforehand.
+    assert set(card) == {"number", "goal", "family", "grade", "points", "themes", "scenario"}
+    again = live.http.get("/api/study/puzzles", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_every_day_has_another_puzzle() -> None:
+    days = [puzzle_list(date(2027, 1, 1) + timedelta(days)).day for days in range(min(30, len(load_puzzles())))]
+    assert len(set(days)) == len(days)
+
+
+def test_a_puzzle_over_the_wire(live: Live) -> None:
+    puzzle = load_puzzles()[0]
+    told = live.call("POST", f"/study/puzzles/{puzzle.number}", {}).json()
+    assert told["deeds"] == [] and told["sight"]["viewer"] == puzzle.player and told["advice"]["decision"] == "act"
+    assert told["puzzle"]["goal"] == puzzle.goal and told["puzzle"]["status"] == "open" and told["puzzle"]["shows"]
+    assert told["puzzle"]["rival"] != puzzle.player and told["info"]["scenario"] == puzzle.scenario
+    assert puzzle.solution[0] not in json.dumps(told["puzzle"])
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("puzzles/0", {}, 404),
+        ("puzzles/01", {}, 404),
+        ("puzzles/-1", {}, 404),
+        ("puzzles/999999", {}, 404),
+        ("puzzles/first", {}, 404),
+        ("puzzles/²", {}, 404),
+        ("puzzles/1", {"deeds": ["play castle"]}, 400),
+        ("puzzles/1", {"deeds": ["try pass"]}, 400),
+        ("puzzles/1", {"deeds": ["show"]}, 400),
+        ("puzzles/1", {"deeds": ["play resign"]}, 400),
+        ("puzzles/1", {"deeds": ["x" * 500]}, 400),
+        ("puzzles/1", {"do": {"type": "hint", "grade": "all"}}, 400),
+        ("puzzles/1", {"do": {"type": "solve"}}, 400),
+    ],
+)
+def test_what_is_wrong_is_a_sentence(live: Live, path: str, body: object, status: int) -> None:
+    answer = live.call("POST", f"/study/{path}", body)
+    assert answer.status_code == status
+    assert answer.json()["reason"]["sentence"].endswith((".", "…"))
+
+
+def test_lessons_have_no_hints_of_puzzles(live: Live) -> None:
+    told = live.call("POST", "/study/lessons/walk-and-look", {"do": {"type": "hint"}}).json()
+    assert told["reason"]["code"] == "not-now" and "puzzle" not in told
+
+
+# -- solving ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("goal", sorted({puzzle.goal for puzzle in load_puzzles()}))
+def test_the_solution_solves(goal: str) -> None:
+    solver = Solver(one_of(goal))
+    for line in solver.puzzle.solution:
+        assert solver.do(StudyPlay([line]))["status"] in ("open", "solved")
+        assert "reason" not in solver.told
+    told = solver.told["puzzle"]
+    assert told["status"] == "solved" and told["answer"] == "held" and told["reason"]["kind"]
+    refused = solver.do(StudyPlay(["pass"]))
+    assert solver.told["reason"]["code"] == "not-now" and refused["status"] == "solved"
+
+
+def other_ways(puzzle: Puzzle) -> list[list[str]]:
+    """All ways to the goal but the one that comes with the puzzle."""
+    run = PuzzleRun(puzzle)
+    ways = Ways(run.craft, run.root, [run.goal])
+    paths = [ways.path(end) for end in ways.reached[0].ends.values()]
+    lines = [line_of(run.root, path, puzzle.goal == WIN) for path in paths]
+    return [found for found in lines if found != list(puzzle.solution)]
+
+
+def test_a_solution_of_another_way_counts() -> None:
+    quick = sorted((one for one in load_puzzles() if one.goal != SURVIVE), key=lambda one: one.positions)
+    puzzle, ways = next((one, found) for one in quick if (found := other_ways(one)))
+    solver = Solver(puzzle)
+    told = solver.do(StudyPlay(list(ways[0])))
+    assert told["status"] == "solved" and told["reason"]["kind"]
+
+
+def test_a_wrong_turn_gets_the_defence() -> None:
+    """Its choices are carried out, and can be taken back with the turn."""
+    solver = Solver(one_of(SURVIVE))
+    told = solver.do(StudyPlay(["pass"]))
+    assert told["status"] == "failed" and told["answer"] == "refuted" and "shows" not in told
+    events = [event for moment in solver.told["moments"] for event in moment["events"]]
+    assert events[-1]["kind"] == "game-over"
+    view = solver.told["sight"]["view"]
+    assert view["over"] and view["winners"] == [told["rival"]] and solver.told["info"]["stage"] == "over"
+    assert solver.deeds == ["play pass"], "what the other side does is no deed of whoever solves"
+    # Made anew from its deeds it is the same.
+    elsewhere = Desk().answer(Job("puzzles", str(solver.puzzle.number), solver.deeds, StudyLook()))
+    seen = json.loads(elsewhere.body)
+    assert seen["sight"] == solver.told["sight"] and seen["puzzle"] == told
+    # Nothing more can be done but to go back.
+    for deed in (StudyPlay(["pass"]), StudyWhy("pass"), StudyHint(1)):
+        solver.do(deed)
+        assert solver.told["reason"]["code"] == "not-now"
+    back = solver.do(StudyUndo(1))
+    assert solver.told["fresh"] and back["status"] == "open" and "answer" not in back and solver.deeds == []
+    assert not solver.told["sight"]["view"]["over"]
+    solver.do(StudyUndo(1))
+    assert solver.told["reason"]["code"] == "nothing-to-undo"
+
+
+def test_a_turn_that_misses_the_goal() -> None:
+    solver = Solver(one_of(LEAVE))
+    told = solver.do(StudyPlay(["pass"]))
+    assert told["status"] == "failed" and told["answer"] in ("missed", "refuted")
+    assert solver.do(StudyAgain(True))["status"] == "open" and solver.told["fresh"]
+
+
+def test_what_is_no_choice_is_refused() -> None:
+    solver = Solver(one_of(LEAVE))
+    solver.do(StudyPlay(["castle"]))
+    assert solver.told["reason"]["code"] == "unreadable" and solver.deeds == []
+    solver.do(StudyPlay(["stop"]))
+    assert solver.told["reason"]["code"] and solver.deeds == []
+
+
+def risks() -> Iterator[tuple[Puzzle, str]]:
+    for puzzle in load_puzzles():
+        root = begun(puzzle)
+        for action in legal(root):
+            if is_risk(root, action):
+                yield puzzle, write(root, action)
+
+
+def test_a_combat_or_a_reveal_is_answered_and_taken_back() -> None:
+    puzzle, line = next(risks())
+    solver = Solver(puzzle)
+    told = solver.do(StudyPlay([line]))
+    assert told["answer"] == "risk" and told["status"] == "open" and solver.deeds == [f"try {line}"]
+    assert "moments" not in solver.told
+    assert "answer" not in solver.do(StudyAgain(True))
+
+
+# -- help ------------------------------------------------------------------------------------------------------------------
+
+
+def test_hints_tell_more_and_more() -> None:
+    solver = Solver(one_of(LEAVE))
+    assert "hint" not in solver.told["puzzle"]
+    first, second, third = (solver.do(StudyHint(grade))["hint"] for grade in (1, 2, 3))
+    assert first == {"grade": 1, "theme": solver.puzzle.themes[0]}
+    assert second["token"] in solver.puzzle.solution[0] and "choice" not in second
+    assert third["choice"]["do"] == solver.puzzle.solution[0].split()[1] and solver.deeds == []
+    assert "hint" not in solver.do(StudyPlay([solver.puzzle.solution[0]]))
+    assert solver.do(StudyHint(9))["hint"]["grade"] == 3
+
+
+def test_a_hint_says_where_a_walk_leads() -> None:
+    puzzle = next(one for one in load_puzzles() if one.solution[0].endswith(" move") and "stop" in one.solution)
+    hint = Solver(puzzle).do(StudyHint(3))["hint"]
+    assert hint["choice"]["do"] == "move" and hint["to"] == puzzle.solution[puzzle.solution.index("stop") - 1]
+
+
+@pytest.mark.parametrize("goal", sorted({puzzle.goal for puzzle in load_puzzles()}))
+def test_the_solution_is_shown_step_by_step(goal: str) -> None:
+    solver = Solver(one_of(goal))
+    steps = 0
+    while solver.told["puzzle"]["status"] == "open":
+        solver.do(StudyShow())
+        steps += 1
+        assert "reason" not in solver.told and solver.told["moments"] and steps <= len(solver.puzzle.solution)
+    assert solver.told["puzzle"]["status"] == "solved"
+    assert [deed.removeprefix("play ") for deed in solver.deeds] == list(solver.puzzle.solution)
+    solver.do(StudyShow())
+    assert solver.told["reason"]["code"] == "no-way"
+
+
+def test_who_is_elsewhere_begins_again_to_be_shown() -> None:
+    solver = Solver(one_of(SURVIVE))
+    assert "shows" not in solver.do(StudyPlay(["pass"]))
+    solver.do(StudyShow())
+    assert solver.told["reason"]["code"] == "no-way" and solver.deeds == ["play pass"]
+    assert solver.do(StudyAgain(True))["shows"]
+    solver.do(StudyShow())
+    assert solver.deeds[0] == f"play {solver.puzzle.solution[0]}"

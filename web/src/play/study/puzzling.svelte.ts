@@ -1,0 +1,166 @@
+// A puzzle that somebody solves: how it stands, what is said to it, and what its buttons do.
+
+import { api } from "$lib/api";
+import { capital, colourName, fullChoiceLabel, placeName, playerName, tokenName } from "$lib/words";
+import { t } from "$lib/i18n";
+import type { Choice, Puzzled, PuzzleCard, Studied } from "$lib/protocol";
+import { afterFault, afterSolving, keepSolving, nextPuzzle, puzzleFilter, solving, type Solving } from "$lib/puzzling";
+import { reasonText } from "$lib/reasons";
+import type { Exercise } from "../desk.svelte";
+import { openStudy, type Opened } from "./open.svelte";
+
+const GRADES = 3;
+
+export class Puzzling implements Exercise {
+  readonly home = "/puzzles";
+  readonly picked: string[] = [];
+  /** How what is on the stage stands; of what has not been shown yet nothing is said. */
+  told = $state.raw<Puzzled>() as Puzzled;
+  /** The way of the solution is gone, or was, since the puzzle was begun. */
+  shown = $state(false);
+  progress = $state.raw<Solving>(solving());
+  opened!: Opened;
+  private latest!: Puzzled;
+  /** The highest grade of a hint that was asked for: nobody has to ask three times again. */
+  private grade = 0;
+
+  constructor(readonly cards: PuzzleCard[]) {}
+
+  hear({ puzzle }: Studied): void {
+    this.latest = puzzle!;
+    if (!this.told) this.say();
+    const { number, status } = puzzle!;
+    if (status === "failed") this.keep(afterFault(this.progress, number));
+    if (status === "solved" && !this.shown) this.keep(afterSolving(this.progress, number));
+  }
+
+  private keep(progress: Solving): void {
+    if (progress === this.progress) return;
+    this.progress = progress;
+    keepSolving(progress);
+  }
+
+  /** Everything that happened has been shown. */
+  say(): void {
+    if (this.told === this.latest) return;
+    this.told = this.latest;
+    this.opened?.desk.table.forget();
+  }
+
+  // -- what the table shows ---------------------------------------------------------------------------------------------
+
+  get rings(): string[] {
+    const { hint } = this.told;
+    const { token, square, zone, place, target } = hint?.choice ?? {};
+    return [...new Set([hint?.token, hint?.to, token, square, zone, place, target].filter((one) => !!one) as string[])];
+  }
+
+  ringed(choice: Partial<Choice>): boolean {
+    const wanted = this.told.hint?.choice;
+    return !!wanted && choice.do === wanted.do && (!choice.token || choice.token === wanted.token) && (!choice.turn || choice.turn === wanted.turn);
+  }
+
+  get caption(): string {
+    return t("puzzles.caption", { number: this.told.number, grade: this.told.grade });
+  }
+
+  get title(): string {
+    return capital(t(`puzzles.short.${this.told.goal}`));
+  }
+
+  // -- what is said -----------------------------------------------------------------------------------------------------
+
+  private get telling() {
+    return this.opened.desk.telling;
+  }
+
+  get goal(): string {
+    const { goal, token, rival } = this.told;
+    const values = { token: token && this.telling ? tokenName(this.telling, token) : "", player: this.telling ? playerName(this.telling, rival) : colourName(rival) };
+    return t(`puzzles.goal.${goal}`, values);
+  }
+
+  /** The answer to what was done last. */
+  get answer(): string {
+    const { answer, rival, status } = this.told;
+    if (!answer || this.shown && status === "solved") return "";
+    const text = t(`puzzles.answer.${answer}`, { player: capital(this.telling ? playerName(this.telling, rival) : colourName(rival)) });
+    return status === "failed" ? `${text} ${t("puzzles.back")}` : text;
+  }
+
+  get hint(): string {
+    const { hint } = this.told;
+    if (!hint) return "";
+    if (hint.lost) return t("puzzles.hint.lost");
+    const told = [t(`puzzles.hint.${hint.theme || "none"}`)];
+    const { telling } = this;
+    if (hint.choice?.token && hint.to && telling) told.push(capital(t("puzzles.walk", { token: tokenName(telling, hint.choice.token), to: placeName(telling, hint.to, "to") })));
+    else if (hint.choice && telling) told.push(`${fullChoiceLabel(telling, hint.choice)}.`);
+    else if (hint.token && telling) told.push(t("puzzles.hint.token", { object: tokenName(telling, hint.token, "object") }));
+    return told.join(" ");
+  }
+
+  /** Why it works, once it is solved. */
+  get reason(): string {
+    const { reason } = this.told;
+    return reason && this.telling ? reasonText(this.telling, reason) : "";
+  }
+
+  get hintLeft(): boolean {
+    const { hint } = this.told;
+    return !hint || (!hint.lost && hint.grade < GRADES);
+  }
+
+  get next(): PuzzleCard | undefined {
+    return nextPuzzle(this.cards, puzzleFilter(), this.progress.solved, this.told.number);
+  }
+
+  // -- what is done -----------------------------------------------------------------------------------------------------
+
+  async help(): Promise<void> {
+    if (!this.hintLeft) return;
+    const { hint } = this.told;
+    const grade = hint ? hint.grade + 1 : Math.max(1, this.grade);
+    if (!(await this.act({ type: "hint", grade }))) return;
+    this.grade = grade;
+    // Whoever is told what to do has not found it.
+    if (grade === GRADES) this.keep(afterFault(this.progress, this.told.number));
+  }
+
+  /** The next step of the solution, from the beginning if something else was played. */
+  async show(): Promise<void> {
+    this.keep(afterFault(this.progress, this.told.number));
+    this.shown = true;
+    if (!this.latest.shows && !(await this.act({ type: "again", whole: true }))) return;
+    await this.act({ type: "show" });
+  }
+
+  async again(): Promise<void> {
+    if (await this.act({ type: "again", whole: true })) this.shown = false;
+  }
+
+  undo(): void {
+    void this.act({ type: "undo", steps: 1 });
+  }
+
+  private async act(deed: Parameters<Opened["line"]["act"]>[0]): Promise<boolean> {
+    const { line, session } = this.opened;
+    if (session.busy) return false;
+    session.busy = true;
+    const reason = await line.act(deed);
+    session.busy = false;
+    if (reason) session.refuse(reason);
+    return !reason;
+  }
+}
+
+/** Open a puzzle, by its number; `today` is that of the day. */
+export async function openPuzzle(name: string): Promise<Puzzling> {
+  const { day, puzzles } = await api.puzzles();
+  const puzzling = new Puzzling(puzzles);
+  const number = name === "today" ? String(day) : name;
+  puzzling.opened = await openStudy("puzzles", number, [], t("puzzles.number", { number }), { onstudied: (studied) => puzzling.hear(studied) });
+  puzzling.hear(puzzling.opened.first);
+  puzzling.opened.desk.exercise = puzzling;
+  return puzzling;
+}
