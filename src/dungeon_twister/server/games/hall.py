@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
+from dungeon_twister.server.games.analyses import Analyses
 from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subscription
 from dungeon_twister.server.games.bots import Attendant
 from dungeon_twister.server.games.commands import Draft, RefusedError, carry_out
@@ -25,7 +26,6 @@ from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.games.memory import Memory, storage_trouble
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
-from dungeon_twister.server.games.analyses import Analyses
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
 from dungeon_twister.server.games.talking import check_silence
