@@ -4,6 +4,8 @@ import { language, t, tn } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
 import type { LogEntry } from "$lib/sentences";
 import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
+import { settings } from "$lib/settings.svelte";
+import type { Sounds } from "./sounds";
 import { SPECTATOR, type Session } from "./session.svelte";
 import { isCompact, isTall, layoutFor, type Layout } from "./layout";
 import { LastTurns } from "./last-turns.svelte";
@@ -45,6 +47,7 @@ export class Desk {
   lit = $state.raw<{ token?: string; place?: string }[]>([]);
   readonly last: LastTurns = new LastTurns(this);
   private readonly story = new Story();
+  private heard: Promise<Sounds> | undefined;
 
   constructor(readonly session: Session) {
     this.table = new Table(session);
@@ -133,6 +136,12 @@ export class Desk {
   lookUp(topic: string): void {
     this.topic = topic;
     this.clause = "";
+  }
+
+  /** Let something be heard; what makes the sounds is fetched when the first is due. */
+  sounds(use: (sounds: Sounds) => void): void {
+    this.heard ??= import("./sounds").then(({ Sounds }) => new Sounds(() => (settings.sound ? settings.volume : 0)));
+    void this.heard.then(use);
   }
 
   /** Does a coach speak of this choice, or of a deed? */

@@ -14,7 +14,7 @@ from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.lessons import Coach
 from dungeon_twister.observe import EventView, colour_of
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.seated import SeatedGame
+from dungeon_twister.seated import BOT, SeatedGame
 from dungeon_twister.server.protocol import (
     AnyView,
     Board,
@@ -209,8 +209,9 @@ class Exercise(ABC):
         """For a page that shows games: it has no address and nobody else sits there."""
         state = self.seated.state
         setting, colours = state.setting, self.seated.colours
+        # Where no bot has a name it is a side that is scripted: it is called by its colour.
         seats = [
-            SeatInfo(colour, seat.who, seat.name if seat.who != "bot" else "", seat.name if seat.who == "bot" else "")
+            SeatInfo(colour, "bot", bot=seat.name) if seat.who == BOT and seat.name else SeatInfo(colour, "person", online=True)
             for colour, seat in zip(colours, self.seated.seats, strict=True)
         ]
         return GameInfo(

@@ -2,9 +2,8 @@
 
 import { api } from "$lib/api";
 import { t } from "$lib/i18n";
-import { keepLesson } from "$lib/progress";
+import { keepLesson, lessonsDone } from "$lib/progress";
 import type { Choice, Coach, LessonCard, Studied } from "$lib/protocol";
-import { lessonsDone } from "$lib/progress";
 import type { Pick } from "$maze/types";
 import type { Exercise } from "../desk.svelte";
 import { openStudy, type Opened } from "./open.svelte";
@@ -20,13 +19,14 @@ export class Coaching implements Exercise {
   readonly home = "/learn";
   /** What the coach says of what is on the stage; of what has not been shown yet nothing is said. */
   coach = $state.raw<Coach>() as Coach;
+  /** What it will say then. */
+  latest = $state.raw<Coach>() as Coach;
   picked = $state.raw<string[]>([]);
   /** Is "Show me" offered yet? */
   offered = $state(false);
   /** From here the step cannot be finished. */
   stuck = $state(false);
   opened!: Opened;
-  private latest!: Coach;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly card: LessonCard, readonly cards: LessonCard[]) {}
@@ -48,7 +48,6 @@ export class Coaching implements Exercise {
     if (!same || !this.latest.question) this.picked = [];
     if (this.latest.heard) this.offered = true;
     else if (!same) this.offerLater();
-    this.opened?.desk.table.forget();
   }
 
   private offerLater(): void {

@@ -1,0 +1,294 @@
+"""Lessons on the page: all of them gone through, one by keyboard alone and one with a finger; what the coach answers; texts
+that fit; and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from dungeon_twister.lessons import Lesson, LessonRun, load_lesson, load_lessons
+from dungeon_twister.record.notation import to_choice
+from dungeon_twister.record.plain import to_json
+from dungeon_twister.server.study.lessons import LessonExercise
+from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors, text, words
+
+SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]
+TABLET = (1024, 768)
+ARROWS = ("ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")
+
+# Every text of a kind in the coach's panel, one after the other: which of them are cut off or widen the page?
+TOO_LONG = """([mark, texts]) => texts.filter((text) => {
+    const place = document.querySelector(`[data-testid=${mark}]`);
+    place.textContent = text;
+    const panel = place.closest("[data-testid=coach]");
+    const box = panel.getBoundingClientRect();
+    const most = box.width < innerWidth ? innerHeight : innerHeight * 0.4;
+    const wide = [place, ...panel.querySelectorAll(".btn")].some((one) => one.scrollWidth > one.clientWidth + 1);
+    const scrolls = place.parentElement.scrollHeight > place.parentElement.clientHeight + 1;
+    return wide || scrolls || box.height > most || document.documentElement.scrollWidth > innerWidth;
+})"""
+
+
+class Learner:
+    """Goes through a lesson with the page's own controls; `exercise` is the same lesson, to know what a line means."""
+
+    def __init__(self, visitor: Visitor, lesson: Lesson) -> None:
+        self.visitor = visitor
+        self.exercise = LessonExercise(lesson.name, [])
+        visitor.page.goto(f"/learn/{lesson.name}")
+        visitor.at("coach").wait_for()
+
+    @property
+    def run(self) -> LessonRun:
+        return self.exercise.run
+
+    def at_step(self) -> int:
+        return int(self.visitor.at("coach").get_attribute("data-step") or -1)
+
+    def follow(self, line: str) -> None:
+        """Do a line of the solution, and wait until the page shows what came of it."""
+        visitor, (kind, _, rest) = self.visitor, line.partition(" ")
+        visitor.wait("s.settled && (s.combat !== 'shown')")
+        before = visitor.state().version
+        if kind == "tap":
+            self.tap(rest.split())
+            self.exercise.tap(rest.split())
+        elif kind == "try":
+            self.attempt(rest)
+            self.exercise.why(rest)
+        else:
+            self.choose(line)
+            assert self.exercise.play([line]) is None
+        if kind not in ("tap", "try"):
+            visitor.wait("s.version > a || s.combat === 'shown'", before)
+        if visitor.state().combat == "shown":
+            visitor.at("combat-close").press("Enter")
+        visitor.until(self.at_step, lambda step: step == self.run.at)
+
+    def choose(self, line: str) -> None:
+        visitor, run = self.visitor, self.run
+        choice = to_choice(run.state, run.seated.meant(line, run.learner), run.learner)
+        visitor.wait("s.decision && s.settled && s.advised")
+        if choice.do == "combat":
+            visitor.page.keyboard.press(str(choice.value))
+            visitor.page.keyboard.press("Enter")
+            return
+        if not visitor.at("all-choices").is_visible():
+            visitor.open_list()
+        visitor.page.locator(f"[data-choice={json.dumps(to_json(choice))}]").press("Enter")
+
+    def attempt(self, line: str) -> None:
+        """What is to be refused: a card, or an attack."""
+        visitor = self.visitor
+        visitor.close_all()
+        if line.startswith("card "):
+            visitor.page.keyboard.press(line[5:])
+            return
+        token, _, target = line.split()
+        visitor.click(visitor.token(token))
+        visitor.wait("s.selected === a && s.advised", token)
+        visitor.click(visitor.token(target))
+
+    def tap(self, things: list[str]) -> None:
+        visitor = self.visitor
+        visitor.close_all()
+        for thing in things:
+            place = visitor.page.locator(f'.stage [data-piece="{thing}"]')
+            if place.count():
+                visitor.click(place)
+            else:
+                self.focus_on(thing)
+                visitor.page.keyboard.press("Enter")
+        visitor.at("coach-answer").press("Enter")
+
+    def focus_on(self, place: str) -> None:
+        """Walk with the arrow keys until the maze's focus is there; the way is found by trying."""
+        visitor, rng = self.visitor, Random(place)
+        maze = visitor.page.locator(".stage [role=application]")
+        maze.focus()
+        for _ in range(400):
+            if (maze.get_attribute("aria-activedescendant") or "").endswith(f"-focus-{place}"):
+                return
+            visitor.page.keyboard.press(rng.choice(ARROWS))
+        raise AssertionError(f"the focus does not get to {place}")
+
+    def finish(self) -> None:
+        for step in self.run.lesson.steps:
+            for line in step.solution:
+                if not self.run.finished and self.run.step is step:
+                    self.follow(line)
+        expect(self.visitor.at("lesson-done")).to_be_visible()
+
+
+@pytest.mark.parametrize("lesson", SCRIPTED, ids=lambda lesson: lesson.name)
+def test_a_lesson_is_gone_through(visitor: Visitor, lesson: Lesson) -> None:
+    learner = Learner(visitor, lesson)
+    expect(visitor.at("coach-text")).to_have_text(
+        text(f"lessons.{lesson.name}.{lesson.steps[0].name}", done=0, wanted=0), use_inner_text=True
+    )
+    learner.finish()
+
+
+def test_the_list_knows_what_is_done_and_goes_on(visitor: Visitor) -> None:
+    """Home offers the lessons; one is begun, left, gone on with and finished; the list tells it."""
+    visitor.page.goto("/")
+    visitor.at("first-lesson").get_by_role("link").click()
+    visitor.page.wait_for_url("**/learn/walk-and-look")
+    expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.walk"))
+    visitor.ready("act")
+    visitor.accessible()
+    visitor.page.keyboard.press("s")
+    visitor.until(lambda: visitor.at("coach").get_attribute("data-step"), lambda step: step == "1")
+    visitor.page.get_by_role("link", name=visitor.text("learn.leave")).click()
+    tile = visitor.at("lesson-walk-and-look")
+    expect(tile).to_contain_text(visitor.text("learn.go-on"))
+    visitor.accessible()
+    tile.click()
+    expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.reveal"))
+    while not visitor.at("lesson-done").is_visible():
+        visitor.wait("s.settled")
+        visitor.page.keyboard.press("s")
+        visitor.page.wait_for_timeout(100)
+    expect(visitor.at("coach-said")).to_contain_text(visitor.text("lessons.walk-and-look.remember"))
+    expect(visitor.at("lesson-done")).to_contain_text(visitor.text("lessons.walk-and-look.remember"))
+    visitor.accessible()
+    # The rules open beside the table; then the next lesson.
+    visitor.at("lesson-done").get_by_role("button", name=visitor.text("rules.title.move"), exact=True).click()
+    expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.text("rules.title.move"))
+    visitor.page.goto("/learn")
+    expect(tile).to_contain_text(visitor.text("learn.repeat"))
+    expect(visitor.page.get_by_text(visitor.text("learn.list.progress", done=1, all=len(load_lessons())))).to_be_visible()
+    expect(visitor.at("lesson-get-out")).to_contain_text(visitor.text("learn.first"))
+
+
+def test_home_offers_lessons_to_newcomers_only(visitors: Visitors) -> None:
+    visitor = visitors.new()
+    visitor.sit_down("base", "hand", seats={"blue": "you", "yellow": "bot:random"})
+    visitor.page.goto("/")
+    expect(visitor.at("start")).to_be_visible()
+    expect(visitor.at("first-lesson")).to_have_count(0)
+    other = visitors.new()
+    other.page.goto("/")
+    other.at("first-lesson").get_by_role("button").click()
+    other.page.reload()
+    expect(other.at("start")).to_be_visible()
+    expect(other.at("first-lesson")).to_have_count(0)
+
+
+def test_by_keyboard_alone(visitor: Visitor) -> None:
+    """The lesson about fights, with keys only; each step is announced."""
+    visitor.page.goto("/learn/fight")
+    press, lesson = visitor.page.keyboard.press, load_lesson("fight")
+
+    def said(step: str) -> None:
+        expect(visitor.at("coach-said")).to_contain_text(visitor.text(f"lessons.fight.{step}"))
+
+    def choose_warrior() -> None:
+        visitor.ready("act")
+        while visitor.state().selected != "bW":
+            press("Tab")
+
+    said("attack")
+    choose_warrior()
+    press("a")
+    said("card")
+    visitor.wait("s.combat === 'choose'")
+    press("0")
+    press("Enter")  # taken back, with an answer
+    expect(visitor.at("coach-heard")).to_have_text(visitor.text("lessons.fight.card.might-tie"))
+    press("1")
+    press("Enter")
+    visitor.wait("s.combat === 'shown'")
+    visitor.at("combat-close").wait_for()
+    press("Escape")
+    said("once-more")
+    choose_warrior()
+    press("a")  # the button is refused, and that is what the step waits for
+    said("end-turn")
+    expect(visitor.at("coach-heard")).to_have_text(visitor.text("lessons.fight.once-more.why"))
+    press("e")
+    visitor.page.get_by_role("dialog").get_by_role("button", name=visitor.text("play.end-anyway")).press("Enter")
+    said("finish")
+    visitor.ready("card")
+    press("2")
+    choose_warrior()
+    press("a")
+    visitor.wait("s.combat === 'choose'")
+    press("0")
+    press("Enter")
+    visitor.wait("s.combat === 'shown'")
+    visitor.at("combat-close").wait_for()
+    press("Escape")
+    expect(visitor.at("lesson-done")).to_contain_text(visitor.text("lessons.fight.remember"))
+    assert len(lesson.steps) == 5
+
+
+def test_with_a_finger(visitors: Visitors) -> None:
+    """The first lesson on a phone: what is ringed is tapped."""
+    visitor = visitors.new(PHONE, touch=True)
+    visitor.page.goto("/learn/walk-and-look")
+
+    def rings() -> set[str]:
+        return set(visitor.marks("ring"))
+
+    def walk(place: str) -> None:
+        """The first tap shows the way, the button of the sheet goes it."""
+        visitor.click(visitor.marked(place))
+        visitor.page.locator(".action.wide").tap()
+
+    visitor.ready("act")
+    visitor.until(rings, lambda seen: seen == {"bH", "a4"})
+    visitor.click(visitor.token("bT"))
+    visitor.wait("s.selected === 'bT' && s.advised")
+    walk("a3")
+    expect(visitor.at("coach-heard")).to_have_text(visitor.text("lessons.walk-and-look.walk.troll-later"))
+    visitor.click(visitor.token("bH"))
+    visitor.wait("s.selected === 'bH' && s.advised")
+    walk("a4")
+    expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.reveal"))
+    visitor.ready("act")
+    assert visitor.state().selected == "bH"  # whoever acted last is still chosen, and the button of the deed is ringed
+    expect(visitor.page.locator(".action.ringed")).to_have_count(1)
+    visitor.page.locator(".action.ringed").tap()
+    for token, place in (("bG", "b2"), ("y!", "e1")):
+        visitor.wait("s.decision === 'place' && s.selected === a && s.advised", token)
+        visitor.click(visitor.marked(place))
+    expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.walk-in"))
+    visitor.at("coach-undo").tap()
+    expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.place"))
+
+
+def test_a_guided_game_is_begun(visitor: Visitor) -> None:
+    """The bot answers, and the hints of the coach are there; a page that is loaded again goes on from there."""
+    visitor.page.goto("/learn/first-game")
+    expect(visitor.at("coach").get_by_text(visitor.text("lessons.first-game.starters.fast"))).to_be_visible()
+    for _ in range(6):
+        visitor.wait("s.decision && s.settled && s.advised")
+        before = visitor.state().version
+        visitor.page.keyboard.press("s")
+        visitor.wait("s.version > a", before)
+    visitor.wait("s.decision && s.settled && s.advised")
+    step = visitor.at("coach").get_attribute("data-step")
+    visitor.page.reload()
+    visitor.wait("s.decision && s.settled && s.advised")
+    assert visitor.at("coach").get_attribute("data-step") == step
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("size", [DESK, TABLET, SIDEWAYS, PHONE], ids=["desk", "tablet", "sideways", "phone"])
+def test_every_text_fits(visitors: Visitors, size: tuple[int, int], language: str) -> None:
+    """Every text of every step and every answer, in the coach's panel: nothing is cut off, nothing makes the page wider, and a
+    bar above the maze leaves most of the screen to it."""
+    visitor = visitors.new(size, language=language)
+    visitor.page.goto("/learn/walk-and-look")
+    visitor.ready("act")
+    texts = words(language, "lessons")
+    steps = [
+        re.sub(r"\{\w+\}", "3", one) for key, one in texts.items() if not key.endswith((".title", ".aim", ".tick", ".remember"))
+    ]
+    assert len(steps) > 100
+    assert visitor.page.evaluate(TOO_LONG, ["coach-text", steps]) == []

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { deedsOf, keepLesson, lessonsBegun, lessonsDone } from "../src/lib/progress";
+import type { Ring } from "../src/lib/protocol";
+import { parseRoute } from "../src/lib/router";
+import { answerOf, fitsRing, mazeRings } from "../src/play/study/rings";
+
+describe("rings", () => {
+  it("are in the maze, or round a button", () => {
+    const rings = [{ kind: "token", name: "bH" }, { kind: "room", name: "R1" }, { kind: "choice", name: "* reveal R1" }] as Ring[];
+    expect(mazeRings(rings)).toEqual(["bH", "R1"]);
+  });
+
+  it.each([
+    ["* reveal R1", { do: "reveal", token: "bH", place: "R1" }, true],
+    ["* reveal R1", { do: "reveal", token: "bH", place: "R2" }, false],
+    ["bW attack yC", { do: "attack", token: "bW", target: "yC" }, true],
+    ["bW attack yC", { do: "attack", token: "bW" }, true],
+    ["bW attack yC", { do: "attack", token: "bH" }, false],
+    ["bW turn R2 ccw", { do: "turn", token: "bW", place: "R2", turn: "cw" }, false],
+    ["card 2|3", { do: "card", value: 3 }, true],
+    ["card 5", { do: "card", value: 3 }, false],
+    ["combat 1", { do: "card", value: 1 }, false],
+    ["pass", { do: "pass" }, true],
+    ["bC jump", { do: "jump", token: "bC", square: "g1" }, true],
+  ])("%s speaks of %o: %s", (pattern, choice, fits) => {
+    expect(fitsRing(pattern, choice)).toBe(fits);
+  });
+
+  it("take whoever stands on a place for it, where places are asked for", () => {
+    const token = { kind: "token", token: "yMe", place: "blue-1.T" } as const;
+    expect([answerOf("token", token), answerOf("zone", token), answerOf("token", { kind: "place", place: "a1" }), answerOf("zone", { kind: "room", place: "R1" })]).toEqual(["yMe", "blue-1.T", "", ""]);
+  });
+});
+
+describe("progress", () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    Object.assign(globalThis, { localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) } });
+  });
+
+  it("is kept, and what is done stays done", () => {
+    keepLesson("fight", ["play bW attack yC"], false);
+    expect([lessonsBegun(), deedsOf("fight"), lessonsDone()]).toEqual([["fight"], ["play bW attack yC"], []]);
+    keepLesson("fight", ["play bW attack yC", "play pass"], true);
+    expect([lessonsBegun(), deedsOf("fight"), lessonsDone()]).toEqual([[], [], ["fight"]]);
+    keepLesson("fight", ["play bW attack yC"], false);
+    expect([lessonsBegun(), lessonsDone()]).toEqual([["fight"], ["fight"]]);
+    keepLesson("fight", [], false);
+    expect(lessonsBegun()).toEqual([]);
+  });
+});
+
+it("a lesson has an address of its own", () => {
+  expect([parseRoute("/learn").page, parseRoute("/learn/fight").page, parseRoute("/learn/fight").id, parseRoute("/learn/fight/x").page]).toEqual(["learn", "lesson", "fight", "lost"]);
+});
