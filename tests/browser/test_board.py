@@ -161,7 +161,7 @@ def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
     with visitor.page.expect_download() as saved:
         visitor.at("save-position").click()
     text = Path(saved.value.path()).read_text("utf-8")
-    assert "bHy&" in text and " bc " in text and "yellow vp 3" in text and "rooms R1=1D.1\n" in text
+    assert "bHy&" in text and "|bc " in text and "yellow vp 3" in text and "rooms R1=1D.1\n" in text
 
 
 def test_a_bad_text_gets_its_sentence(visitor: Visitor) -> None:
