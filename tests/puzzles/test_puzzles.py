@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
-from training.puzzle_store import DOCUMENT, TABLE_BEGINS, TABLE_ENDS, table
+from training.puzzle_store import CONTENT, DOCUMENT, ROOT, TABLE_BEGINS, TABLE_ENDS, table
 
 from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine.board.state import BoardState
@@ -165,3 +167,11 @@ def test_everybody_has_the_same_puzzle_a_day() -> None:
 def test_the_document_has_the_table() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert TABLE_BEGINS + table() + TABLE_ENDS in text
+
+
+def test_every_kind_of_content_travels_with_the_package() -> None:
+    """What is not named in pyproject.toml is not in a wheel."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = declared["tool"]["setuptools"]["package-data"]["dungeon_twister"]
+    kinds = {path.suffix for path in CONTENT.parent.rglob("*") if path.is_file()} - {".py", ".pyc"}
+    assert ".jsonl" in kinds and kinds <= {Path(pattern).suffix for pattern in patterns if pattern.startswith("content/")}
