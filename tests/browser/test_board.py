@@ -135,6 +135,35 @@ def test_a_moment_of_a_replay_on_a_phone(visitors: Visitors) -> None:
     visitor.accessible()
 
 
+def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
+    """From the tray into somebody's hands, wounded, refused with a sentence, points, a room laid and turned; taken back."""
+    paste(visitor)
+    visitor.at("edit").click()
+    rope = visitor.page.locator('[data-tray="y&"]')
+    rope.click()
+    visitor.click(visitor.token("bH"))
+    expect(rope).to_have_count(0)
+    visitor.click(visitor.token("bH"))
+    visitor.click(visitor.token("bC"))
+    expect(visitor.at("toast")).to_contain_text("ACT-2")
+    visitor.click(visitor.token("bH"))
+    visitor.click(visitor.token("bC"))
+    visitor.at("edit-wound").click()
+    visitor.at("edit-vp-yellow").fill("3")
+    visitor.at("edit-vp-yellow").press("Enter")
+    visitor.click(visitor.page.locator('.stage [data-piece="R2#0"]'))
+    visitor.at("edit-room").select_option("2G")
+    visitor.at("edit-cw").click()
+    visitor.accessible()
+    for _ in range(2):
+        visitor.at("edit-undo").click()
+    visitor.at("edit-done").click()
+    with visitor.page.expect_download() as saved:
+        visitor.at("save-position").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    assert "bHy&" in text and "|bc " in text and "yellow vp 3" in text and "rooms R1=1D.1\n" in text
+
+
 def test_a_bad_text_gets_its_sentence(visitor: Visitor) -> None:
     visitor.page.goto("/board")
     visitor.at("board-text").fill(POSITION.replace("ap 4", "ap four"))

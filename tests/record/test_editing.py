@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.editing import edited
@@ -64,7 +65,7 @@ def test_tokens_are_put_anywhere() -> None:
 
 def test_rooms_and_portcullises() -> None:
     """Turned, exchanged, laid face down with what stands in them, laid face up; portcullises open, closed, broken."""
-    turned = view(change(BOARD, "room R1 1D.2"))
+    turned = board_of(view(change(BOARD, "room R1 1D.2")))
     assert turned.maze.quarters[0] == 2 and [turned.loc[token] for token in range(turned.setting.tokens)] == list(
         view(BOARD).loc
     )
@@ -142,7 +143,7 @@ def test_what_cannot_be_is_a_sentence(text: str, line: str, problem: str) -> Non
 def test_an_empty_board(scenario: str) -> None:
     state = start(scenario)
     empty = read_position(edited(state, ["clear"]))
-    assert all(place < 0 for place in empty.loc) and all(room < 0 for room in empty.maze.room_of)
+    assert all(place < 0 for place in empty.loc) and "\nrooms " not in write_position(empty)
 
 
 def start(scenario: str) -> State:

@@ -281,7 +281,6 @@ export class Session {
   /** The next one decides, and all that was told is told to him. */
   private follow(next: string): void {
     const before = this.looking;
-    if (next === before) return;
     for (const told of [this.logs, this.turns, this.latest] as Map<string, unknown>[]) {
       if (told.has(before)) told.set(next, told.get(before));
       told.delete(before);
