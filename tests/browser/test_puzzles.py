@@ -1,0 +1,151 @@
+"""Puzzles on the page: one is solved by its solution, one by keys alone, a wrong turn is answered; hints, the solution that is
+shown, the list with its filters and marks, a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from dungeon_twister.puzzles import Puzzle, PuzzleRun, load_puzzles
+from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE
+from dungeon_twister.record.notation import to_choice
+from dungeon_twister.record.plain import to_json
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+PROGRESS = "dungeon-twister.puzzles"
+
+
+def one_of(goal: str, family: str = "base") -> Puzzle:
+    """A short one, of which little is to be looked at."""
+    fitting = (puzzle for puzzle in load_puzzles() if puzzle.goal == goal and puzzle.family == family)
+    return min(fitting, key=lambda puzzle: (len(puzzle.solution), puzzle.positions))
+
+
+class Solver:
+    """Solves a puzzle with the page's own controls; `run` is the same puzzle, to know what a line means."""
+
+    def __init__(self, visitor: Visitor, puzzle: Puzzle) -> None:
+        self.visitor, self.puzzle, self.run = visitor, puzzle, PuzzleRun(puzzle)
+        visitor.page.goto(f"/puzzles/{puzzle.number}")
+        expect(visitor.at("puzzle-goal")).to_be_visible()
+
+    def choose(self, line: str) -> None:
+        """From the list of all choices."""
+        visitor, run = self.visitor, self.run
+        choice = to_choice(run.state, run.seated.meant(line, run.me), run.me)
+        visitor.wait("s.decision && s.settled && s.advised")
+        before = visitor.state().version
+        if not visitor.at("all-choices").is_visible():
+            visitor.open_list()
+        visitor.page.locator(f"[data-choice={json.dumps(to_json(choice))}]").press("Enter")
+        run.play(line)
+        visitor.wait("s.version > a", before)
+
+    def progress(self) -> dict[str, object]:
+        found: dict[str, object] = json.loads(
+            self.visitor.page.evaluate("(key) => localStorage.getItem(key) ?? '{}'", PROGRESS)
+        )
+        return found
+
+    def status(self, status: str) -> None:
+        self.visitor.becomes(lambda: self.visitor.at("coach").get_attribute("data-status"), status)
+
+
+def test_a_puzzle_is_solved_and_the_list_tells_it(visitor: Visitor) -> None:
+    solver = Solver(visitor, one_of(LEAVE))
+    number = solver.puzzle.number
+    expect(visitor.at("coach")).to_contain_text(visitor.text("puzzles.caption", number=number, grade=solver.puzzle.grade))
+    visitor.ready("act")
+    visitor.accessible()
+    for line in solver.puzzle.solution:
+        solver.choose(line)
+    done = visitor.at("puzzle-done")
+    expect(done).to_contain_text(visitor.text("puzzles.row.one", count=1))
+    visitor.accessible()
+    assert solver.progress() == {"solved": [number], "faults": [], "streak": 1, "best": 1}
+    # The next one is another one; the list marks this one and can leave it out.
+    visitor.button("puzzles.next").last.click()
+    visitor.page.wait_for_url(re.compile(rf"/puzzles/(?!{number}$)\d+$"))
+    expect(visitor.at("puzzle-goal")).to_be_visible()
+    visitor.page.get_by_role("link", name=visitor.text("puzzles.leave")).click()
+    expect(visitor.at("puzzle-row")).to_have_text(visitor.text("puzzles.row.one", count=1))
+    every = len(load_puzzles())
+    expect(visitor.at("puzzles-found")).to_have_text(visitor.text("puzzles.found.other", count=every))
+    visitor.accessible()
+    visitor.page.get_by_label(visitor.text("puzzles.filter.grade")).select_option(str(solver.puzzle.grade))
+    visitor.page.get_by_label(visitor.text("puzzles.filter.goal")).select_option(LEAVE)
+    alike = [one.number for one in load_puzzles() if one.goal == LEAVE and one.grade == solver.puzzle.grade]
+    expect(visitor.page.locator("[data-testid^=puzzle-]", has=visitor.page.locator(".seal"))).to_have_count(min(48, len(alike)))
+    expect(visitor.at(f"puzzle-{number}")).to_have_accessible_name(re.compile(visitor.text("puzzles.is-solved")))
+    visitor.page.get_by_label(visitor.text("puzzles.filter.open")).check()
+    expect(visitor.at(f"puzzle-{number}")).to_have_count(0)
+    # What was wished for is kept.
+    visitor.page.reload()
+    expect(visitor.page.get_by_label(visitor.text("puzzles.filter.goal"))).to_have_value(LEAVE)
+
+
+def test_a_wrong_turn_is_answered_by_the_defence(visitor: Visitor) -> None:
+    solver = Solver(visitor, one_of(SURVIVE))
+    solver.choose("pass")
+    solver.status("failed")
+    expect(visitor.at("puzzle-answer")).to_contain_text(visitor.text("puzzles.back"))
+    expect(visitor.at("coach-said")).to_contain_text(visitor.text("puzzles.back"))
+    assert solver.progress() == {"solved": [], "faults": [solver.puzzle.number], "streak": 0, "best": 0}
+    visitor.close_all()
+    visitor.at("puzzle-undo").click()
+    solver.status("open")
+    expect(visitor.at("puzzle-answer")).to_have_count(0)
+    solver.run.undo()
+    for line in solver.puzzle.solution:
+        solver.choose(line)
+    expect(visitor.at("puzzle-done")).to_be_visible()
+    assert solver.progress()["solved"] == [solver.puzzle.number] and solver.progress()["streak"] == 0
+
+
+def test_hints_and_the_solution_by_keys(visitor: Visitor) -> None:
+    """What is shown is no solving; whoever was shown it may try."""
+    solver = Solver(visitor, one_of(LEAVE))
+    press, hint = visitor.page.keyboard.press, visitor.at("puzzle-hint")
+    visitor.ready("act")
+    press("i")
+    expect(hint).to_have_text(visitor.text(f"puzzles.hint.{solver.puzzle.themes[0]}"))
+    press("i")
+    expect(hint).to_contain_text(visitor.text("puzzles.hint.token", object="").rstrip("."))
+    assert solver.progress() == {}
+    before = hint.inner_text()
+    press("i")
+    visitor.until(hint.inner_text, lambda told: told != before)
+    assert solver.progress()["faults"] == [solver.puzzle.number]
+    expect(visitor.at("puzzle-help")).to_be_disabled()
+    while not visitor.at("puzzle-done").is_visible():
+        visitor.wait("s.settled")
+        press("s")
+        visitor.page.wait_for_timeout(100)
+    expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.text("puzzles.shown"))
+    assert solver.progress()["solved"] == []
+    visitor.page.get_by_role("dialog").get_by_role("button", name=visitor.text("puzzles.try")).click()
+    solver.status("open")
+
+
+def test_the_puzzle_of_the_day_on_a_phone(visitors: Visitors) -> None:
+    """From Home; nothing is wider than the screen."""
+    visitor = visitors.new(PHONE, touch=True)
+    visitor.page.goto("/")
+    visitor.at("day-puzzle").last.get_by_role("link", name=visitor.text("home.puzzle.all")).click()
+    visitor.page.wait_for_url("**/puzzles")
+    visitor.at("puzzle-day").tap()
+    expect(visitor.at("puzzle-goal")).to_be_visible()
+    visitor.at("puzzle-help").tap()
+    expect(visitor.at("puzzle-hint")).to_be_visible()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.accessible()
+
+
+def test_a_puzzle_that_does_not_exist(visitor: Visitor) -> None:
+    visitor.expected.append("404")
+    visitor.page.goto("/puzzles/999999")
+    expect(visitor.page.get_by_role("alert")).to_be_visible()
+    visitor.page.get_by_role("link", name=visitor.text("puzzles.leave")).click()
+    expect(visitor.at("puzzle-day")).to_be_visible()
