@@ -90,9 +90,11 @@ def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
     visitor.page.keyboard.press("a")
     if visitor.state().decision != "combat":
         visitor.click(visitor.token("yT"))
-    for _ in range(2):
-        visitor.ready("combat")
-        Pilot(visitor, {}).lay(3)
+    visitor.wait("s.decision === 'combat' && s.settled")
+    version = visitor.state().version
+    Pilot(visitor, {}).lay(3)
+    visitor.wait("s.version > a && s.settled", version)
+    Pilot(visitor, {}).lay(3)
     visitor.at("combat-close").click()
     visitor.ready("act")
     with visitor.page.expect_download() as saved:
@@ -103,17 +105,13 @@ def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
     visitor.click(visitor.token("bC"))
     visitor.page.keyboard.press("v")
     visitor.at("chance").wait_for()
-    shown = visitor.at("chance-room").input_value()
-    other = next(
-        name
-        for name in visitor.at("chance-room").locator("option").evaluate_all("all => all.map((one) => one.value)")
-        if name != shown
-    )
-    visitor.at("chance-room").select_option(other)
-    expect(visitor.at("chance-room")).to_have_value(other)
-    count = lines(visitor).count()
-    visitor.at("draw-again").click()
+    count, shown = lines(visitor).count(), visitor.at("chance-room").input_value()
+    rooms = visitor.at("chance-room").locator("option").evaluate_all("all => all.map((one) => one.value)")
+    visitor.at("chance-room").select_option(next(name for name in rooms if name != shown))
     expect(lines(visitor)).to_have_count(count + 1)
+    node = visitor.at("board").get_attribute("data-at") or ""
+    visitor.at("draw-again").click()  # as at first, or as never before
+    expect(visitor.at("board")).not_to_have_attribute("data-at", node)
 
 
 def test_a_moment_of_a_replay_on_a_phone(visitors: Visitors) -> None:
