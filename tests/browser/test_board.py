@@ -133,6 +133,12 @@ def test_a_moment_of_a_replay_on_a_phone(visitors: Visitors) -> None:
     visitor.accessible()
 
 
+def edited(visitor: Visitor) -> None:
+    """Every change has been answered."""
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.wait("s.settled")
+
+
 def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
     """From the tray into somebody's hands, wounded, refused with a sentence, points, a room laid and turned; taken back."""
     paste(visitor)
@@ -147,14 +153,19 @@ def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
     visitor.click(visitor.token("bH"))
     visitor.click(visitor.token("bC"))
     visitor.at("edit-wound").click()
+    edited(visitor)
     visitor.at("edit-vp-yellow").fill("3")
     visitor.at("edit-vp-yellow").press("Enter")
+    edited(visitor)
     visitor.click(visitor.page.locator('.stage [data-piece="R2#0"]'))
     visitor.at("edit-room").select_option("2G")
+    edited(visitor)
     visitor.at("edit-cw").click()
+    edited(visitor)
     visitor.accessible()
     for _ in range(2):
         visitor.at("edit-undo").click()
+        edited(visitor)
     visitor.at("edit-done").click()
     with visitor.page.expect_download() as saved:
         visitor.at("save-position").click()
