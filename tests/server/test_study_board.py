@@ -28,29 +28,11 @@ from dungeon_twister.server.protocol import (
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.desk import MOST_DEEDS, Desk, Job
 from tests.amounts import TIMES
+from tests.record.test_editing import BOARD as POSITION
 from tests.server.live import Live, serving
 
 Told = dict[str, Any]
 GAMES = Path(__file__).parent.parent / "games"
-POSITION = """position 1
-scenario lab
-turn blue ap 2
-rooms R1=1D.1
-under R2 bG y$
-maze
-      a    b    c    d    e    f    g    h    i    j    k    l
-   +----+----+----+----+----+----+----+----+----+----+----+----+
- 1 | o  | .    .    .    .    .  |                        . o  |
-   +    +    +----+----+====+    +                        +    +
- 2 | o    .  | .    .    .  | .  .                        . o  |
-   +    +    +    +    +    +    +                        +    +
- 3 | :    .   bWb&  @    .  | .  .           R2           . :  |
-   +    +    +    +    +    +    +                        +    +
- 4 | o   bH  | .    .   yt  | .  .          b1y1          . o  |
-   +    +    +    +----+----+    +                        +    +
- 5 | o  | .  | .    .    .    O  .                        . o  |
-   +----+----+----+----+----+----+----+----+----+----+----+----+
-"""
 
 
 class Student:

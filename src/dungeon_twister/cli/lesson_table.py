@@ -2,86 +2,34 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
-
 from rich.text import Text
 
+from dungeon_twister.cli.exercise_table import ExerciseTable
 from dungeon_twister.cli.face import AnyView, Frame
-from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.menus import InputError, Menu
-from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import t
-from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import LeaveError, Terminal
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.lessons import Heard, LessonRun
 
-NOT_HERE = ("save", "resign", "draw", "fill")
 EXAMPLES = {"token": "bW yC", "square": "c4 d4", "zone": "blue-1.T blue-1.S"}
 
 
-class LessonSession(Session):
-    """The game of a lesson. It is the run that plays; here is what the table asks of a session."""
-
-    def __init__(self, run: LessonRun) -> None:
-        self.run = run
-        self.face = face_of(run.state)
-        self.typed = []
-        self.mishaps = []
-        self.rng = SystemRandom()
-        self.follow()
-
-    def follow(self) -> None:
-        """Undo, `again` and a new position make another game of it."""
-        self.seated = self.run.seated
-        self.game = self.seated.game
-        self.history = [{self.run.learner: events} for events in self.run.history]
-
-    def play(self, choice: str) -> None:
-        self.run.play(choice)
-        self.follow()
-
-    def play_typed(self, choices: list[str]) -> None:
-        """The choices of one line, as far as the lesson lets them happen."""
-        run, at = self.run, self.run.at
-        self.typed.append(len(run.deeds))
-        for choice in choices:
-            self.play(choice)
-            if run.at != at or run.heard is not None:
-                return
-        if not run.finished and not self.state.over and self.face.journey_is_done(self.state):
-            self.play("stop")
-
-    def take_back(self) -> bool:
-        """What was typed last."""
-        if not self.run.undo():
-            return False
-        while self.typed and self.typed[-1] > len(self.run.deeds):
-            self.typed.pop()
-        target = self.typed.pop() if self.typed else len(self.run.deeds)
-        while len(self.run.deeds) > target and self.run.undo():
-            pass
-        self.follow()
-        return True
-
-
-class LessonTable(Table):
+class LessonTable(ExerciseTable):
     """A person, a coach, and a side that plays as the lesson says."""
+
+    nothing_to_undo = "terminal.learn.nothing-to-undo"
 
     def __init__(self, run: LessonRun, terminal: Terminal) -> None:
         self.lesson_run = run
-        self.lesson_session = LessonSession(run)
-        super().__init__(self.lesson_session, terminal, None)
-        for command in NOT_HERE:
-            del self.commands[command]
-        self.commands |= {"show": self._show_me, "again": self._again, "tap": self._tap}
+        super().__init__(run, terminal)
+        self.commands |= {"show": self._show_me, "tap": self._tap}
 
     def run(self) -> None:
         """Until the lesson is done or somebody leaves."""
         try:
             while not self.lesson_run.finished and not self.quitting:
-                self.lesson_session.follow()
-                self.seated = self.lesson_run.seated
+                self._followed()
                 if self.session.state.over:
                     self.lesson_run.again()
                     continue
@@ -116,7 +64,7 @@ class LessonTable(Table):
     def _typed(self, view: AnyView, menu: Menu, typed: str) -> bool:
         """What the rules refuse may be what the lesson waits for; what it takes back is answered by the coach."""
         try:
-            self.lesson_session.play_typed(self.face.read_typed(self.session.state, view, menu, typed))
+            self.exercise.play_typed(self.face.read_typed(self.session.state, view, menu, typed))
         except InputError as error:
             if self._refused(typed):
                 return True
@@ -137,27 +85,11 @@ class LessonTable(Table):
         self.terminal.say(t("terminal.learn.show", line=line) if line else t("terminal.learn.show-none"), whole=True)
         return False
 
-    def _again(self, seat: int, words: list[str]) -> bool:
-        self.lesson_run.again()
-        self.lesson_session.typed.clear()
-        return True
-
     def _tap(self, seat: int, words: list[str]) -> bool:
         if self.lesson_run.coach().question is None:
             self.terminal.say(t("terminal.learn.no-question"))
             return False
         self.lesson_run.tap(word.strip(",") for word in words)
-        return True
-
-    def _undo(self, seat: int, words: list[str]) -> bool:
-        if not self.lesson_session.take_back():
-            self.terminal.say(t("terminal.learn.nothing-to-undo"))
-            return False
-        self.seen[seat] = min(self.seen.get(seat, 0), len(self.session.history))
-        return True
-
-    def _quit(self, seat: int, words: list[str]) -> bool:
-        self.quitting = True
         return True
 
 

@@ -2,83 +2,32 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
-
 from rich.text import Text
 
+from dungeon_twister.cli.exercise_table import ExerciseTable
 from dungeon_twister.cli.face import AnyView
-from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.menus import InputError, Menu
-from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import chronicle, colour_word, scene, t, words
-from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import LeaveError, Terminal
 from dungeon_twister.puzzles import PuzzleRun
-from dungeon_twister.puzzles.run import FAILED, HELD, HINTS, OPEN, REFUTED, SOLVED
+from dungeon_twister.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
 from dungeon_twister.words import SignNames, Telling
 from dungeon_twister.words.reasons import reason_told
 
-NOT_HERE = ("save", "resign", "draw", "fill")
 ARROW = " > "
 
 
-class PuzzleSession(Session):
-    """The game of a puzzle. It is the run that plays; here is what the table asks of a session."""
-
-    def __init__(self, run: PuzzleRun) -> None:
-        self.run = run
-        self.face = face_of(run.state)
-        self.typed = []
-        self.mishaps = []
-        self.rng = SystemRandom()
-        self.follow()
-
-    def follow(self) -> None:
-        """Undo and `again` make another game of it."""
-        self.seated = self.run.seated
-        self.game = self.seated.game
-        self.history = [{self.run.me: events} for events in self.run.history]
-
-    def play(self, choice: str) -> None:
-        self.run.play(choice)
-        self.follow()
-
-    def play_typed(self, choices: list[str]) -> None:
-        """The choices of one line, as far as they happen."""
-        run = self.run
-        self.typed.append(len(run.deeds))
-        for choice in choices:
-            self.play(choice)
-            if run.status != OPEN or run.answer is not None:
-                return
-        if self.face.journey_is_done(self.state):
-            self.play("stop")
-
-    def take_back(self) -> bool:
-        """What was typed last."""
-        if not self.run.undo():
-            return False
-        while self.typed and self.typed[-1] > len(self.run.deeds):
-            self.typed.pop()
-        target = self.typed.pop() if self.typed else len(self.run.deeds)
-        while len(self.run.deeds) > target and self.run.undo():
-            pass
-        self.follow()
-        return True
-
-
-class PuzzleTable(Table):
+class PuzzleTable(ExerciseTable):
     """A person and a puzzle. `faulty`: a turn has failed, or the next choice or the solution was shown."""
+
+    nothing_to_undo = "terminal.puzzles.nothing-to-undo"
 
     def __init__(self, run: PuzzleRun, terminal: Terminal) -> None:
         self.puzzle_run = run
-        self.puzzle_session = PuzzleSession(run)
         self.faulty = False
         self._hinted = 0
-        super().__init__(self.puzzle_session, terminal, None)
-        for command in NOT_HERE:
-            del self.commands[command]
-        self.commands |= {"hint": self._hint, "solution": self._solution, "again": self._again}
+        super().__init__(run, terminal)
+        self.commands |= {"hint": self._hint, "solution": self._solution}
         self.names = SignNames(words(), Telling(scene(run.state.setting), run.puzzle.player))
 
     @property
@@ -89,12 +38,11 @@ class PuzzleTable(Table):
         """Until the puzzle is solved or somebody leaves."""
         try:
             while not self.solved and not self.quitting:
-                self.puzzle_session.follow()
-                self.seated = self.puzzle_run.seated
+                self._followed()
                 if self.puzzle_run.status == FAILED:
                     self._failed()
                 else:
-                    self._person(self.puzzle_run.me)
+                    self._person(self.puzzle_run.learner)
         except LeaveError:
             return
         answer = self.puzzle_run.answer
@@ -120,7 +68,7 @@ class PuzzleTable(Table):
             words_typed = self.terminal.ask(t("terminal.puzzles.failed") + " ").lower().split()
             command = {"undo": self._undo, "again": self._again, "solution": self._solution, "quit": self._quit}
             if words_typed and words_typed[0] in command:
-                command[words_typed[0]](run.me, [])
+                command[words_typed[0]](run.learner, [])
 
     def _header(self, view: AnyView) -> Text:
         puzzle = self.puzzle_run.puzzle
@@ -146,7 +94,7 @@ class PuzzleTable(Table):
 
     def _typed(self, view: AnyView, menu: Menu, typed: str) -> bool:
         try:
-            self.puzzle_session.play_typed(self.face.read_typed(self.session.state, view, menu, typed))
+            self.exercise.play_typed(self.face.read_typed(self.session.state, view, menu, typed))
         except InputError as error:
             self.terminal.say(str(error))
             return False
@@ -174,19 +122,3 @@ class PuzzleTable(Table):
         self.terminal.say(t("terminal.puzzles.solution", lines=ARROW.join(solution.lines)), whole=True)
         self.terminal.say(reason_told(solution.reason, self.names))
         return False
-
-    def _again(self, seat: int, typed: list[str]) -> bool:
-        self.puzzle_run.again()
-        self.puzzle_session.typed.clear()
-        return True
-
-    def _undo(self, seat: int, typed: list[str]) -> bool:
-        if not self.puzzle_session.take_back():
-            self.terminal.say(t("terminal.puzzles.nothing-to-undo"))
-            return False
-        self.seen[seat] = min(self.seen.get(seat, 0), len(self.session.history))
-        return True
-
-    def _quit(self, seat: int, typed: list[str]) -> bool:
-        self.quitting = True
-        return True

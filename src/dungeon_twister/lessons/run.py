@@ -72,6 +72,16 @@ class LessonRun:
     # -- asking ----------------------------------------------------------------------------------------------------------
 
     @property
+    def stage(self) -> int:
+        """A line of choices ends where it changes."""
+        return self.at
+
+    @property
+    def answered(self) -> bool:
+        """Was something said to the last choice?"""
+        return self.heard is not None
+
+    @property
     def state(self) -> State:
         return self.seated.state
 

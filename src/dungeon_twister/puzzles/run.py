@@ -86,7 +86,7 @@ class PuzzleRun:
         self.puzzle = puzzle
         self.most = most
         self.root = begun(puzzle)
-        self.me = self.root.active
+        self.learner = self.root.active
         self.craft = craft_for(self.root.setting)
         self.goal = goal_of(puzzle, self.craft, self.root)
         self.seated: SeatedGame
@@ -100,12 +100,22 @@ class PuzzleRun:
     # -- asking ----------------------------------------------------------------------------------------------------------
 
     @property
+    def stage(self) -> str:
+        """A line of choices ends where it changes."""
+        return self.status
+
+    @property
+    def answered(self) -> bool:
+        """Was something said to the last choice?"""
+        return self.answer is not None
+
+    @property
     def state(self) -> State:
         return self.seated.state
 
     @property
     def view(self) -> View | CardView:
-        return self.seated.view(self.me)
+        return self.seated.view(self.learner)
 
     @property
     def clean(self) -> bool:
@@ -142,11 +152,11 @@ class PuzzleRun:
         for line in self.puzzle.solution:
             path.append(read(state, line))
             apply(state, path[-1])
-        walked = walk(self.root, tuple(path), -1, self.me)
-        reason = reason_for(Scales(self.craft, self.root, self.me), walked, -1, self.puzzle.goal == WIN, False)
+        walked = walk(self.root, tuple(path), -1, self.learner)
+        reason = reason_for(Scales(self.craft, self.root, self.learner), walked, -1, self.puzzle.goal == WIN, False)
         if self.puzzle.goal == SURVIVE:
             reason = Reason("saves")
-        return Solution(list(self.puzzle.solution), reason, arrows_of(walked, self.me), marks_of(walked))
+        return Solution(list(self.puzzle.solution), reason, arrows_of(walked, self.learner), marks_of(walked))
 
     # -- doing -----------------------------------------------------------------------------------------------------------
 
@@ -155,7 +165,7 @@ class PuzzleRun:
         what is wrong with one that is none; a combat or a reveal is answered and taken back."""
         if self.status != OPEN:
             return []
-        action = self.seated.meant(choice, self.me)
+        action = self.seated.meant(choice, self.learner)
         if is_for_any_time(self.state, action):
             raise TextError("nobody gives a puzzle up: leave it")
         self.seated.check(action)
@@ -168,7 +178,7 @@ class PuzzleRun:
         self.deeds.append(f"{PLAY} {text}")
         self._lines.append(text)
         self.answer = None
-        self.history += [list(moment.told[self.me]) for moment in moments]
+        self.history += [list(moment.told[self.learner]) for moment in moments]
         self._judge()
         return moments
 
@@ -188,8 +198,8 @@ class PuzzleRun:
     def _rebuild(self, deeds: Sequence[str]) -> None:
         """Do all that again, from the beginning."""
         game = Game.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
-        seats = [Seat(PERSON) if seat == self.me else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
-        self.seated = SeatedGame(game, seats, [self.me])
+        seats = [Seat(PERSON) if seat == self.learner else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
+        self.seated = SeatedGame(game, seats, [self.learner])
         self.deeds, self.history, self._lines = [], [], []
         self.status, self.answer = OPEN, None
         for deed in deeds:
@@ -207,7 +217,7 @@ class PuzzleRun:
 
     def _judge(self) -> None:
         state = self.state
-        over = state.over or state.active != self.me
+        over = state.over or state.active != self.learner
         if self.puzzle.goal != SURVIVE:
             if self.goal.reached(state):
                 self.status, self.answer = SOLVED, Answer(HELD)
@@ -217,7 +227,7 @@ class PuzzleRun:
             self._judge_survival(state)
 
     def _judge_survival(self, state: State) -> None:
-        if lost(self.craft, state, self.me):
+        if lost(self.craft, state, self.learner):
             self.status, self.answer = FAILED, Answer(MISSED)
             return
         if self._lines == list(self.puzzle.solution):  # which was checked when it was found
@@ -244,5 +254,5 @@ class PuzzleRun:
         for action in path:
             if not seated.over and action in legal(seated.state):
                 lines.append(write(seated.state, action))
-                told += [list(moment.told[self.me]) for moment in seated.decide(action)]
+                told += [list(moment.told[self.learner]) for moment in seated.decide(action)]
         return Answer(REFUTED, player, lines, told)

@@ -21,7 +21,7 @@ from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lessons import LessonExercise
 from dungeon_twister.server.study.puzzles import PuzzleExercise
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers import Reply, answer_all
+from dungeon_twister.server.workers import RefusedJobError, Reply, answer_all
 
 KINDS: Final[dict[str, type[LessonExercise] | type[BoardExercise] | type[PuzzleExercise]]] = {
     LessonExercise.kind: LessonExercise,
@@ -48,14 +48,6 @@ class Job(msgspec.Struct, frozen=True):
     thought: Choice | None = None
 
 
-class RefusedError(Exception):
-    """A job that is not done."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
 class Desk:
     """Does the jobs."""
 
@@ -67,7 +59,7 @@ class Desk:
         began = time.process_time()
         try:
             body, code, sentence = self._do(job), "", ""
-        except RefusedError as refused:
+        except RefusedJobError as refused:
             body, code, sentence = b"", refused.code, cut(str(refused))
         except (LessonError, TextError, AmbiguousActionError, IllegalActionError, ValueError, RecursionError) as error:
             text = str(error)
@@ -90,14 +82,14 @@ class Desk:
         try:
             deeds = opened(job.deeds, job.name)
         except ValueError:
-            raise RefusedError(BAD, "These deeds were not told by this exercise.") from None
+            raise RefusedJobError(BAD, "These deeds were not told by this exercise.") from None
         known = self._kept.pop((job.kind, job.name, tuple(deeds)), None)
         if known is not None:
             return known
         try:
             return KINDS[job.kind](job.name, deeds)
         except KeyError:
-            raise RefusedError(UNKNOWN, "There is no such exercise.") from None
+            raise RefusedJobError(UNKNOWN, "There is no such exercise.") from None
 
     def _keep(self, exercise: Exercise) -> None:
         self._kept[exercise.kind, exercise.name, tuple(exercise.deeds)] = exercise
@@ -113,22 +105,24 @@ def check(job: Job) -> None:
         or len("".join(job.deeds[:1])) > max(longest, LONGEST_DEED)
         or any(len(deed) > LONGEST_DEED for deed in job.deeds[1:])
     ):
-        raise RefusedError(BAD, f"At most {MOST_DEEDS:,} deeds of {LONGEST_DEED} signs are taken.")
+        raise RefusedJobError(BAD, f"At most {MOST_DEEDS:,} deeds of {LONGEST_DEED} signs are taken.")
     do = job.do
     if isinstance(do, StudyBegin) and (
         len(do.position) + len(do.scenario) > longest
         or len(do.lines) > MOST_DEEDS // 2
         or any(len(line) > LONGEST_DEED for line in [*do.lines, do.seed])
     ):
-        raise RefusedError(BAD, f"A position of at most {longest:,} signs is taken, and {MOST_DEEDS // 2} choices from there.")
+        raise RefusedJobError(
+            BAD, f"A position of at most {longest:,} signs is taken, and {MOST_DEEDS // 2} choices from it."
+        )
     if isinstance(do, StudyEdit) and (len(do.edits) > MOST_CHOICES or any(len(line) > LONGEST_DEED for line in do.edits)):
-        raise RefusedError(BAD, f"At most {MOST_CHOICES} changes are made at once.")
+        raise RefusedJobError(BAD, f"At most {MOST_CHOICES} changes are made at once.")
     if isinstance(do, StudyPlay) and len(do.choices) > MOST_CHOICES:
-        raise RefusedError(BAD, f"At most {MOST_CHOICES} choices are made at once.")
+        raise RefusedJobError(BAD, f"At most {MOST_CHOICES} choices are made at once.")
     if isinstance(do, StudyTap) and (len(do.things) > MOST_CHOICES or any(len(one) > 20 or " " in one for one in do.things)):
-        raise RefusedError(BAD, "These are no things that can be tapped.")
+        raise RefusedJobError(BAD, "These are no things that can be tapped.")
     if isinstance(do, StudyUndo) and not 1 <= do.steps <= MOST_CHOICES:
-        raise RefusedError(BAD, f"From 1 to {MOST_CHOICES} choices are taken back at once.")
+        raise RefusedJobError(BAD, f"From 1 to {MOST_CHOICES} choices are taken back at once.")
 
 
 def serve(pipe: Connection) -> None:

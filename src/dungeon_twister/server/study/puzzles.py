@@ -49,7 +49,7 @@ class PuzzleExercise(Exercise):
             raise KeyError(name) from None
         self.name = name
         self.run = PuzzleRun(puzzle, deeds, POSITIONS)
-        self.seat = self.run.me
+        self.seat = self.run.learner
         self._hint: PuzzleHint | None = None
         self._source: list[list[EventView]] | None = None
         self._history: list[list[EventView]] = []

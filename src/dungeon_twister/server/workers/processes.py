@@ -51,6 +51,14 @@ class Reply(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
 
+class RefusedJobError(Exception):
+    """A job that is not done."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
 class Answers(Protocol[J_contra]):
     """Whoever does the jobs in a process, or in a thread where there are none. A bad job costs a sentence, not the process."""
 

@@ -35,7 +35,7 @@ from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, 
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
 from dungeon_twister.server.workers.pools import UNKNOWN
-from dungeon_twister.server.workers.processes import Reply, answer_all
+from dungeon_twister.server.workers.processes import RefusedJobError, Reply, answer_all
 
 LONGEST_RECORD: Final = 20_000  # choices
 HANDED_IN: Final = "r"  # the ids of records begin with it and are longer than those of games
@@ -149,14 +149,6 @@ class Told(msgspec.Struct, frozen=True):
 
 
 Job = Keep | Look | At | Begin | Write | Prove | Past | Check | Place | Draw
-
-
-class RefusedJobError(Exception):
-    """A job that is not done."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 class Desk:

@@ -1,0 +1,118 @@
+"""What lessons and puzzles have in common at the terminal: a game that a run plays, which follows from what was done."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Protocol
+
+from dungeon_twister.cli.faces import face_of
+from dungeon_twister.cli.session import Session
+from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.table import Table
+from dungeon_twister.cli.terminal import Terminal
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import EventView
+from dungeon_twister.seated import SeatedGame
+
+NOT_HERE = ("save", "resign", "draw", "fill")
+
+
+class Run(Protocol):
+    """A lesson or a puzzle that somebody goes through."""
+
+    deeds: list[str]
+
+    @property
+    def learner(self) -> int: ...
+    @property
+    def seated(self) -> SeatedGame: ...
+    @property
+    def state(self) -> State: ...
+    @property
+    def history(self) -> list[list[EventView]]: ...
+    @property
+    def stage(self) -> object: ...  # which step, or what came of it: with another one the rest of a line does not count
+    @property
+    def answered(self) -> bool: ...  # was something said to the last choice?
+    def play(self, choice: str) -> object: ...
+    def undo(self) -> bool: ...
+    def again(self) -> object: ...
+
+
+class ExerciseSession(Session):
+    """The game of an exercise. It is the run that plays; here is what the table asks of a session."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.face = face_of(run.state)
+        self.typed = []
+        self.mishaps = []
+        self.rng = SystemRandom()
+        self.follow()
+
+    def follow(self) -> None:
+        """Undo, `again` and a new position make another game of it."""
+        self.seated = self.run.seated
+        self.game = self.seated.game
+        self.history = [{self.run.learner: events} for events in self.run.history]
+
+    def play(self, choice: str) -> None:
+        self.run.play(choice)
+        self.follow()
+
+    def play_typed(self, choices: list[str]) -> None:
+        """The choices of one line, as far as they happen."""
+        self.typed.append(len(self.run.deeds))
+        for choice in choices:
+            stage = self.run.stage
+            self.play(choice)
+            if self.run.stage != stage or self.run.answered:
+                return
+        if not self.state.over and self.face.journey_is_done(self.state):
+            self.play("stop")
+
+    def take_back(self) -> bool:
+        """What was typed last."""
+        if not self.run.undo():
+            return False
+        while self.typed and self.typed[-1] > len(self.run.deeds):
+            self.typed.pop()
+        target = self.typed.pop() if self.typed else len(self.run.deeds)
+        while len(self.run.deeds) > target and self.run.undo():
+            pass
+        self.follow()
+        return True
+
+
+class ExerciseTable(Table):
+    """Somebody who learns, and an exercise. `nothing_to_undo`: the key of what is said where nothing can be taken back."""
+
+    nothing_to_undo: str
+
+    def __init__(self, run: Run, terminal: Terminal) -> None:
+        self.exercise = ExerciseSession(run)
+        super().__init__(self.exercise, terminal, None)
+        for command in NOT_HERE:
+            del self.commands[command]
+        self.commands["again"] = self._again
+
+    def _followed(self) -> None:
+        """The game may be another one since."""
+        self.exercise.follow()
+        self.seated = self.exercise.seated
+
+    def _again(self, seat: int, typed: list[str]) -> bool:
+        self.exercise.run.again()
+        self.exercise.typed.clear()
+        return True
+
+    def _undo(self, seat: int, typed: list[str]) -> bool:
+        if not self.exercise.take_back():
+            self.terminal.say(t(self.nothing_to_undo))
+            return False
+        self.seen[seat] = min(self.seen.get(seat, 0), len(self.session.history))
+        return True
+
+    def _quit(self, seat: int, typed: list[str]) -> bool:
+        self.quitting = True
+        return True
