@@ -112,9 +112,7 @@ def check(job: Job) -> None:
         or len(do.lines) > MOST_DEEDS // 2
         or any(len(line) > LONGEST_DEED for line in [*do.lines, do.seed])
     ):
-        raise RefusedJobError(
-            BAD, f"A position of at most {longest:,} signs is taken, and {MOST_DEEDS // 2} choices from it."
-        )
+        raise RefusedJobError(BAD, f"A position of at most {longest:,} signs is taken, and {MOST_DEEDS // 2} choices from it.")
     if isinstance(do, StudyEdit) and (len(do.edits) > MOST_CHOICES or any(len(line) > LONGEST_DEED for line in do.edits)):
         raise RefusedJobError(BAD, f"At most {MOST_CHOICES} changes are made at once.")
     if isinstance(do, StudyPlay) and len(do.choices) > MOST_CHOICES:
