@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,7 +24,7 @@ from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.writing import Store
 from dungeon_twister.server.workers import analysing_worker
 from dungeon_twister.server.workers.analysing import Analysts
-from dungeon_twister.server.workers.analysing_worker import Desk, Job
+from dungeon_twister.server.workers.analysing_worker import AnalyseGame, Desk, Job
 from dungeon_twister.server.workers.processes import Reply
 from dungeon_twister.server.workers.thinking import SameProcess
 from tests.server.live import serving
@@ -116,15 +117,33 @@ def test_it_stops_when_nobody_waits_and_goes_on_where_it_was(tmp_path: Path, mon
     asyncio.run(check())
 
 
+class Held(Desk):
+    """Tells the sums at once, and of the turns nothing until it may."""
+
+    may = threading.Event()
+
+    def answer(self, job: Job) -> Reply:
+        if isinstance(job, AnalyseGame) and job.seconds:
+            Held.may.wait(60)
+        return super().answer(job)
+
+
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        async with hall_with(f"sqlite:///{tmp_path}/games.db", Analysts(games_per_hour=1, games_at_once=1)) as hall:
+        analysts = Analysts(games_per_hour=1, games_at_once=1)
+        analysts._desk = Held
+        Held.may.clear()
+        monkeypatch.setattr(module, "NEWS_AFTER", 0.1)
+        async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as hall:
             one, two = [await hall.keep_record(text.encode(), "a") for text in (RECORD, OTHER)]
+            for id in (one, two):
+                await hall.analyses.look(id, "a")
             await hall.analyses.go_on(one, "a")
             for address in ("a", "b"):  # one at a time; and no more than so many of everybody
                 with pytest.raises(ProtocolError) as refused:
                     await hall.analyses.go_on(two, address)
                 assert (refused.value.reason.code, refused.value.status) == ("too-many-analyses", 429)
+            Held.may.set()
             await finished(hall, one, "b")  # whoever asks for the same one waits for it, too
             with pytest.raises(ProtocolError) as refused:
                 await hall.analyses.go_on(two, "a")
