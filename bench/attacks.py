@@ -64,7 +64,7 @@ async def serving(**settings: str) -> AsyncIterator[Server]:
     with tempfile.TemporaryDirectory(prefix="dt-attack-") as name:
         folder = Path(name)
         environment = {**os.environ, **{f"DUNGEON_TWISTER_{key.upper()}": value for key, value in settings.items()}}
-        command = ["-m", "dungeon_twister.cli.main", "serve", "--port", "0", "--no-browser", "--database"]
+        command = ["-m", "dungeon_twister", "serve", "--port", "0", "--no-browser", "--database"]
         process = await asyncio.create_subprocess_exec(
             sys.executable, *command, f"sqlite:///{folder / 'games.db'}", stdout=asyncio.subprocess.PIPE, env=environment
         )

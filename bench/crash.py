@@ -74,7 +74,7 @@ class Server:
         self.log = folder / "server.log"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "dungeon_twister.cli.main", "serve", "--port", str(self.port), "--no-browser"]
+        command = [sys.executable, "-m", "dungeon_twister", "serve", "--port", str(self.port), "--no-browser"]
         command += ["--database", f"sqlite:///{self.database}"]
         limits = ("MESSAGE_RATE", "REQUEST_RATE", "GAMES_PER_HOUR", "PACE")
         quick = {f"DUNGEON_TWISTER_{name}": "0" for name in limits}

@@ -130,7 +130,7 @@ SHOTS: Final = (
 @contextmanager
 def server(folder: Path) -> Iterator[Live]:
     words = ["serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{folder / 'games.db'}"]
-    command = [sys.executable, "-m", "dungeon_twister.cli.main", *words]
+    command = [sys.executable, "-m", "dungeon_twister", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **QUICK})
     try:
         yield Live(greeting(process))

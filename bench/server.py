@@ -289,7 +289,7 @@ async def make_table(http: httpx.AsyncClient, address: str, number: int) -> tupl
 
 async def play(args: argparse.Namespace, folder: Path) -> tuple[list[Phase], dict[str, float]]:
     """Both phases on one server; and what its process needed."""
-    command = [sys.executable, "-m", "dungeon_twister.cli.main", "serve", "--no-browser", "--port", "0"]
+    command = [sys.executable, "-m", "dungeon_twister", "serve", "--no-browser", "--port", "0"]
     server = Process([*command, "--database", str(folder / "games.db")], UNLIMITED)
     try:
         async with httpx.AsyncClient(timeout=60) as http:

@@ -74,7 +74,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         pytest.skip("the browser client has not been built: run `npm ci && npm run build` in web/")
     folder = tmp_path_factory.mktemp("browser")
     words = ["serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{folder / 'games.db'}"]
-    command = [sys.executable, "-m", "dungeon_twister.cli.main", *words]
+    command = [sys.executable, "-m", "dungeon_twister", *words]
     environment = {**os.environ, **QUICK, REPEATABLE: "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:

@@ -68,8 +68,8 @@ def finishes(
 def test_a_tutorial_by_numbers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A person who types numbers from the menus plays against a bot to the end."""
     file = tmp_path / "game.dt"
-    argv = ["--scenario", "tutorial-1", "--bot", "random", "--seed", "2", "--save", str(file)]
-    out = finishes(argv, "2", capsys, monkeypatch, file)
+    argv = ["--scenario", "tutorial-1", "--bot", "greedy", "--seed", "6", "--save", str(file)]
+    out = finishes(argv, "6", capsys, monkeypatch, file)
     assert re.search(r"(wins|draw) \(blue \d+ VP, yellow \d+ VP\)\. .*\(END-\d\)", out), out[-500:]
 
 
@@ -80,7 +80,7 @@ def test_two_people_finish_a_game_with_fights(
     game = nearly_over()
     file = tmp_path / "end.dt"
     save(game, file, {"blue": "person", "yellow": "person"})
-    out = finishes(["--resume", str(file)], "2", capsys, monkeypatch, file)
+    out = finishes(["--resume", str(file)], "s8", capsys, monkeypatch, file)
     assert "The target of 3 victory points was reached. (END-1)" in out
 
 

@@ -110,7 +110,7 @@ def test_broken_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_as_a_process(finished: Path) -> None:
     """From outside: a pipe that is closed early, no colours in a pipe, exit codes."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = f"'{sys.executable}' -m dungeon_twister.cli.main"
+    command = f"'{sys.executable}' -m dungeon_twister"
     done = subprocess.run(
         f"{command} replay '{finished}' | head -n 1; {command} rooms nowhere; echo $?",
         shell=True,

@@ -60,7 +60,7 @@ class Copy:
 
     def command(self, *arguments: str, typed: str = "") -> str:
         """The command `dungeon-twister` of the copy."""
-        return self.run("-m", "dungeon_twister.cli.main", *arguments, typed=typed)
+        return self.run("-m", "dungeon_twister", *arguments, typed=typed)
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from dungeon_twister.observe import observe
 from dungeon_twister.record.board.notation import square_name
 from dungeon_twister.record.notation import Choice, choice_text, read, to_choice
 from dungeon_twister.record.position import read_position
+from tests.amounts import TIMES
 from tests.guide.asking import advise, explain
 from tests.guide.positions import PATTERNS, moments
 
@@ -184,7 +185,7 @@ def test_targets_of_a_jump_or_a_walk_through_a_wall_are_told_before_it_is_begun(
     """JUMP-1, JUMP-3, WALL-1, WWK-1: each way can be gone in one command, at the price told."""
     seen = set()
     for pattern in ("board/base-*-random-random-*.dt", "scenarios/alliances-*-random-*.dt", "card/advanced-[89]-random-*.dt"):
-        for state in moments(pattern, 9, files=4):
+        for state in moments(pattern, 18, files=4 * TIMES):
             viewer = state.decider()
             for character in advise(state, viewer).characters:
                 for deed in character.deeds:

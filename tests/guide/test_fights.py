@@ -20,6 +20,7 @@ from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.shapes import Odds, Outcome
 from dungeon_twister.guide.told import named, scored
 from dungeon_twister.record.position import read_position
+from tests.amounts import TIMES
 from tests.guide.asking import advise
 from tests.guide.positions import moments
 from tests.guide.test_advice import HALLS
@@ -116,7 +117,7 @@ def test_a_preview_is_the_fight_that_follows() -> None:
     """COMBAT-5, GROUP-1: who takes part and the sums, before the attack and when the cards are chosen."""
     looked = 0
     for pattern in ("board/base-*-random-*.dt", "scenarios/pyramid-*.dt", "card/standard-*-greedy-*.dt"):
-        for state in moments(pattern, 5, files=6):
+        for state in moments(pattern, 9, files=5 * TIMES):
             viewer = state.decider()
             for character in advise(state, viewer).characters:
                 for deed in character.deeds:

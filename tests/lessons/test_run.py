@@ -13,6 +13,7 @@ from dungeon_twister.lessons import Lesson, LessonError, LessonRun, Question, Ri
 from dungeon_twister.lessons.checking import follow
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import choice_text, write
+from tests.amounts import TIMES
 
 SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]
 
@@ -163,7 +164,7 @@ def test_random_players_spoil_nothing(lesson: Lesson) -> None:
     """Whatever is done, the run can be made again from what was done, and nobody else's decision is asked for."""
     rng = Random(lesson.name)
     run = LessonRun(lesson)
-    for _ in range(60):
+    for _ in range(20 * TIMES):
         if run.finished:
             break
         assert run.state.over or run.state.decider() == run.learner

@@ -44,7 +44,7 @@ def test_it_is_played_kept_rebuilt_recorded_and_played_again(url: str) -> None:
                     await hall.create(NewGame("base", seats={"blue": "you"}), "address")  # the first one is forgotten
                 info = await hall.info(id)
                 assert (info.scenario, info.title) == ("own", "The gallery")
-                await play_on([Player(hall, id, seat.colour) for seat in info.seats], 60, rng)
+                await play_on([Player(hall, id, seat.colour) for seat in info.seats], 200, rng)
                 view = (await hall.welcome(id, ["blue"])).sights[0].view
                 assert view.declared == TEXT
                 assert decode(await hall.scene(id, "address"), Scene).title == "The gallery"

@@ -43,7 +43,7 @@ class Running:
 
 @contextmanager
 def started(folder: Path, *words: str, **environment: str) -> Iterator[Running]:
-    command = [sys.executable, "-m", "dungeon_twister.cli.main", "serve", "--no-browser", *words]
+    command = [sys.executable, "-m", "dungeon_twister", "serve", "--no-browser", *words]
     settings = {"XDG_DATA_HOME": str(folder / "data"), "LOCALAPPDATA": str(folder / "data"), **environment}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings}

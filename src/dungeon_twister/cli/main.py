@@ -483,7 +483,3 @@ def _add_bench(add: Add) -> None:
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="how long to measure (default 3)")
     parser.add_argument("--seed", default="1", metavar="TEXT", help="which random games (default 1)")
     _add_json(parser)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
