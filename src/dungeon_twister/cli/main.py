@@ -7,9 +7,9 @@ import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
+from dungeon_twister import __version__
 from dungeon_twister.cli.output import EXPECTED_ERRORS, forgive_odd_characters, reason, sentence
 from dungeon_twister.cli.speech import speak, t
 from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
@@ -73,13 +73,6 @@ def _nobody_reads() -> int:
     return WRONG
 
 
-def _version() -> str:
-    try:
-        return version("dungeon-twister")
-    except PackageNotFoundError:
-        return "(not installed)"
-
-
 # -- the commands ------------------------------------------------------------------------------------------------------
 
 
@@ -90,7 +83,7 @@ def _parser() -> Parser:
         epilog="Example: dungeon-twister play --bot fitter\n'dungeon-twister COMMAND --help' explains a command.",
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
+    parser.add_argument("--version", action="version", version=f"dungeon-twister {__version__}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_bots, _add_selfplay, _add_ladder)
