@@ -300,12 +300,13 @@ def keep_docstrings() -> None:
     """mypyc writes the signature of a function where Python looks for its docstring, and nothing behind it: let it go on."""
     from mypyc.codegen import emit, emitclass, emitmodule
     from mypyc.codegen.cstring import c_string_initializer
+    from mypyc.ir.func_ir import get_text_signature
 
     told = docstrings()
     signature_only = emit.native_function_doc_initializer
 
     def with_docstring(function: Any) -> str:
-        text, signature = told.get(function.fullname), emit.get_text_signature(function)
+        text, signature = told.get(function.fullname), get_text_signature(function)
         if text is None or signature is None:
             return signature_only(function)
         return c_string_initializer(f"{signature}\n--\n\n{text}".encode())
@@ -314,12 +315,12 @@ def keep_docstrings() -> None:
 
     def class_docstring(cl: Any) -> str:
         made: str = class_only(cl)
-        text = told.get(cl.fullname)
-        return made if text is None else c_string_initializer(text.encode()) if made == "NULL" else f"{made} {c_string_initializer(text.encode())}"
+        text = c_string_initializer(told.get(cl.fullname, "").encode())
+        return text if made == "NULL" else f"{made} {text}"  # C joins texts that stand side by side
 
     for module in (emit, emitclass, emitmodule):
-        module.native_function_doc_initializer = with_docstring
-    emitclass.native_class_doc_initializer = class_docstring
+        setattr(module, "native_function_doc_initializer", with_docstring)  # noqa: B010 - mypy would object to an assignment
+    setattr(emitclass, "native_class_doc_initializer", class_docstring)  # noqa: B010
 
 
 def extensions() -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from dungeon_twister.observe.shapes import told
 from dungeon_twister.record.shapes import Choice
 from dungeon_twister.showing import drawn
 

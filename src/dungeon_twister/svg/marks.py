@@ -41,9 +41,6 @@ def point_of(reading: Reading, name: str) -> Point:
     piece = reading.piece(name)
     if piece is not None:
         return piece.x, piece.y
-    square = reading.layout.squares.get(name)
-    if square is not None:
-        return square[0] + SQUARE / 2, square[1] + SQUARE / 2
     zone = reading.zone(name)
     if zone is not None:
         (x, y), room = sign_cell(zone[1]), zone[0]
@@ -58,6 +55,10 @@ def point_of(reading: Reading, name: str) -> Point:
 
 
 def _box_of(reading: Reading, name: str) -> Box | None:
+    """The box of a square, a room or a starting zone."""
+    square = reading.layout.squares.get(name)
+    if square is not None:
+        return Box(square[0], square[1], SQUARE, SQUARE)
     room = reading.rooms.get(name)
     if room is not None:
         return Box(room.at.x, room.at.y, ROOM, ROOM)
@@ -69,11 +70,11 @@ def fills(reading: Reading, filled: Mapping[str, str]) -> str:
     out = []
     for name, colour in filled.items():
         look = f'fill="{_paint(colour)}" fill-opacity=".5"'
-        zone, square, box = reading.zone(name), reading.layout.squares.get(name), _box_of(reading, name)
+        zone, box = reading.zone(name), _box_of(reading, name)
         if zone is not None:
             out.append(f'<path d="{contour(zone[1], 3, zone[0].at.x, zone[0].at.y)}" {look}/>')
-        elif square is not None or box is not None:
-            x, y, width, height = box or Box(*(square or (0, 0)), SQUARE, SQUARE)
+        elif box is not None:
+            x, y, width, height = box
             at = f'x="{num(x + 2)}" y="{num(y + 2)}" width="{num(width - 4)}" height="{num(height - 4)}"'
             out.append(f'<rect {at} rx="7" {look}/>')
         else:
@@ -86,8 +87,8 @@ def rings(reading: Reading, ringed: Mapping[str, str]) -> str:
     """Tokens and places with a ring round them."""
     out = []
     for name, colour in ringed.items():
-        (x, y), box = point_of(reading, name), _box_of(reading, name)
-        circle = f'<circle cx="{num(x)}" cy="{num(y)}" r="{140 if box else 31}" fill="none"'
+        (x, y), room = point_of(reading, name), name in reading.rooms
+        circle = f'<circle cx="{num(x)}" cy="{num(y)}" r="{140 if room else 31}" fill="none"'
         out.append(f'{circle} stroke="var(--ink)" stroke-width="7.5"/>{circle} stroke="{_paint(colour)}" stroke-width="4"/>')
     return "".join(out)
 
