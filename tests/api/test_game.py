@@ -121,7 +121,7 @@ def test_a_choice_is_played_as_text_struct_or_number() -> None:
 def test_texts_that_are_remembered_are_those_of_the_notation(scenario: str) -> None:
     """Whatever turns or moves in the maze, and whoever changes the state behind the game's back."""
     game, rng = Game.new(scenario, seed="texts"), random.Random(scenario)
-    while not game.over and len(game.log) < 400:
+    while not game.over and len(game.log) < 200:
         actions = legal(game.state)
         assert game.legal() == [write(game.state, action) for action in actions]
         game.play(game.legal()[rng.randrange(len(actions))])
