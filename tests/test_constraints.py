@@ -31,7 +31,8 @@ def declared() -> list[Requirement]:
         ours["compiling-needs"],
         ours["page-needs"],
     ]
-    return [Requirement(text) for texts in lists for text in texts]
+    found = [Requirement(text) for texts in lists for text in texts]
+    return [need for need in found if need.name != "dungeon-twister"]  # extras that are made of others
 
 
 def needs_of(name: str, extras: set[str]) -> list[Requirement]:

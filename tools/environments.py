@@ -32,6 +32,7 @@ WINDOWS = os.name == "nt"
 BINARY_SUFFIXES = {".so", ".pyd"}
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
+PLAYING = "cli,server"  # the extras of whoever plays
 INSTALL_FLAG = "--install"
 COMPILED = "DUNGEON_TWISTER_COMPILED"  # read by src/dungeon_twister/compiled.py
 
@@ -262,11 +263,11 @@ def prepare(*, dev: bool, may_install: bool = False) -> None:
     if not usable(VENV):
         make_venv(VENV, may_install=may_install)
     env = clean_environment(DUNGEON_TWISTER_COMPILE="0", DUNGEON_TWISTER_WEB="0")
-    extras = "[dev]" if dev or had_dev else ""
+    extras = "dev" if dev or had_dev else PLAYING
     install(VENV, build_needs(), env)
     print("Installing the game and what it needs ...", flush=True)
-    install(VENV, ["--no-build-isolation", "-e", f"{ROOT}{extras}"], env)
-    write_stamp(VENV, ["dev" if extras else "play", fingerprint])
+    install(VENV, ["--no-build-isolation", "-e", f"{ROOT}[{extras}]"], env)
+    write_stamp(VENV, ["dev" if extras == "dev" else "play", fingerprint])
 
 
 def prepare_node() -> None:

@@ -1,8 +1,43 @@
-"""Dungeon Twister in Python: the rules, records, bots and the command line."""
+"""Dungeon Twister in Python: the rules, records, bots and the command line.
+
+`Game` is the way in; `dungeon_twister.svg` draws one. Names are loaded when
+they are used, so that importing the package costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from dungeon_twister import compiled as compiled  # first: it decides where the modules below come from
-from dungeon_twister.engine.game import IllegalActionError
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
-from dungeon_twister.record.game import Game
 
-__all__ = ["AmbiguousActionError", "Game", "IllegalActionError", "TextError"]
+if TYPE_CHECKING:
+    from dungeon_twister.api import Game
+    from dungeon_twister.engine.game import IllegalActionError
+    from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+    from dungeon_twister.record.game import UndoError
+    from dungeon_twister.record.notation import Choice
+
+__version__ = "0.1.0"
+
+__all__ = ["AmbiguousActionError", "Choice", "Game", "IllegalActionError", "TextError", "UndoError"]
+
+_HOMES = {
+    "AmbiguousActionError": "geometry.text",
+    "Choice": "record.notation",
+    "Game": "api",
+    "IllegalActionError": "engine.game",
+    "TextError": "geometry.text",
+    "UndoError": "record.game",
+}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

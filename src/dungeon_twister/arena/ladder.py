@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from dungeon_twister import __version__
 from dungeon_twister.arena.matches import labels_of
 from dungeon_twister.arena.pairs import Encounter, PlayedPair, Task, encounters, sides_of
 from dungeon_twister.arena.results import FORMAT, Entry, Header, LadderError, ResultFile, Results
@@ -57,7 +57,7 @@ class Ladder:
         names = self.names
         given = [read_spec(bot).text if isinstance(bot, str) else name for bot, name in zip(self.bots, names, strict=True)]
         bots = [Entry(name, bot) for name, bot in zip(names, given, strict=True)]
-        return Header(FORMAT, _version(), self.scenario, seed_text(self.seed), bots, dict(self.options), self._one_way)
+        return Header(FORMAT, __version__, self.scenario, seed_text(self.seed), bots, dict(self.options), self._one_way)
 
     @cached_property
     def sides(self) -> int:
@@ -176,10 +176,3 @@ def _check_travelling(bots: Sequence[BotLike]) -> None:
         pickle.dumps(tuple(bots))
     except Exception as error:  # pickle raises what it likes
         raise LadderError(f"on several processes a bot is a name, module:Class or a class of a module ({error})") from error
-
-
-def _version() -> str:
-    try:
-        return version("dungeon-twister")
-    except PackageNotFoundError:
-        return "(not installed)"

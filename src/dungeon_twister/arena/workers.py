@@ -146,7 +146,7 @@ def _hired(number: int) -> list[_Worker]:
 
 
 def has_ray() -> bool:
-    """Is Ray installed? It comes with the extra `ladder-ray`."""
+    """Is Ray installed? It comes with the extra `ray`."""
     return find_spec("ray") is not None
 
 

@@ -35,7 +35,7 @@ from dungeon_twister.record.plain import plain
 
 INCOMPLETE = 1  # the exit code of a ladder that was interrupted, or some of whose pairs could not be played
 SHOWN_FAULTS = 5
-EXTRA = "dungeon-twister[ladder-ray]"
+EXTRA = "dungeon-twister[ray]"
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
-from dungeon_twister.cli.output import EXPECTED_ERRORS, forgive_odd_characters, reason, sentence
+from dungeon_twister import __version__
+from dungeon_twister.cli.extras import missing
+from dungeon_twister.cli.output import EXPECTED_ERRORS, CommandError, forgive_odd_characters, reason, sentence
 from dungeon_twister.cli.speech import speak, t
 from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
 from dungeon_twister.words import LANGUAGES, language_for
@@ -73,13 +74,6 @@ def _nobody_reads() -> int:
     return WRONG
 
 
-def _version() -> str:
-    try:
-        return version("dungeon-twister")
-    except PackageNotFoundError:
-        return "(not installed)"
-
-
 # -- the commands ------------------------------------------------------------------------------------------------------
 
 
@@ -90,7 +84,7 @@ def _parser() -> Parser:
         epilog="Example: dungeon-twister play --bot fitter\n'dungeon-twister COMMAND --help' explains a command.",
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"dungeon-twister {_version()}")
+    parser.add_argument("--version", action="version", version=f"dungeon-twister {__version__}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_bots, _add_selfplay, _add_ladder)
@@ -112,8 +106,14 @@ def _command(add: Add, name: str, module: str, purpose: str, example: str) -> Pa
     """A subcommand; its module is imported only when it runs."""
 
     def run(args: Namespace) -> int:
-        command = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), name)
-        code: int = command(args)
+        try:
+            command = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), name)
+            code: int = command(args)
+        except ModuleNotFoundError as error:
+            problem = missing(name, error.name)
+            if not problem:
+                raise
+            raise CommandError(problem) from None
         return code
 
     parser = add(
@@ -392,10 +392,15 @@ def _add_show(add: Add) -> None:
         "show",
         "study",
         "draw a position file, or how a recorded game stands",
-        "Example: dungeon-twister show game.dt\n"
+        "Examples:\n"
+        "  dungeon-twister show game.dt\n"
+        "  dungeon-twister show hall.txt --svg hall.svg --theme light\n"
         "Of a game in progress you see what a spectator sees, and no secret of a player.",
     )
     parser.add_argument("file", metavar="FILE", help="a position or a record")
+    parser.add_argument("--svg", metavar="FILE.svg", help="draw it there as the page does; - is the standard output")
+    parser.add_argument("--theme", choices=["dark", "light"], default="dark", help="the colours of the drawing (default dark)")
+    parser.add_argument("--size", type=int, metavar="PIXELS", help="how large the drawing is (default 800)")
     _add_language(parser)
     _add_json(parser)
 

@@ -7,8 +7,7 @@ import sys
 from argparse import Namespace
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-
-from rich.console import Console
+from typing import TYPE_CHECKING
 
 from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.options import OptionError
@@ -16,6 +15,9 @@ from dungeon_twister.engine.scenarios import load_scenario, scenario_names, scen
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.plain import to_json
 from dungeon_twister.words import LanguageError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 DEFAULT_SCENARIOS = {"board": "base", "card": "standard"}
 LARGEST_FILE = 16 * 1024 * 1024
@@ -43,6 +45,8 @@ def sentence(problem: str) -> str:
 
 def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
     """A console; NO_COLOR is respected, and what is no terminal gets no colours and a fixed width."""
+    from rich.console import Console  # of the extra `cli`; this module is needed to say that it is missing
+
     file = sys.stderr if stderr else sys.stdout
     width = None if file.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
     return Console(file=file, no_color=True if no_colour or "NO_COLOR" in os.environ else None, highlight=False, width=width)

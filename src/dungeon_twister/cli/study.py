@@ -24,6 +24,7 @@ from dungeon_twister.record.cases import parse_cases, run_case
 from dungeon_twister.record.files import Record, load, replay, resume
 from dungeon_twister.record.plain import plain
 from dungeon_twister.record.position import read_position
+from dungeon_twister.svg import maze
 
 DEEPEST = 50
 
@@ -43,10 +44,25 @@ def show(args: Namespace) -> int:
         kind = "position" if record is None else "game over" if record.end else "game in progress"
         print_json({"kind": kind, "file": args.file, "view": plain(observe(state, SPECTATOR))})
         return 0
+    hide = record is not None and record.end is None
+    if args.svg:
+        return _draw(state, args, hide)
     console = make_console()
-    _print_state(console, state, hide=record is not None and record.end is None)
+    _print_state(console, state, hide=hide)
     if record is not None:
         _print_summary(console, record, state)
+    return 0
+
+
+def _draw(state: State, args: Namespace, hide: bool) -> int:
+    """Write the maze as SVG; of a game in progress only what a spectator may know."""
+    if args.size is not None and args.size < 1:
+        raise CommandError(f"--size is at least 1, not {args.size}")
+    drawing = maze(state, for_side="spectator" if hide else "", theme=args.theme, size=args.size)
+    if args.svg == "-":
+        sys.stdout.write(drawing + "\n")
+    else:
+        Path(args.svg).write_text(drawing + "\n", encoding="utf-8")
     return 0
 
 

@@ -30,6 +30,7 @@ from dungeon_twister.engine.fields import (
 from dungeon_twister.engine.packing import BytesError, packed, unpacked
 from dungeon_twister.engine.setting import COMBAT_CARDS, JUMP_CARDS, Setting
 from dungeon_twister.geometry.mixing import MASK, digest_of, stirred, widened
+from dungeon_twister.showing import drawn
 
 if TYPE_CHECKING:
     from dungeon_twister.geometry.mixing import i64
@@ -270,6 +271,23 @@ class State:
         if not isinstance(other, State) or self.setting != other.setting:
             return False
         return self.hash_word() == other.hash_word() and self.key() == other.key()
+
+    def __repr__(self) -> str:
+        return f"<State {self.told()}>"
+
+    def told(self) -> str:
+        """How the game stands, on one line, without anything that is hidden."""
+        setting = self.setting
+        points = ", ".join([f"{colour} {self.vp[player]}" for player, colour in enumerate(setting.colours)])
+        if self.over:
+            winners = [colour for player, colour in enumerate(setting.colours) if self.winners >> player & 1]
+            return f"{setting.scenario.name}: over after turn {self.turn}, {' and '.join(winners) or 'nobody'} won ({points})"
+        who = "chance" if self.decider() == CHANCE else setting.colours[self.decider()]
+        return f"{setting.scenario.name}: turn {self.turn}, {who} decides ({points})"
+
+    def _repr_svg_(self) -> str:
+        """The maze as a drawing, for notebooks. Whoever holds a State knows everything."""
+        return drawn(self)
 
     def __copy__(self) -> State:
         return self.copy()

@@ -14,7 +14,7 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, viewer_name
+from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, viewer_name, viewer_of
 from dungeon_twister.observe.board import board_combat, observe_board
 from dungeon_twister.observe.card import card_combat, observe_card
 from dungeon_twister.observe.card_shapes import CardCombatView, CardView
@@ -63,14 +63,16 @@ _GATES: Final = PerGame(Gate(observe_board, board_combat), Gate(observe_card, ca
 
 
 @overload
-def observe(state: BoardState, viewer: int, listed: list[int] | None = None) -> View: ...
+def observe(state: BoardState, viewer: int | str, listed: list[int] | None = None) -> View: ...
 @overload
-def observe(state: CardState, viewer: int, listed: list[int] | None = None) -> CardView: ...
+def observe(state: CardState, viewer: int | str, listed: list[int] | None = None) -> CardView: ...
 @overload
-def observe(state: State, viewer: int, listed: list[int] | None = None) -> View | CardView: ...
-def observe(state: State, viewer: int, listed: list[int] | None = None) -> View | CardView:
-    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides. `listed`: the
-    legal choices, where they are at hand."""
+def observe(state: State, viewer: int | str, listed: list[int] | None = None) -> View | CardView: ...
+def observe(state: State, viewer: int | str, listed: list[int] | None = None) -> View | CardView:
+    """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides. A viewer can
+    also be named: `blue`, `spectator`, `all`. `listed`: the legal choices, where they are at hand."""
+    if isinstance(viewer, str):
+        viewer = viewer_of(state.setting, viewer)
     return _GATES.of(state).view(state, viewer, listed)
 
 

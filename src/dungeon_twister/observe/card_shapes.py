@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from dungeon_twister.observe.shapes import told
 from dungeon_twister.record.shapes import Choice
+from dungeon_twister.showing import drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class CardCombatView:
     cards: dict[str, list[int]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CardView:
     """Everything one viewer may know of a Card Game at one moment."""
 
@@ -142,3 +144,10 @@ class CardView:
     winners: list[str]
     choices: list[Choice]
     declared: str = ""  # the text of the scenario, where it does not come with the game
+
+    def __repr__(self) -> str:
+        return told("CardView", self)
+
+    def _repr_svg_(self) -> str:
+        """The maze as the viewer sees it, for notebooks."""
+        return drawn(self)

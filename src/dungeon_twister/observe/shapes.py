@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from dungeon_twister.record.plain import ALWAYS
 from dungeon_twister.record.shapes import Choice
+from dungeon_twister.showing import drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class CombatView:
     cards: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """Everything one viewer may know of a game at one moment. What only some scenarios have comes last."""
 
@@ -138,6 +139,13 @@ class View:
     declared: str = ""  # the text of the scenario, where it does not come with the game
     standstill: int = 0  # so many more turns without progress end the game, as soon as they are few (STALL-6)
 
+    def __repr__(self) -> str:
+        return told("View", self)
+
+    def _repr_svg_(self) -> str:
+        """The maze as the viewer sees it, for notebooks."""
+        return drawn(self)
+
 
 @dataclass(frozen=True, slots=True)
 class EventView:
@@ -167,3 +175,13 @@ class EventView:
     second: int = -1
     # of the Wrong Door
     line: str = ""
+
+
+def told(name: str, view: Any) -> str:
+    """A view in a line: whose it is, how the game stands, and how many choices it offers."""
+    points = ", ".join(f"{player.colour} {player.vp}" for player in view.players)
+    if view.over:
+        stands = f"over after turn {view.turn}, {' and '.join(view.winners) or 'nobody'} won ({points})"
+    else:
+        stands = f"turn {view.turn}, {view.pending[-1].who} decides ({points})"
+    return f"<{name} of {view.viewer}, {view.scenario}: {stands}, {len(view.choices)} choices>"

@@ -20,13 +20,14 @@ from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.chance import SEQUENCE, dice_of
-from dungeon_twister.record.game import Game
+from dungeon_twister.record.game import Game, check
 from dungeon_twister.record.notation import read
 from dungeon_twister.record.plain import ShapeError, from_json, to_json
 from dungeon_twister.record.position import beginning
 from dungeon_twister.record.seal import Seal, commitment
 
 T = TypeVar("T")
+G = TypeVar("G", bound=Game)
 VERSION = NEWEST  # a record is of the format of the description whose hash it carries
 RULES = "1"
 
@@ -131,8 +132,9 @@ def _turn_starts(record: Record) -> list[int]:
     return [number for number in range(1, len(turns)) if turns[number] != turns[number - 1]]
 
 
-def save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
+def save(game: Game, path: str | Path, players: dict[str, str] | None = None) -> None:
     """Write a game to a file, whole or not at all."""
+    path = Path(path)
     beside = path.with_name(path.name + ".part")
     beside.write_text(dump(record_of(game, players), game.seed), encoding="utf-8")
     beside.replace(path)
@@ -220,11 +222,16 @@ def ends_as_told(record: Record, final: State) -> bool:
 
 def resume(record: Record, seed: str, source: str = "record") -> Game:
     """A game in progress as it stood, with the same chance to come; chance must have decided as the seed says."""
+    return resumed(Game, record, seed, source)
+
+
+def resumed(kind: type[G], record: Record, seed: str, source: str = "record") -> G:
+    """The same, as a game of this class."""
     header = record.header
     state = header.beginning(source)
     if commitment(seed) != header.seed_sha256:
         raise TextError("the seed is not the one the record was begun with", source)
-    game = Game(state.setting, seed, dice_of(header.chance, seed), state if header.position else None)
+    game = kind(state.setting, seed, dice_of(header.chance, seed), state if header.position else None)
     while len(game.log) < len(record.choices):
         at = len(game.log)
         try:
@@ -235,4 +242,23 @@ def resume(record: Record, seed: str, source: str = "record") -> Game:
     told = [text for (who, _, _), text in zip(game.log, record.choices, strict=False) if who == CHANCE]
     if drawn[: len(told)] != told or [text for _, _, text in game.log[: len(record.choices)]] != record.choices:
         raise TextError("chance has not decided as the seed says", source)
+    return game
+
+
+def finished(kind: type[G], record: Record, source: str = "record") -> G:
+    """A finished game as it was played, as a game of this class; it must end as the record says."""
+    header = record.header
+    state = header.beginning(source)
+    game = kind(state.setting, "", origin=state if header.position else None)
+    for number, text in enumerate(record.choices, 1):
+        try:
+            action = read(game.state, text)
+            check(game.state, action)
+        except (IllegalActionError, TextError) as error:
+            raise TextError(f"choice {number}, '{text}', cannot be replayed: {error}", source) from None
+        game.make(action, text)
+    if record.end is not None:
+        if not ends_as_told(record, game.state):
+            raise TextError(f"the replay ends with hash {digest(game.state, header.record)}, not as the record says", source)
+        game.sow(record.end.seed, dice_of(header.chance, record.end.seed))
     return game

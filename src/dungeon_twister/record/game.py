@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from secrets import token_hex
-from typing import Final
+from typing import Final, Self
 
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import Given, IllegalActionError, apply, legal, new_setting, start, why_not
@@ -40,22 +40,26 @@ class Game:
         self.state = start(setting) if origin is None else origin
         self.log: list[tuple[int, int, str]] = []  # who decided, the choice, its text at that moment
         self._marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
+        self._listed: dict[str, int] = {}  # what `legal` has told of the state with the hash `_listed_at`
+        self._listed_at = -1
+        self._texts: dict[int, str] = {}  # the texts of choices, which are the same as long as `_maze` is: names are places of it
+        self._maze: object = None
         self._let_chance_decide()
 
     @classmethod
-    def new(cls, scenario: str | Path = "base", options: Given | None = None, seed: str | int = "") -> Game:
+    def new(cls, scenario: str | Path = "base", options: Given | None = None, seed: str | int = "") -> Self:
         """A new game of a scenario: its name, the path of a scenario file, or the text of one (docs/scenarios.md). Without a
         seed a fresh one is drawn. Options are texts, numbers or booleans: `{"target": 6}`."""
         return cls(new_setting(scenario, options), seed_text(seed) or token_hex(16))
 
     @classmethod
-    def from_position(cls, text: str, seed: str | int = "") -> Game:
+    def from_position(cls, text: str, seed: str | int = "") -> Self:
         """A game that goes on from a position (docs/positions.md); what is wrong with its text is a TextError."""
         state = read_position(text)
         return cls(state.setting, seed_text(seed) or token_hex(16), origin=state)
 
     @classmethod
-    def waiting(cls, scenario: str, options: Given | None = None, position: str = "") -> Game:
+    def waiting(cls, scenario: str, options: Given | None = None, position: str = "") -> Self:
         """A game whose chance is still to come (`sow`): it begins as its scenario does, or from a position of it."""
         if not position:
             return cls(new_setting(scenario, options), "")
@@ -93,14 +97,34 @@ class Game:
 
     def legal(self) -> list[str]:
         """The choices of whoever decides, in notation."""
-        return [write(self.state, action) for action in legal(self.state)]
+        state = self.state
+        actions = legal(state)
+        texts = self._texts_of(state, actions)
+        self._listed = dict(zip(texts, actions, strict=True))
+        # Two choices may have one text, where something is hidden: then `play` says so.
+        self._listed_at = state.hash64() if len(self._listed) == len(texts) else -1
+        return texts
+
+    def _texts_of(self, state: State, actions: list[int]) -> list[str]:
+        maze: object = state.maze  # type: ignore[attr-defined]  # each game has its own kind of maze, which never changes
+        if maze is not self._maze:
+            self._maze, self._texts = maze, {}
+        known = self._texts
+        for action in actions:
+            if action not in known:
+                known[action] = write(state, action)
+        return [known[action] for action in actions]
 
     def play(self, choice: str | Choice | int) -> None:
         """Make a choice, given as notation, as a struct of a view or as the engine's integer. TextError, AmbiguousActionError
         (both only for notation and structs) or IllegalActionError say what is wrong with it, and then nothing has changed."""
-        action = self._action(choice)
-        check(self.state, action)
-        self.make(action)
+        listed = self._listed.get(choice) if isinstance(choice, str) else None
+        if listed is not None and self._listed_at == self.state.hash64():  # it was listed for this very state
+            self.make(listed, choice)  # type: ignore[arg-type]
+        else:
+            action = self._action(choice)
+            check(self.state, action)
+            self.make(action)
         self._let_chance_decide()
 
     def _action(self, choice: str | Choice | int) -> int:
@@ -139,16 +163,42 @@ class Game:
         while self.draw():
             pass
 
-    def clone(self) -> Game:
+    def clone(self) -> Self:
         """An independent copy, with the same chance to come."""
-        other = Game.__new__(Game)
+        other = type(self).__new__(type(self))
         other.seed = self.seed
         other.state = self.state.copy()
         other.log = self.log[:]
         other.dice = self.dice.copy()
         other._marks = self._marks
         other._origin = self._origin
+        other._listed, other._listed_at = {}, -1
+        other._texts, other._maze = {}, None
         return other
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, object]:
+        """What travels: not what is remembered to be quick."""
+        return {**self.__dict__, "_marks": [], "_listed": {}, "_listed_at": -1, "_texts": {}, "_maze": None}
+
+    def __eq__(self, other: object) -> bool:
+        """The same game: the same beginning, the same choices, the same chance to come. A game changes while it is played, so
+        think before using one in a set."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine = (self.seed, self.dice.way, self._origin, [text for _, _, text in self.log])
+        theirs = (other.seed, other.dice.way, other._origin, [text for _, _, text in other.log])
+        return mine == theirs and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash((self.seed, len(self.log), self.state))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.state.told()}>"
 
     # -- undo -----------------------------------------------------------------------------------------------------------
 
@@ -178,6 +228,18 @@ class Game:
         self._marks = [mark for mark in self._marks if mark[0] <= len(self.log)]
         self.state = self.state_at(len(self.log))
         self.state.events = events
+        return text
+
+    def take_back(self) -> str:
+        """Take back the last choice that was no chance's, with all that chance decided after it, and return its text. This is
+        for whoever studies a game: no rule is asked (that is `undo`). An UndoError if there is none."""
+        count = next((number for number in range(len(self.log), 0, -1) if self.log[number - 1][0] != CHANCE), 0)
+        if not count:
+            raise UndoError("nobody has decided anything yet")
+        text = self.log[count - 1][2]
+        self._marks = [mark for mark in self._marks if mark[0] < count]
+        self.state = self.state_at(count - 1)
+        del self.log[count - 1 :]
         return text
 
     def _beginning(self) -> State:

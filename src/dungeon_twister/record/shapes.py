@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Choice:
     """A choice as a named, frozen, JSON-able struct. Only the fields its kind needs are set."""
 
@@ -30,3 +30,9 @@ class Choice:
     free: bool = False
     # of the Wrong Door
     line: str = ""
+
+    def __repr__(self) -> str:
+        """Only what is set."""
+        told = [(field.name, getattr(self, field.name)) for field in fields(self)]
+        set_ones = [f"{name}={value!r}" for (name, value), field in zip(told, fields(self), strict=True) if value != field.default]
+        return f"Choice({', '.join(set_ones)})"

@@ -18,13 +18,13 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.types import ASGIApp
 from litestar.typing import FieldDefinition
 
-from dungeon_twister import compiled
+from dungeon_twister import __version__, compiled
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import Keeping, Store
-from dungeon_twister.server.transport.catalogue import ROUTES, package_version
+from dungeon_twister.server.transport.catalogue import ROUTES
 from dungeon_twister.server.transport.connections import Doors
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
@@ -80,7 +80,7 @@ async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
         "server": compiled.engine(compiled.running()),
         "bots": compiled.engine(bool(service.hall.figures()["bots_compiled"])),
     }
-    return Response({"healthy": fine, "version": package_version(), "engine": engine}, status_code=200 if fine else 503)
+    return Response({"healthy": fine, "version": __version__, "engine": engine}, status_code=200 if fine else 503)
 
 
 @get("/metrics", include_in_schema=False)
@@ -105,7 +105,7 @@ def description() -> OpenAPIConfig:
     """How the routes are described, at /api/schema/openapi.json."""
     return OpenAPIConfig(
         title="Dungeon Twister",
-        version=package_version(),
+        version=__version__,
         description="Games of Dungeon Twister: make them, join them, play them. Sockets are described in /api/protocol.json.",
         path="/api/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],

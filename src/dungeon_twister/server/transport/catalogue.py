@@ -6,7 +6,6 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from socket import AF_INET, SOCK_DGRAM, socket
 from typing import Annotated, Any, Final
 
@@ -14,6 +13,7 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
+from dungeon_twister import __version__
 from dungeon_twister.bots.levels import LEVELS
 from dungeon_twister.bots.registry import BOTS, bot_names
 from dungeon_twister.engine.game import new_setting
@@ -38,14 +38,6 @@ ELSEWHERE: Final = ("192.0.2.1", 9)  # an address that is kept for documentation
 NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap", "pairs"})
 
 
-def package_version() -> str:
-    """The version of the package; of a source tree that is not installed nothing is known."""
-    try:
-        return version("dungeon-twister")
-    except PackageNotFoundError:
-        return "source"
-
-
 class Fixed:
     """A body that does not change, with its mark, packed once for all."""
 
@@ -67,7 +59,7 @@ class Fixed:
 
 @lru_cache(maxsize=1)
 def the_catalogue() -> Fixed:
-    return Fixed(Catalogue(scenario_cards(), bot_names(), package_version(), opponent_cards()))
+    return Fixed(Catalogue(scenario_cards(), bot_names(), __version__, opponent_cards()))
 
 
 def opponent_cards() -> list[OpponentCard]:

@@ -1,0 +1,27 @@
+"""What the commands need beyond the standard library, and by which extra of the package it comes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MODULES: Final = {
+    "cli": ("platformdirs", "rich"),
+    "server": (
+        *("alembic", "aiosqlite", "asyncpg", "litestar", "msgspec", "platformdirs", "prometheus_client", "rich", "sqlalchemy"),
+        *("structlog", "uvicorn", "websockets", "starlette", "httptools", "uvloop", "anyio"),
+    ),
+    "dataset": ("pyarrow", "platformdirs", "rich"),
+}
+OF_COMMANDS: Final = {"serve": "server", "dataset": "dataset"}  # the others belong to `cli`
+
+
+def missing(command: str, module: str | None) -> str:
+    """A sentence that says which extra brings a module that a command has not found; empty if none does."""
+    name = (module or "").partition(".")[0]
+    extra = OF_COMMANDS.get(command, "cli")
+    if name in MODULES["cli"] and extra not in ("cli", "server"):
+        extra = f"cli,{extra}"
+    known = {each for modules in MODULES.values() for each in modules}
+    if name not in known:
+        return ""
+    return f"'dungeon-twister {command}' needs {name}, which comes with: pip install 'dungeon-twister[{extra}]'"

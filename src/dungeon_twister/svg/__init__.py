@@ -1,0 +1,169 @@
+"""The maze as a drawing, like that of the page: `svg.maze(game)` gives SVG, in a notebook a game, a state or a view at the end of
+a cell draws itself.
+
+>>> from dungeon_twister import Game, svg  # doctest: +SKIP
+>>> svg.maze(game, theme="light", arrows=[svg.Arrow("bW", "e5")], fills={"c4": "#c63a0b"})  # doctest: +SKIP
+
+It needs the standard library only. What is hidden from the viewer is not in the drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from typing import Protocol
+
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.guide.scene import scene_of
+from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.observe import CardView, View, observe
+from dungeon_twister.svg import edges, marks, rooms, tokens
+from dungeon_twister.svg.defs import THEMES, coloured, definitions
+from dungeon_twister.svg.layout import Layout, layout_of
+from dungeon_twister.svg.marks import Arrow
+from dungeon_twister.svg.reading import Reading, read_view
+
+__all__ = ["THEMES", "Arrow", "maze", "plan_arrows"]
+
+CREDIT = "<!-- Icons: game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0 -->"
+
+
+class HasState(Protocol):
+    """A game."""
+
+    @property
+    def state(self) -> State: ...
+
+
+class HasArrows(Protocol):
+    """A plan of an analysis."""
+
+    @property
+    def arrows(self) -> Iterable[object]: ...
+
+
+def maze(
+    thing: HasState | State | View | CardView,
+    *,
+    for_side: str = "",
+    theme: str = "dark",
+    size: int | None = None,
+    quarters: int = 0,
+    coordinates: bool = True,
+    chips: bool = True,
+    arrows: Iterable[Arrow | Sequence[str]] = (),
+    fills: Mapping[str, str] | None = None,
+    rings: Mapping[str, str] | Iterable[str] = (),
+) -> str:
+    """The maze of a game, a state or a view as SVG.
+
+    A view shows what it shows. Of a game or a state everything is drawn, what is hidden too, unless `for_side` says whose eyes
+    it is for: a colour or `spectator`. `theme` is `dark` or `light`, `size` the width and height in pixels that the longer side
+    gets, `quarters` turns the whole maze clockwise. `coordinates` are the names of columns, rows and rooms, `chips` the numbers
+    on the characters. `arrows` lead along places or from token to token, `fills` colours places (`{"c4": "#c63a0b"}`), `rings`
+    puts rings round tokens and places. Colours are those of CSS, or `plan` and `danger` of the page. A place is a square (`e5`),
+    a zone (`red-1.T`), a station (`N0T`) or a room (`R3`); one that is not there is a TextError.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
+    view, scene = _seen(thing, for_side)
+    layout = _layout(scene, quarters)
+    reading = read_view(layout, view)
+    ringed = rings if isinstance(rings, Mapping) else dict.fromkeys(rings, marks.PLAN)
+    drawn = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+    body = (
+        _ground(reading, view)
+        + marks.fills(reading, fills or {})
+        + _upright(reading, view)
+        + tokens.ropes(reading.ropes)
+        + _slots(reading)
+        + "".join(tokens.drawn_piece(piece, chips) for piece in reading.pieces)
+        + (marks.coordinates(reading) if coordinates else "")
+        + marks.rings(reading, ringed)
+        + marks.arrows(reading, drawn)
+    )
+    return coloured(_whole(layout, body, size, view), theme)
+
+
+def plan_arrows(plan: HasArrows) -> list[Arrow]:
+    """The arrows of a plan of `Game.analyse`."""
+    paths = [tuple(getattr(arrow, "path", ())) for arrow in plan.arrows]
+    return [Arrow(*path) for path in paths if len(path) > 1]
+
+
+def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[View | CardView, Scene]:
+    """What is drawn, and everything about the maze that never changes."""
+    if isinstance(thing, View | CardView):
+        if for_side not in ("", thing.viewer):
+            raise ValueError(f"this is what {thing.viewer} sees: it cannot be drawn for {for_side}")
+        return thing, _scene(thing.declared or thing.scenario, tuple(sorted(thing.options.items())))
+    state = thing if isinstance(thing, State) else thing.state
+    return observe(state, for_side or "all"), scene_of(state.setting)
+
+
+@lru_cache(maxsize=16)
+def _scene(scenario: str, options: tuple[tuple[str, str], ...]) -> Scene:
+    return scene_of(new_setting(scenario, dict(options)))
+
+
+def _layout(scene: Scene, quarters: int) -> Layout:
+    return layout_of(scene, quarters)
+
+
+def _moved(x: float, y: float, body: str) -> str:
+    return f'<g transform="translate({round(x, 1)},{round(y, 1)})">{body}</g>'
+
+
+def _ground(reading: Reading, view: View | CardView) -> str:
+    """Everything under walls and tokens."""
+    layout = reading.layout
+    out = [edges.bed(layout.bounds)] if layout.full else []
+    doors = view.doors if isinstance(view, View) else {}
+    for line in layout.lines:
+        owners = line.line.colours
+        owner = doors.get(line.line.name) or (owners[0] if len(owners) == 1 else "neutral")
+        out.append(edges.starting_line(line, owner, outwards=not owners))
+    out.append(edges.starting_zones(layout))
+    taken = [room.at for room in reading.rooms.values()]
+    elevator = isinstance(view, View) and bool(view.elevator)
+    for at in layout.corners.values():
+        if at not in taken:
+            out.append(_moved(at.x, at.y, rooms.empty_shaft(elevator, across=layout.turns % 2 == 1)))
+    for room in reading.rooms.values():
+        shadow = edges.APEX_SHADOW if room.place == _raised(view) else ""
+        floor = rooms.room_floor(room.room) if room.room else rooms.room_lid()
+        out.append(_moved(room.at.x, room.at.y, shadow + floor))
+    return "".join(out)
+
+
+def _upright(reading: Reading, view: View | CardView) -> str:
+    """Walls and what stands with them."""
+    out = []
+    for room in reading.rooms.values():
+        if room.room is not None:
+            chains = edges.APEX_CHAINS if room.place == _raised(view) else ""
+            walls = rooms.room_walls(room.room, room.gates) + rooms.corner_tabs(room.room)
+            out.append(_moved(room.at.x, room.at.y, walls + chains))
+    return "".join(out) + edges.joints(reading.layout)
+
+
+def _raised(view: View | CardView) -> str:
+    return view.apex if isinstance(view, View) and view.raised else ""
+
+
+def _slots(reading: Reading) -> str:
+    """Free places on lids, during the setup."""
+    look = 'r="27" fill="#00000055" stroke="var(--back-line)" stroke-width="2" stroke-dasharray="5 4.5"'
+    return "".join(f'<circle cx="{round(x, 1)}" cy="{round(y, 1)}" {look}/>' for x, y in reading.slots)
+
+
+def _whole(layout: Layout, body: str, size: int | None, view: View | CardView) -> str:
+    x, y, width, height = layout.bounds
+    scale = (size or 800) / max(width, height)
+    pixels = f'width="{round(width * scale)}" height="{round(height * scale)}"' if size else f'width="{round(width * scale)}"'
+    box = f'viewBox="{round(x, 1)} {round(y, 1)} {round(width, 1)} {round(height, 1)}"'
+    font = "font-family=\"Grenze, 'Alegreya Sans', Georgia, serif\" font-weight=\"600\""
+    title = f"<title>{escape(view.scenario)}, turn {view.turn}</title>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box} {pixels} {font}>{title}{CREDIT}{definitions(body)}{body}</svg>'

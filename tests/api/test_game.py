@@ -1,0 +1,202 @@
+"""`Game` as programs hold it: files, positions, taking back, views, values, what is said of it on one line."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dungeon_twister
+from dungeon_twister import AmbiguousActionError, Choice, Game, IllegalActionError, TextError, UndoError
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.scenarios import scenario_names
+from dungeon_twister.record.notation import write
+
+
+def played(scenario: str, choices: int = 10_000, seed: str | int = "played") -> Game:
+    game, rng = Game.new(scenario, seed=seed), random.Random(scenario)
+    while not game.over and len(game.log) < choices:
+        game.play(rng.choice(game.legal()))
+    return game
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("scenario", ["base", "standard", "hoard"])
+def test_games_are_values(scenario: str) -> None:
+    game = played(scenario, 120)
+    for same in (game.clone(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert type(same) is Game and same is not game
+        assert same == game and hash(same) == hash(game)
+        same.play(same.legal()[0])
+        assert same != game
+    assert game != Game.new(scenario, seed="other") and game != "a game"
+    assert Game.new(scenario, seed=5) == Game.new(scenario, seed="5") != Game.new(scenario, seed=6)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_a_game_is_saved_and_loaded_in_progress_and_finished(scenario: str, tmp_path: Path) -> None:
+    game, file = played(scenario, 80), str(tmp_path / "a.dt")
+    game.save(file, {"blue": "Ann"})
+    loaded = Game.load(file)
+    assert type(loaded) is Game and loaded == game and loaded.legal() == game.legal()
+    rng = random.Random(1)
+    while not game.over:
+        game.play(rng.choice(game.legal()))
+    game.save(Path(file))
+    assert Game.load(file) == game
+    (tmp_path / "b.dt").write_text("{}", "utf-8")
+    with pytest.raises(TextError, match=r"b\.dt"):
+        Game.load(tmp_path / "b.dt")
+
+
+def test_a_finished_game_that_does_not_end_as_it_says_is_refused(tmp_path: Path) -> None:
+    game, file = played("simplified"), tmp_path / "a.dt"
+    game.save(file)
+    text = file.read_text("utf-8")
+    where = text.index('"hash":"') + 8
+    file.write_text(text[:where] + ("0" if text[where] != "0" else "1") + text[where + 1 :], "utf-8")
+    with pytest.raises(TextError, match="not as the record says"):
+        Game.load(file)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_everything_can_be_taken_back_and_played_again(scenario: str) -> None:
+    game = played(scenario, 130)
+    whole, taken = game.clone(), list[str]()
+    while any(who != CHANCE for who, _, _ in game.log):
+        taken.append(game.undo())
+    assert game == Game.new(scenario, seed="played")
+    with pytest.raises(UndoError, match="nobody has decided"):
+        game.undo()
+    for text in reversed(taken):
+        game.play(text)
+    assert game == whole
+
+
+def test_a_player_takes_back_what_the_rules_let_him() -> None:
+    game = Game.new(seed=1)
+    text = game.legal()[0]
+    game.play(text)
+    with pytest.raises(UndoError):
+        game.undo("yellow")
+    assert game.undo("blue") == text and game == Game.new(seed=1)
+
+
+@pytest.mark.compiled
+def test_what_is_wrong_with_a_choice_is_one_of_three_errors() -> None:
+    game = Game.new(seed=1)
+    before = game.clone()
+    for wrong in (-1, 12345678, 1 << 70):
+        with pytest.raises(IllegalActionError):
+            game.play(wrong)
+    with pytest.raises(TextError):
+        game.play("dance")
+    with pytest.raises(IllegalActionError) as refused:
+        game.play("pass")
+    assert refused.value.code and refused.value.clause
+    with pytest.raises(TypeError):
+        game.play(True)
+    assert game == before and issubclass(AmbiguousActionError, TextError)
+
+
+def test_a_choice_is_played_as_text_struct_or_number() -> None:
+    games = [Game.new(seed=1) for _ in range(3)]
+    games[0].play(games[0].legal()[3])
+    games[1].play(games[1].observe().choices[3])
+    games[2].play(legal(games[2].state)[3])
+    assert games[0] == games[1] == games[2]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_texts_that_are_remembered_are_those_of_the_notation(scenario: str) -> None:
+    """Whatever turns or moves in the maze, and whoever changes the state behind the game's back."""
+    game, rng = Game.new(scenario, seed="texts"), random.Random(scenario)
+    while not game.over and len(game.log) < 200:
+        actions = legal(game.state)
+        assert game.legal() == [write(game.state, action) for action in actions]
+        game.play(game.legal()[rng.randrange(len(actions))])
+
+
+def test_a_state_that_was_changed_behind_the_game_is_asked_anew() -> None:
+    game = Game.new(seed=1)
+    first = game.legal()[0]
+    apply(game.state, legal(game.state)[0])
+    with pytest.raises(IllegalActionError):
+        game.play(first)
+
+
+def test_a_viewer_is_a_colour_a_seat_or_a_name() -> None:
+    game = Game.new(seed=1)
+    assert game.observe("blue") == game.observe(0) == game.observe()
+    assert game.observe("spectator").choices == [] != game.observe("all").choices
+    with pytest.raises(TextError, match="no viewer 'pink'"):
+        game.observe("pink")
+    assert played("simplified").observe().viewer == "spectator"
+
+
+def test_a_game_is_analysed_for_whoever_decides() -> None:
+    game = played("simplified", 40)
+    found = game.analyse(nodes=200, plans=1, seed=3)
+    assert found.player == game.decider and len(found.plans) <= 1
+
+
+@pytest.mark.compiled
+def test_a_line_tells_how_it_stands() -> None:
+    game = Game.new(seed=1)
+    assert repr(game) == "<Game base: turn 0, blue decides (blue 0, yellow 0)>"
+    assert repr(game.state) == "<State base: turn 0, blue decides (blue 0, yellow 0)>"
+    assert repr(game.observe("yellow")) == "<View of yellow, base: turn 0, blue decides (blue 0, yellow 0), 0 choices>"
+    assert repr(game.observe().choices[0]) == "Choice(do='start', token='bC', square='a2')"
+    assert eval(repr(game.observe().choices[0])) == Choice("start", token="bC", square="a2")
+    assert repr(Game.new("standard", seed=1).observe()).startswith("<CardView of ")
+    over = played("simplified")
+    assert "over after turn" in repr(over) and "won (" in repr(over.observe())
+
+
+def test_natural_types_are_taken() -> None:
+    game = Game.new("base", {"target": 6, "stallLimit": 2}, seed=7)
+    assert game.state.setting.target == 6 and game.seed == "7"
+
+
+@pytest.mark.compiled
+def test_help_says_something_compiled_too() -> None:
+    for thing in (Game, Game.new, Game.play, Game.load, legal, apply, type(Game.new().state), dungeon_twister):
+        assert inspect.getdoc(thing), thing
+    assert list(inspect.signature(legal).parameters) == ["state"]
+    assert "scenario" in inspect.signature(Game.new).parameters
+
+
+def test_importing_is_quick_and_needs_nothing_else() -> None:
+    """In a Python that has the standard library only. The bound is wide: it holds on a busy machine."""
+    source = (
+        "import sys; before = set(sys.modules); import time; at = time.process_time(); import dungeon_twister; "
+        "taken = time.process_time() - at; assert dungeon_twister.__version__; "
+        "assert 'dungeon_twister.engine' not in sys.modules; from dungeon_twister import Game; Game.new(seed=1)._repr_svg_(); "
+        "print(taken)"
+    )
+    path = str(Path(dungeon_twister.__file__).parent.parent)
+    done = subprocess.run(
+        [sys.executable, "-S", "-E", "-c", f"import sys; sys.path.insert(0, {path!r}); {source}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert float(done.stdout) < 0.1
+
+
+def test_the_names_of_the_package_are_there() -> None:
+    assert all(getattr(dungeon_twister, name) for name in dungeon_twister.__all__)
+    assert "Game" in dir(dungeon_twister)
+    with pytest.raises(AttributeError, match="nothing_like_it"):
+        dungeon_twister.nothing_like_it  # noqa: B018

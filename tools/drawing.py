@@ -1,0 +1,61 @@
+"""Makes `content/drawing` of the page's own sources: the colours of both themes and the glyphs of figures, with which
+`dungeon_twister.svg` draws as the page does.
+
+    python3 tools/drawing.py      after a change of tokens.css, maze.css or icon-names.ts; needs web/node_modules
+
+`tests/svg/test_data.py` fails where the two differ.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+TARGET = ROOT / "src" / "dungeon_twister" / "content" / "drawing"
+GLYPHS = WEB / "node_modules" / "@iconify-json" / "game-icons" / "icons.json"
+SIGNS = ("drop", "help", "manacles", "meeple", "sight-disabled")  # besides those of figures
+COLOUR = re.compile(r"--([\w-]+):\s*(#[0-9a-fA-F]+|\.\d+);")
+
+
+def themes() -> dict[str, dict[str, str]]:
+    """The colours that the page declares: all of the dark theme, and what the light one changes."""
+    tokens = (WEB / "src" / "styles" / "tokens.css").read_text("utf-8")
+    maze = (WEB / "src" / "maze" / "maze.css").read_text("utf-8")
+    dark, _, rest = tokens.partition("[data-theme=light]{")
+    light = rest.partition("\n}")[0]
+    maze_dark = re.search(r"^\.maze \{(.*)\}$", maze, re.MULTILINE)
+    maze_light = re.search(r'^\[data-theme="light"\] \.maze \{(.*)\}$', maze, re.MULTILINE)
+    assert maze_dark and maze_light
+    return {
+        "dark": dict(COLOUR.findall(dark) + COLOUR.findall(maze_dark[1])),
+        "light": dict(COLOUR.findall(light) + COLOUR.findall(maze_light[1])),
+    }
+
+
+def figure_icons() -> dict[str, str]:
+    """Which glyph stands for which character or object."""
+    source = (WEB / "src" / "lib" / "icon-names.ts").read_text("utf-8")
+    table = source.partition("FIGURE_ICONS = {")[2].partition("}")[0]
+    return dict(re.findall(r'"?([\w-]+)"?: "([\w-]+)",', table))
+
+
+def glyphs(names: set[str]) -> dict[str, str]:
+    """Their drawings, in the colour of whoever uses them."""
+    found = json.loads(GLYPHS.read_text("utf-8"))["icons"]
+    return {name: found[name]["body"].replace(' fill="currentColor"', "") for name in sorted(names)}
+
+
+def main() -> None:
+    TARGET.mkdir(exist_ok=True)
+    figures = figure_icons()
+    icons = {"licence": "game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0", "figures": figures}
+    drawn = glyphs({*figures.values(), *SIGNS})
+    for name, data in (("themes.json", themes()), ("icons.json", {**icons, "glyphs": drawn})):
+        (TARGET / name).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
