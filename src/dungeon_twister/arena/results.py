@@ -154,7 +154,7 @@ class ResultFile:
         new = not path.exists() or path.stat().st_size == 0
         self._file = path.open("w+b" if new else "r+b", buffering=0)
         try:
-            _lock(self._file, path.name)
+            lock(self._file, LadderError(f"{path.name} is being written by another ladder"))
             if new:
                 self._file.write(f"{to_json(header)}\n".encode())
             else:
@@ -187,14 +187,14 @@ class ResultFile:
         self._file.close()
 
 
-def _lock(file: BinaryIO, name: str) -> None:
-    """Two ladders must not write to one file. Where files cannot be locked, nobody looks."""
+def lock(file: BinaryIO, busy: Exception) -> None:
+    """Two programs must not write to one file: `busy` is raised. Where files cannot be locked, nobody looks."""
     with suppress(ImportError):
         import fcntl
 
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise LadderError(f"{name} is being written by another ladder") from None
+            raise busy from None
         except OSError:
             return
