@@ -42,6 +42,6 @@ def test_what_is_wrong_is_a_sentence(run: Run, tmp_path: Path) -> None:
     out = str(tmp_path / "data")
     assert "games, not 0" in fails(run, *RANDOMS, "--games", "0", "--out", out)
     assert "processes, not 0" in fails(run, *RANDOMS, "--jobs", "0", "--out", out)
-    assert "there is no bot" in fails(run, "dataset", "nobody", "random", "--format", "jsonl", "--out", out)
+    assert "There is no bot" in fails(run, "dataset", "nobody", "random", "--format", "jsonl", "--out", out)
     (tmp_path / "file").touch()
     assert "Cannot write" in fails(run, *RANDOMS, "--out", str(tmp_path / "file"))

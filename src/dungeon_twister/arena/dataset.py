@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 
 from dungeon_twister.arena.encoding import ENCODINGS, Encoding, EncodingError
 from dungeon_twister.arena.ladder import program_version
+from dungeon_twister.arena.locking import lock
 from dungeon_twister.arena.matches import check_bots
-from dungeon_twister.arena.results import lock
 from dungeon_twister.arena.rows import play_rows
 from dungeon_twister.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
 from dungeon_twister.bots.finding import BotLike, find_bot

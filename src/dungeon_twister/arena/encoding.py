@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from dungeon_twister.arena.rows import COLUMNS, Row
 
 EXTRA: Final = "dungeon-twister[dataset]"
+LONG: Final = ("view", "legal")  # columns of which no two are equal, and whose smallest and largest value nobody asks for
 
 
 class EncodingError(RuntimeError):
@@ -52,7 +53,10 @@ class Parquet:
         parquet: Any = import_module("pyarrow.parquet")
         self._arrow, self._data = arrow, BytesIO()
         self._schema = arrow.schema([_field(arrow, column.name, column.kind, column.nullable) for column in COLUMNS])
-        self._file = parquet.ParquetWriter(self._data, self._schema, compression="zstd", compression_level=9)
+        short = [column.name for column in COLUMNS if column.name not in LONG]
+        self._file = parquet.ParquetWriter(
+            self._data, self._schema, compression="zstd", compression_level=9, use_dictionary=short, write_statistics=short
+        )
 
     def write(self, rows: Sequence[Row]) -> None:
         if rows:

@@ -7,12 +7,12 @@ the program was killed is dropped, and its pair is played again. Files of the sa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final
 
+from dungeon_twister.arena.locking import lock
 from dungeon_twister.arena.pairs import PlayedPair
 from dungeon_twister.record.plain import ShapeError, from_json, to_json
 
@@ -185,16 +185,3 @@ class ResultFile:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._file.close()
-
-
-def lock(file: BinaryIO, busy: Exception) -> None:
-    """Two programs must not write to one file: `busy` is raised. Where files cannot be locked, nobody looks."""
-    with suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise busy from None
-        except OSError:
-            return

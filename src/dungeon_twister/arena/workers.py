@@ -18,6 +18,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from dungeon_twister.arena.locking import let_go
+
 ATTEMPTS: Final = 2  # a task whose process died is played once more
 MOST_JOBS: Final = 256
 PATIENCE: Final = 2.0  # seconds in which a process ends when it is asked to, or looks whether it is still wanted
@@ -83,6 +85,7 @@ def one_by_one(tasks: Iterable[Task[R]]) -> Generator[R | Trouble, None, None]:
 def _work(line: Connection) -> None:
     """What a worker does: it plays what it is sent, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody; the ladder ends its workers
+    let_go()
     parent = os.getppid()
     with suppress(EOFError, OSError):
         while os.getppid() == parent:
