@@ -50,6 +50,13 @@ def test_the_pages_have_examples() -> None:
     assert {"python", "position", "record", "case"} <= {kind for _, kind, _ in EXAMPLES}
 
 
+def test_a_bot_is_at_most_fifteen_lines() -> None:
+    """What a bot author has to write, matched against another bot; `test_example` runs it."""
+    bot = next(text for page, kind, text in EXAMPLES if (page, kind) == ("bots.md", "python"))
+    assert "def choose(self, view)" in bot and "run_match(" in bot
+    assert len(bot.splitlines()) <= 15
+
+
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 LINKED = [
