@@ -1,7 +1,7 @@
 """The documentation site: what MkDocs is told beside ``mkdocs.yml``, and how ``run.py docs`` builds it.
 
-The pages are docs/ as it stands. Added to it are README (as the first page), CONTRIBUTING, the changelog, the notice, the notebooks
-and the reference of the API, with their links led to where things are on the site. Clauses of the rules get anchors, and every
+The pages are docs/ as it stands. Added to it are README (as the first page), CONTRIBUTING, the changelog, the notice, the
+notebooks and the reference of the API, with their links led to where things are on the site. Clauses of the rules get anchors, and every
 clause that is named on a page of the rules leads to where it stands. MkDocs calls the functions ``on_...`` by their names.
 """
 

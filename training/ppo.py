@@ -1,12 +1,12 @@
-"""Train an agent with MaskablePPO to beat `random` at the simplified game, in minutes; needs `pip install 'dungeon-twister[train]'`.
+"""Train an agent with MaskablePPO to beat `random` at the simplified game, in minutes.
 
-`python -m training.ppo --steps 300000 --envs 8 --out trained` plays, learns, and after every round of `--every` choices lets the agent
-play `--games` games against `random`. `trained/curve.csv` and `trained/curve.svg` show how that went, `trained/agent.zip` is the
-agent (`MaskablePPO.load`), `trained/agent.onnx` its policy for programs without PyTorch: observation in, a number for each choice
-out, of which the mask leaves the legal ones.
+It needs `pip install 'dungeon-twister[train]'`; for the export also onnx. `python -m training.ppo --steps 300000` plays and
+learns, and after every `--every` choices lets the agent play `--games` games against `random`. In the folder `--out` (trained)
+`curve.csv` and `curve.svg` show how that went, `agent.zip` is the agent (`MaskablePPO.load`), `agent.onnx` its policy for
+programs without PyTorch: an observation in, a number for each choice out, of which the mask leaves the legal ones.
 
-The game's own reward is the win at the end, which is too far away to learn from in minutes. So points are rewarded, too, as they
-are made (`Points`); what is measured are wins.
+The game's own reward is the win at the end, which is too far away to learn from in minutes. So points are rewarded, too, as
+they are made (`Points`); what is measured are wins.
 """
 
 from __future__ import annotations
