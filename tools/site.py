@@ -1,8 +1,9 @@
 """The documentation site: what MkDocs is told beside ``mkdocs.yml``, and how ``run.py docs`` builds it.
 
 The pages are docs/ as it stands. Added to it are README (as the first page), CONTRIBUTING, the changelog, the notice, the
-notebooks and the reference of the API, with their links led to where things are on the site. Clauses of the rules get anchors, and every
-clause that is named on a page of the rules leads to where it stands. MkDocs calls the functions ``on_...`` by their names.
+notebooks and the reference of the API, with their links led to where things are on the site. Clauses
+of the rules get anchors, and every clause that is named on a page of the rules leads to where it stands. MkDocs calls the
+functions ``on_...`` by their names.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ REFERENCE = {
         ["arena.matches", "arena.ladder", "arena.results", "arena.standings", "arena.sprt", "arena.dataset", "arena.rows"],
     ),
     "Analysis": ("analysis", ["analysis"]),
-    "Lessons and puzzles": ("exercises", ["lessons", "puzzles"]),
+    "Lessons and puzzles": ("exercises", ["lessons", "puzzles", "puzzles.benchmark"]),
 }
 
 LINK = re.compile(r"(\]\()([^()\s#:]+)((?:#[^()\s]*)?\))")
@@ -169,4 +170,4 @@ def main(arguments: list[str]) -> int:
     environments.install(environments.VENV, [f".[{EXTRA}]"], environments.clean_environment())
     mkdocs = [environments.program(environments.VENV, "python"), "-m", "mkdocs", "build", "--strict"]
     folder = str(Path(arguments[0]).resolve())
-    return 0 if environments.step([*mkdocs, "--site-dir", folder]) else 1
+    return 0 if environments.step([*mkdocs, "--site-dir", folder], NO_MKDOCS_2_WARNING="1") else 1
