@@ -49,7 +49,7 @@ REFERENCE = {
 LINK = re.compile(r"(\]\()([^()\s#:]+)((?:#[^()\s]*)?\))")
 CLAUSE = re.compile(r"\b[A-Z]{1,6}-\d+\b")
 DEFINED = re.compile(r"^(\s*- )(\*\*([A-Z]{1,6}-\d+)\b)", re.MULTILINE)
-VERBATIM = re.compile(r"(^```.*?^```$|`[^`\n]*`|\[[^\]\n]*\]\([^()\n]*\)|^#.*$)", re.MULTILINE | re.DOTALL)
+VERBATIM = re.compile(r"(^```.*?^```$|`[^`\n]*`|\[[^\]\n]*\]\([^()\n]*\)|^#[^\n]*$)", re.MULTILINE | re.DOTALL)
 NAMED_BLOCK = re.compile(r"^```(\w+) (\w.*)$", re.MULTILINE)  # "layout STD3": MkDocs knows one word only
 RULES = ("rules/board-game.md", "rules/multiplayer-and-scenarios.md", "rules/card-game.md")
 
