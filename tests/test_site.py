@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def test_every_link_of_an_added_page_leads_to_a_page() -> None:
     added = site.added_pages()
     for page, text in added.items():
         for target in re.findall(r"\]\(([^()\s#:]+)", text):
-            name = (Path(page).parent / target).as_posix()
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
             assert name in added or (ROOT / "docs" / name).exists(), f"{page} links to {target}"
 
 
