@@ -17,12 +17,17 @@ ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ELSEWHERE = ("extending.md",)  # whose examples tests/extending puts where they belong
 PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in ELSEWHERE)]
+OPTIONAL = ("pyarrow",)  # an example that imports one of these runs where it is installed
 EXAMPLES = [(page.name, kind, text) for page in PAGES for kind, text in BLOCK.findall(page.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize(("page", "kind", "text"), EXAMPLES, ids=[f"{page}-{kind}" for page, kind, _ in EXAMPLES])
 def test_example(page: str, kind: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    for package in OPTIONAL:
+        if f"import {package}" in text:
+            pytest.importorskip(package, reason="it comes with an extra")
+    (tmp_path / "docs").symlink_to(ROOT / "docs", target_is_directory=True)
     shown = [block for name, other, block in EXAMPLES if (name, other) == (page, "perft")]
     (tmp_path / "example.perft").write_text("".join(shown), "utf-8")
     if kind == "python":
@@ -45,7 +50,35 @@ def test_the_pages_have_examples() -> None:
     assert {"python", "position", "record", "case"} <= {kind for _, kind, _ in EXAMPLES}
 
 
-def test_links_lead_somewhere() -> None:
-    for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+def test_a_bot_is_at_most_fifteen_lines() -> None:
+    """What a bot author has to write, matched against another bot; `test_example` runs it."""
+    bot = next(text for page, kind, text in EXAMPLES if (page, kind) == ("bots.md", "python"))
+    assert "def choose(self, view)" in bot and "run_match(" in bot
+    assert len(bot.splitlines()) <= 15
+
+
+LINK = re.compile(r"\]\(([^()\s]+)\)")
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+LINKED = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The anchors of a page: its headings as the forges and the site name them."""
+    text = CODE.sub(lambda found: found[0].strip("`") if "\n" not in found[0] else "", page.read_text("utf-8"))
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", LINKED, ids=[str(page.relative_to(ROOT)) for page in LINKED])
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in LINK.findall(CODE.sub("", page.read_text("utf-8"))):
+        target, _, anchor = link.partition("#")
+        if ":" in target:
+            continue  # elsewhere
+        file = page.parent / target if target else page
+        assert file.exists(), f"{page.name} links to {target}"
+        if anchor and file.suffix == ".md":
+            assert anchor in anchors_of(file), f"{page.name} links to {link}"

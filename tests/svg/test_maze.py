@@ -110,7 +110,7 @@ def test_tokens_stand_on_their_squares_and_marks_where_they_are_asked_for() -> N
     plain = svg.maze(game, coordinates=False)
     layout = layout_of(svg._seen(game, "")[1])
     x, y = layout.squares["d3"]
-    assert f'translate({num(x + 30)},{num(y + 30)}) scale(1)' in plain
+    assert f"translate({num(x + 30)},{num(y + 30)}) scale(1)" in plain
     arrow = svg.maze(game, coordinates=False, arrows=[svg.Arrow("bG", "yT", colour="#123456"), ("k1", "l1", "out")])
     assert arrow.count("stroke-linecap") > plain.count("stroke-linecap") and "#123456" in arrow
     filled = svg.maze(game, coordinates=False, fills={"e5": "teal", "R1": 'red"><script>'})

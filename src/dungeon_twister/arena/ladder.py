@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
@@ -16,13 +15,14 @@ from dungeon_twister.arena.pairs import Encounter, PlayedPair, Task, encounters,
 from dungeon_twister.arena.results import FORMAT, Entry, Header, LadderError, ResultFile, Results
 from dungeon_twister.arena.sprt import Question, Verdict
 from dungeon_twister.arena.standings import Judge
-from dungeon_twister.arena.workers import Outcome, Playing, Trouble, has_ray, on_ray, one_by_one, side_by_side
+from dungeon_twister.arena.workers import MOST_JOBS, Trouble, players, why_not_travelling
 from dungeon_twister.bots.finding import BotLike, find_bot
 from dungeon_twister.bots.specs import read_spec
 from dungeon_twister.record.game import seed_text
 
 MOST_PAIRS: Final = 1_000_000
-MOST_JOBS: Final = 256
+
+Outcome = PlayedPair | Trouble
 
 
 @dataclass(frozen=True)
@@ -144,12 +144,12 @@ def run_ladder(ladder: Ladder, out: Path | None = None, jobs: int = 1, ray: str 
     if not 1 <= jobs <= MOST_JOBS:
         raise LadderError(f"a ladder is played by 1 to {MOST_JOBS} processes, not {jobs}")
     tasks, header, judge = ladder.tasks(), ladder.header(), ladder.judge()
-    if jobs > 1 or ray:
-        _check_travelling(ladder.bots)
+    if (jobs > 1 or ray) and (problem := why_not_travelling(ladder.bots)):
+        raise LadderError(problem)
     with nullcontext() if out is None else ResultFile(out, header) as file:
         before = Results(header, list(file.pairs) if file else [])
         progress = Progress(before, [task.encounter for task in tasks], judge)
-        playing = _players(progress.left(tasks), jobs, ray)
+        playing = players(progress.left(tasks), jobs, ray)
         with closing(playing):
             try:
                 for outcome in playing:
@@ -163,16 +163,3 @@ def run_ladder(ladder: Ladder, out: Path | None = None, jobs: int = 1, ray: str 
             except KeyboardInterrupt:
                 progress.interrupted = True
     return progress
-
-
-def _players(tasks: Sequence[Task], jobs: int, ray: str) -> Playing:
-    if ray and has_ray():
-        return on_ray(tasks, ray)
-    return side_by_side(tasks, jobs) if jobs > 1 else one_by_one(tasks)
-
-
-def _check_travelling(bots: Sequence[BotLike]) -> None:
-    try:
-        pickle.dumps(tuple(bots))
-    except Exception as error:  # pickle raises what it likes
-        raise LadderError(f"on several processes a bot is a name, module:Class or a class of a module ({error})") from error

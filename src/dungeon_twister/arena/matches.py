@@ -243,19 +243,31 @@ class Timed:
             self.seconds.append(perf_counter() - began)
 
 
-def play_out(table: SeatedGame) -> Fault | None:
-    """Let the bots play a game to its end, or until one of them fails."""
+Heard = Callable[[SeatedGame, int, int], None]  # the game before a choice, who makes it, and the choice
+
+
+def play_out(table: SeatedGame, heard: Heard | None = None) -> Fault | None:
+    """Let the bots play a game to its end, or until one of them fails. `heard` is told every choice before it is made."""
     state = table.state
     try:
         while not table.over:
-            table.decide(table.ask(state.decider(), give_up))
+            seat = state.decider()
+            action = table.ask(seat, give_up)
+            if heard is not None:
+                heard(table, seat, action)
+            table.decide(action)
     except BotFailedError as error:
         return Fault(table.seats[state.decider()].name, error.failure.sentence)
     return None
 
 
 def run_game(
-    bots: Sequence[BotLike], number: int, seed: str | int, scenario: str | Path = "base", options: Given | None = None
+    bots: Sequence[BotLike],
+    number: int,
+    seed: str | int,
+    scenario: str | Path = "base",
+    options: Given | None = None,
+    heard: Heard | None = None,
 ) -> GameResult:
     """Play one game of a match; game 0 has the first bot on the first seat."""
     game = Game.new(scenario, options, f"{seed}/{number}")
@@ -265,7 +277,7 @@ def run_game(
     made = {index: Timed(entrants[index].make(f"{seed}/{number}/{labels[index]}"), labels[index]) for index in range(len(bots))}
     sitting = [made[index] for index in seats_of(teams, number)]
     table = SeatedGame(game, [Seat.of_bot(bot) for bot in sitting], viewers=())
-    fault = play_out(table)
+    fault = play_out(table, heard)
     seats = table.players
     return GameResult(
         number=number,

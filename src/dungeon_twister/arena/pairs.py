@@ -46,6 +46,9 @@ class Task(NamedTuple):
     scenario: str
     options: dict[str, str]
 
+    def play(self) -> PlayedPair:
+        return play_pair(self)
+
 
 @dataclass(frozen=True)
 class Cost:

@@ -7,12 +7,12 @@ the program was killed is dropped, and its pair is played again. Files of the sa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final
 
+from dungeon_twister.arena.locking import lock
 from dungeon_twister.arena.pairs import PlayedPair
 from dungeon_twister.record.plain import ShapeError, from_json, to_json
 
@@ -154,7 +154,7 @@ class ResultFile:
         new = not path.exists() or path.stat().st_size == 0
         self._file = path.open("w+b" if new else "r+b", buffering=0)
         try:
-            _lock(self._file, path.name)
+            lock(self._file, LadderError(f"{path.name} is being written by another ladder"))
             if new:
                 self._file.write(f"{to_json(header)}\n".encode())
             else:
@@ -185,16 +185,3 @@ class ResultFile:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._file.close()
-
-
-def _lock(file: BinaryIO, name: str) -> None:
-    """Two ladders must not write to one file. Where files cannot be locked, nobody looks."""
-    with suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise LadderError(f"{name} is being written by another ladder") from None
-        except OSError:
-            return

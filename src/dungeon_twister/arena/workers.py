@@ -1,47 +1,79 @@
-"""Who plays the pairs: this process, several processes, or a Ray cluster. A process that dies costs a line, not the ladder."""
+"""Who plays: this process, several processes, or a Ray cluster. A process that dies costs a line, not the ladder.
+
+What is played are tasks: the pairs of a ladder, the blocks of a dataset.
+"""
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Hashable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from logging import ERROR
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from dungeon_twister.arena.pairs import Encounter, PlayedPair, Task, play_pair
+from dungeon_twister.arena.locking import let_go
 
-ATTEMPTS: Final = 2  # a pair whose process died is played once more
+ATTEMPTS: Final = 2  # a task whose process died is played once more
+MOST_JOBS: Final = 256
 PATIENCE: Final = 2.0  # seconds in which a process ends when it is asked to, or looks whether it is still wanted
 
 
-class Trouble(NamedTuple):
-    """A pair could not be played: why, in a sentence, and whether it is tried again."""
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
-    encounter: Encounter
+
+class Task(Protocol[R_co]):
+    """Something to be played, with everything that a process must know for it. It travels to other processes."""
+
+    @property
+    def encounter(self) -> Hashable:
+        """Which one it is; as a text, what people are told."""
+
+    def play(self) -> R_co:
+        """Play it."""
+
+
+class Trouble(NamedTuple):
+    """A task could not be played: why, in a sentence, and whether it is tried again."""
+
+    encounter: Hashable
     sentence: str
     again: bool = False
 
 
-Outcome = PlayedPair | Trouble
-Playing = Generator[Outcome, None, None]
-
-
-def _played(task: Task) -> Outcome:
+def _played(task: Task[R]) -> R | Trouble:
     try:
-        return play_pair(task)
+        return task.play()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever somebody's bot does, leaving the program included
         return Trouble(task.encounter, f"{type(error).__name__}: {error}".rstrip(": "))
 
 
-def one_by_one(tasks: Iterable[Task]) -> Playing:
+def players(tasks: Sequence[Task[R]], jobs: int, ray: str) -> Generator[R | Trouble, None, None]:
+    """What comes of the tasks, played by as many processes or on that Ray cluster, in the order in which they finish."""
+    if ray and has_ray():
+        return on_ray(tasks, ray)
+    return side_by_side(tasks, jobs) if jobs > 1 else one_by_one(tasks)
+
+
+def why_not_travelling(bots: Sequence[object]) -> str:
+    """Why these bots cannot play in other processes, in a sentence; empty if they can."""
+    try:
+        pickle.dumps(tuple(bots))
+    except Exception as error:  # pickle raises what it likes
+        return f"on several processes a bot is a name, module:Class or a class of a module ({error})"
+    return ""
+
+
+def one_by_one(tasks: Iterable[Task[R]]) -> Generator[R | Trouble, None, None]:
     """In this process."""
     for task in tasks:
         yield _played(task)
@@ -53,6 +85,7 @@ def one_by_one(tasks: Iterable[Task]) -> Playing:
 def _work(line: Connection) -> None:
     """What a worker does: it plays what it is sent, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody; the ladder ends its workers
+    let_go()
     parent = os.getppid()
     with suppress(EOFError, OSError):
         while os.getppid() == parent:
@@ -60,29 +93,29 @@ def _work(line: Connection) -> None:
                 line.send(_played(line.recv()))
 
 
-class _Worker:
+class _Worker(Generic[R]):
     """A process, and what it plays now."""
 
     def __init__(self) -> None:
         context = get_context()
         self.line, far = context.Pipe()
         self.process = context.Process(target=_work, args=(far,), daemon=True)
-        self.task: Task | None = None
+        self.task: Task[R] | None = None
         try:
             self.process.start()
         finally:
             far.close()
 
-    def give(self, task: Task) -> None:
+    def give(self, task: Task[R]) -> None:
         self.task = task
         with suppress(OSError):  # it has died: its end of the line tells so when it is asked
             self.line.send(task)
 
-    def take(self) -> Outcome | None:
+    def take(self) -> R | Trouble | None:
         """What it played, or nothing if it has died."""
         self.task = None
         try:
-            outcome: Outcome = self.line.recv()
+            outcome: R | Trouble = self.line.recv()
         except (EOFError, OSError):
             return None
         return outcome
@@ -104,10 +137,10 @@ class _Worker:
         return f"it was ended by signal {-code}" if code < 0 else f"it ended with code {code}"
 
 
-def side_by_side(tasks: Sequence[Task], jobs: int) -> Playing:
+def side_by_side(tasks: Sequence[Task[R]], jobs: int) -> Generator[R | Trouble, None, None]:
     """On several processes, in the order in which they finish. Where no process can be started, in this one."""
     waiting, attempts = deque(tasks), dict.fromkeys((task.encounter for task in tasks), 0)
-    workers: list[_Worker] = []
+    workers: list[_Worker[R]] = []
     try:
         while waiting or any(worker.task for worker in workers):
             workers += _hired(min(jobs, len(waiting) + len(workers)) - len(workers))
@@ -133,9 +166,9 @@ def side_by_side(tasks: Sequence[Task], jobs: int) -> Playing:
             worker.end()
 
 
-def _hired(number: int) -> list[_Worker]:
+def _hired(number: int) -> list[_Worker[R]]:
     """New workers, as many as the system allows."""
-    found: list[_Worker] = []
+    found: list[_Worker[R]] = []
     with suppress(OSError, NotImplementedError, ImportError):
         while len(found) < number:
             found.append(_Worker())
@@ -150,12 +183,12 @@ def has_ray() -> bool:
     return find_spec("ray") is not None
 
 
-def on_ray(tasks: Sequence[Task], address: str) -> Playing:
+def on_ray(tasks: Sequence[Task[R]], address: str) -> Generator[R | Trouble, None, None]:
     """On a Ray cluster, whose machines have this package installed (and one's own bots): `auto`, `local`, `ray://host:10001`."""
     ray: Any = import_module("ray")
     ray.init(address=address, log_to_driver=False, logging_level=ERROR)
     play = ray.remote(num_cpus=1, max_retries=ATTEMPTS - 1)(_played)
-    waiting, running = deque(tasks), dict[Any, Task]()
+    waiting, running = deque(tasks), dict[Any, Task[R]]()
     most = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
     try:
         while waiting or running:
@@ -166,7 +199,7 @@ def on_ray(tasks: Sequence[Task], address: str) -> Playing:
             for one in finished:
                 task = running.pop(one)
                 try:
-                    outcome: Outcome = ray.get(one)
+                    outcome: R | Trouble = ray.get(one)
                 except Exception as error:  # Ray has its own names for a worker that died
                     outcome = Trouble(task.encounter, f"Ray could not play it: {type(error).__name__}")
                 yield outcome

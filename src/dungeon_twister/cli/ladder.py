@@ -15,12 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeon_twister.arena import ladder as running
-from dungeon_twister.arena.ladder import MOST_JOBS, MOST_PAIRS, Ladder, run_ladder
+from dungeon_twister.arena.ladder import MOST_PAIRS, Ladder, Outcome, run_ladder
 from dungeon_twister.arena.picture import picture
 from dungeon_twister.arena.results import LadderError, Results, merged, read_results
 from dungeon_twister.arena.sprt import ACCEPTED, LARGEST_ELO, Question, Verdict
 from dungeon_twister.arena.standings import Meeting, Spread, Standing, Standings, judged, standings, told
-from dungeon_twister.arena.workers import Outcome, Trouble, has_ray
+from dungeon_twister.arena.workers import MOST_JOBS, Trouble, has_ray
 from dungeon_twister.bots.specs import read_spec
 from dungeon_twister.cli.output import (
     CommandError,

@@ -87,7 +87,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {__version__}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_bots, _add_selfplay, _add_ladder)
+    games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_bots, _add_selfplay, _add_ladder, _add_dataset)
     records = (_add_replay, _add_analyse, _add_show, _add_verify)
     for add in (*games, *records, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
@@ -333,6 +333,31 @@ def _add_ladder(add: Add) -> None:
     )
     parser.add_argument("--svg", metavar="FILE", help="draw the ratings there")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
+    _add_json(parser)
+
+
+def _add_dataset(add: Add) -> None:
+    parser = _command(
+        add,
+        "dataset",
+        "dataset",
+        "let bots play and write every decision down, for learning",
+        "Examples:\n"
+        "  dungeon-twister dataset greedy random --games 1000 --out data --jobs 4  Parquet; the same command goes on later\n"
+        "  dungeon-twister dataset fitter --scenario pyramid --games 50 --out many --format jsonl  one bot on all four seats\n"
+        "Exit code: 0 all was played, 1 some games are missing, 2 something is wrong. docs/datasets.md has the columns.",
+    )
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="as for the ladder; two for one against the others, or one each")
+    _add_game_arguments(parser)
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default 100)")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
+    parser.add_argument(
+        "--out", required=True, metavar="FOLDER", help="where the files go; what is there already is gone on with"
+    )
+    parser.add_argument("--format", default="parquet", choices=["parquet", "jsonl"], help="Parquet (default) or JSON lines")
+    parser.add_argument("--games-in-a-file", type=int, default=16, metavar="N", help="games of a file (default 16)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play (default 1)")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster: auto, local or ray://HOST:PORT")
     _add_json(parser)
 
 

@@ -32,7 +32,7 @@ def selfplay(args: Namespace) -> int:
     names = tuple(split_specs(args.bots))
     scenario = chosen_scenario(args)
     options = parse_option_words(args.option)
-    names = _for_all_seats(names, scenario, options)
+    names = for_all_seats(names, scenario, options)
     if not 1 <= args.games <= MOST_GAMES:
         raise CommandError(f"--games is from 1 to {MOST_GAMES}, not {args.games}")
     if not 1 <= args.jobs <= MOST_JOBS:
@@ -57,7 +57,7 @@ def _check(names: tuple[str, ...], args: Namespace, scenario: str, options: dict
         raise CommandError(str(error)) from None
 
 
-def _for_all_seats(names: tuple[str, ...], scenario: str, options: dict[str, str]) -> tuple[str, ...]:
+def for_all_seats(names: tuple[str, ...], scenario: str, options: dict[str, str]) -> tuple[str, ...]:
     """A bot for each seat; with more than two players two names mean one against all the others, one name all seats."""
     setting = new_setting(scenario, options)
     if setting.players > 2 and len(names) == 2:

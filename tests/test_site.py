@@ -1,0 +1,75 @@
+"""The documentation site: what is added to docs/, where its links lead, the clauses; built whole where MkDocs is installed."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from tools import site
+
+ROOT = Path(__file__).parent.parent
+NAV = re.compile(r"^ +- [^:\n]+: (\S+\.md)$", re.MULTILINE)
+
+
+def test_every_page_is_in_the_sidebar() -> None:
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    listed = NAV.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
+    assert len(listed) == len(set(listed))
+    assert set(listed) == pages | set(site.ADDED.values()) - {"license.md"}
+
+
+def test_links_lead_to_the_pages_of_the_site() -> None:
+    assert (
+        site.led("README.md", "[a](docs/bots.md#greedy) ![b](docs/shots/phone.jpg)")
+        == "[a](bots.md#greedy) ![b](shots/phone.jpg)"
+    )
+    assert site.led("docs/bots.md", "[a](../CONTRIBUTING.md) [b](ladder.md)") == "[a](contributing.md) [b](ladder.md)"
+    assert site.led("docs/rules/cards.md", "[a](../bots.md)") == "[a](../bots.md)"
+    assert site.led("notebooks/a.ipynb", "[a](../docs/bots.md)") == "[a](../bots.md)"
+    assert site.led("docs/bots.md", "[a](../notebooks/2-write-a-bot.ipynb)") == "[a](notebooks/2-write-a-bot.md)"
+    assert (
+        site.led("README.md", "[a](https://example.org/docs/x.md) [b](#play)")
+        == "[a](https://example.org/docs/x.md) [b](#play)"
+    )
+
+
+def test_every_link_of_an_added_page_leads_to_a_page() -> None:
+    added = site.added_pages()
+    for page, text in added.items():
+        for target in re.findall(r"\]\(([^()\s#:]+)", text):
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
+            assert name in added or (ROOT / "docs" / name).exists(), f"{page} links to {target}"
+
+
+def test_clauses_have_anchors_and_lead_to_where_they_stand() -> None:
+    page = "rules/board-game.md"
+    text = site.with_clauses(page, "- **PIT-6** A square (JUMP-3), `PIT-2`, see RACE-16 and NO-1.\n\n## PIT-7\n\nPIT-8\n")
+    assert text == (
+        '- <span id="pit-6"></span>**PIT-6** A square ([JUMP-3](#jump-3)), `PIT-2`, '
+        "see [RACE-16](multiplayer-and-scenarios.md#race-16) and NO-1.\n\n## PIT-7\n\n[PIT-8](#pit-8)\n"
+    )
+    tested = site.with_clauses("rules/tested-board-game.md", "| PIT-6 | 3 |")
+    assert tested == "| [PIT-6](board-game.md#pit-6) | 3 |"
+    both = site.clauses(page) & site.clauses("rules/card-game.md")  # numbers that both games use
+    for clause in sorted(both)[:3]:
+        assert site.with_clauses("rules/tested-card-game.md", clause) == f"[{clause}](card-game.md#{clause.lower()})"
+    assert len(site.clauses(page)) > 150
+
+
+def test_modules_of_the_reference_exist() -> None:
+    for _, modules in site.REFERENCE.values():
+        for module in modules:
+            assert find_spec(f"dungeon_twister.{module}") is not None, module
+
+
+@pytest.mark.skipif(find_spec("mkdocs") is None or find_spec("mkdocstrings") is None, reason="the extra docs is not installed")
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "index.html").exists() and 'id="pit-6"' in (tmp_path / "rules" / "board-game.html").read_text("utf-8")

@@ -1,0 +1,173 @@
+"""The documentation site: what MkDocs is told beside ``mkdocs.yml``, and how ``run.py docs`` builds it.
+
+The pages are docs/ as it stands. Added to it are README (as the first page), CONTRIBUTING, the changelog, the notice, the
+notebooks and the reference of the API, with their links led to where things are on the site. Clauses
+of the rules get anchors, and every clause that is named on a page of the rules leads to where it stands. MkDocs calls the
+functions ``on_...`` by their names.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tools import environments
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = ROOT / "notebooks"
+EXTRA = "docs"
+
+# Files outside docs/ and the pages that they become.
+ADDED = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "NOTICE": "notice.md",
+    "LICENSE": "license.md",
+    "bench/README.md": "bench.md",
+}
+FAVICON = ("web/public/favicon.svg", "favicon.svg")
+
+# The reference: a page, and the modules it tells of.
+REFERENCE = {
+    "Games": ("game", ["record.game", "engine.game", "record.notation", "record.files", "record.position", "record.editing"]),
+    "Views": ("views", ["observe", "observe.shapes", "observe.card_shapes", "record.shapes", "imagine"]),
+    "Bots": ("bots", ["bots.base", "bots.finding", "bots.specs", "bots.levels", "search.profile"]),
+    "Matches, ladders, datasets": (
+        "arena",
+        ["arena.matches", "arena.ladder", "arena.results", "arena.standings", "arena.sprt", "arena.dataset", "arena.rows"],
+    ),
+    "Analysis": ("analysis", ["analysis"]),
+    "Lessons and puzzles": ("exercises", ["lessons", "puzzles", "puzzles.benchmark"]),
+}
+
+LINK = re.compile(r"(\]\()([^()\s#:]+)((?:#[^()\s]*)?\))")
+CLAUSE = re.compile(r"\b[A-Z]{1,6}-\d+\b")
+DEFINED = re.compile(r"^(\s*- )(\*\*([A-Z]{1,6}-\d+)\b)", re.MULTILINE)
+VERBATIM = re.compile(r"(^```.*?^```$|`[^`\n]*`|\[[^\]\n]*\]\([^()\n]*\)|^#[^\n]*$)", re.MULTILINE | re.DOTALL)
+NAMED_BLOCK = re.compile(r"^```(\w+) (\w.*)$", re.MULTILINE)  # "layout STD3": MkDocs knows one word only
+RULES = ("rules/board-game.md", "rules/multiplayer-and-scenarios.md", "rules/card-game.md")
+
+
+# ------------------------------------------------------------ pages that are added
+
+
+def added_pages() -> dict[str, str]:
+    """The pages that docs/ does not hold, as Markdown."""
+    found = {page: led(name, (ROOT / name).read_text("utf-8")) for name, page in ADDED.items()}
+    for page in ("notice.md", "license.md"):
+        title = "Licence and names" if page == "notice.md" else "Licence"
+        text = found[page]
+        found[page] = text if text.startswith("#") else f"# {title}\n\n{text}"
+    for title, (page, modules) in REFERENCE.items():
+        found[f"api/{page}.md"] = f"# {title}\n\n" + "".join(f"::: dungeon_twister.{module}\n\n" for module in modules)
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        found[f"notebooks/{path.stem}.md"] = led(f"notebooks/{path.name}", notebook_page(path))
+    return found
+
+
+def led(name: str, text: str) -> str:
+    """The text of a file with its links led to the pages of the site. `name` is where the file lies."""
+
+    def lead(found: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))
+        return found[1] + posixpath.relpath(page_of(target), posixpath.dirname(page_of(name)) or ".") + found[3]
+
+    return LINK.sub(lead, text)
+
+
+def page_of(name: str) -> str:
+    """Where a file of the project lies on the site."""
+    if name.endswith(".ipynb"):
+        return name.removesuffix(".ipynb") + ".md"
+    return ADDED.get(name, name.removeprefix("docs/"))
+
+
+def notebook_page(path: Path) -> str:
+    """A notebook as Markdown: its texts and its code."""
+    parts = []
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        text = "".join(cell["source"])
+        parts.append(f"```python\n{text}\n```" if cell["cell_type"] == "code" else text)
+    return "\n\n".join(parts) + "\n"
+
+
+# ----------------------------------------------------------------- clauses
+
+
+@cache
+def clauses(page: str) -> frozenset[str]:
+    """The clauses that a page of the rules states."""
+    return frozenset(found[3] for found in DEFINED.finditer((ROOT / "docs" / page).read_text("utf-8")))
+
+
+def with_clauses(page: str, text: str) -> str:
+    """A page of the rules whose clauses have anchors, and lead to where they stand."""
+    stated = page.replace("tested-", "")
+    homes = [stated, *(home for home in RULES if home != stated and "card-game" not in (home + stated))]
+
+    def lead(found: re.Match[str]) -> str:
+        home = next((home for home in homes if home in RULES and found[0] in clauses(home)), None)
+        where = "" if home == page else posixpath.basename(home or "")
+        return found[0] if home is None else f"[{found[0]}]({where}#{found[0].lower()})"
+
+    def leading(text: str) -> str:
+        pieces = VERBATIM.split(text)
+        return "".join(piece if number % 2 else CLAUSE.sub(lead, piece) for number, piece in enumerate(pieces))
+
+    if page not in RULES:
+        return leading(text)
+    pieces, at = [], 0
+    for found in DEFINED.finditer(text):
+        pieces += [leading(text[at : found.start()]), f'{found[1]}<span id="{found[3].lower()}"></span>{found[2]}']
+        at = found.end()
+    return "".join([*pieces, leading(text[at:])])
+
+
+# ---------------------------------------------------------- what MkDocs calls
+
+
+def on_config(config: Any) -> Any:
+    """The sidebar gets the notebooks and the reference."""
+    notebooks = [f"notebooks/{path.stem}.md" for path in sorted(NOTEBOOKS.glob("*.ipynb"))]
+    if notebooks:
+        config["nav"].insert(-2, {"Notebooks": notebooks})
+    config["nav"].append({"API": [{title: f"api/{page}.md"} for title, (page, _) in REFERENCE.items()]})
+    return config
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """The pages that are added, and the picture in the corner."""
+    file = import_module("mkdocs.structure.files").File
+    for page, text in added_pages().items():
+        files.append(file.generated(config, page, content=text))
+    files.append(file.generated(config, FAVICON[1], content=(ROOT / FAVICON[0]).read_text("utf-8")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
+    """Links out of docs/ lead to the pages that were added; clauses lead to where they stand."""
+    name = page.file.src_uri
+    markdown = NAMED_BLOCK.sub(r'```text title="\1 \2"', markdown)
+    if name.startswith("rules/") and name != "rules/cards.md":
+        markdown = with_clauses(name, markdown)
+    return markdown if page.file.generated_by or name in ADDED.values() else led(f"docs/{name}", markdown)
+
+
+# -------------------------------------------------------------------- building
+
+
+def main(arguments: list[str]) -> int:
+    """``run.py docs FOLDER``: build the site there."""
+    if len(arguments) != 1:
+        raise environments.SetupError("run.py docs needs the folder in which the site is built, for example: run.py docs site")
+    environments.prepare(dev=False)
+    environments.install(environments.VENV, [f".[{EXTRA}]"], environments.clean_environment())
+    mkdocs = [environments.program(environments.VENV, "python"), "-m", "mkdocs", "build", "--strict"]
+    folder = str(Path(arguments[0]).resolve())
+    return 0 if environments.step([*mkdocs, "--site-dir", folder], NO_MKDOCS_2_WARNING="1") else 1

@@ -1,0 +1,184 @@
+"""Train an agent with MaskablePPO to beat `random` at the simplified game, in minutes.
+
+It needs `pip install 'dungeon-twister[train]'`; for the export also onnx. `python -m training.ppo --steps 300000` plays and
+learns, and after every `--every` choices lets the agent play `--games` games against `random`. In the folder `--out` (trained)
+`curve.csv` and `curve.svg` show how that went, `agent.zip` is the agent (`MaskablePPO.load`), `agent.onnx` its policy for
+programs without PyTorch: an observation in, a number for each choice out, of which the mask leaves the legal ones.
+
+The game's own reward is the win at the end, which is too far away to learn from in minutes. So points are rewarded, too, as
+they are made (`Points`); what is measured are wins.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import time
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
+
+import dungeon_twister.rl  # noqa: F401 - it registers the environment
+
+GAME = {"scenario": "simplified", "options": {"stallLimit": 3}, "opponent": "random", "seat": None}
+A_POINT = 0.2  # the reward of a victory point, of which five are needed
+BLUE = "#3b6ea5"
+
+
+class Points(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Numbers from 0 to 1 instead of bytes, and a reward for every point more than the others make."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        super().__init__(env)
+        shape = env.observation_space.shape
+        self.observation_space = gymnasium.spaces.Box(0.0, 1.0, shape, np.float32)
+        self._lead = 0
+
+    def _ahead(self) -> int:
+        here: Any = self.env.unwrapped
+        points = list(here.playing.state.vp)
+        own = points.pop(here.seat)
+        return int(own - max(points))
+
+    def reset(self, **given: Any) -> tuple[Any, dict[str, Any]]:
+        observation, info = self.env.reset(**given)
+        self._lead = self._ahead()
+        return scaled(observation), info
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        before, self._lead = self._lead, self._ahead()
+        info["share"] = (float(reward) + 1) / 2
+        return scaled(observation), float(reward) + A_POINT * (self._lead - before), terminated, truncated, info
+
+    def action_masks(self) -> Any:
+        here: Any = self.env.unwrapped
+        return here.action_masks()
+
+
+def scaled(observation: Any) -> Any:
+    return np.asarray(observation, np.float32) / 255
+
+
+def game() -> Points:
+    """One game of the learner against the bot."""
+    return Points(gymnasium.make("DungeonTwister-v0", **GAME))
+
+
+def learner(envs: int, seed: int, steps_a_round: int = 512, processes: bool = False) -> MaskablePPO:
+    """An agent that knows nothing yet."""
+    games: Any = [game] * envs
+    vector = SubprocVecEnv(games) if processes else DummyVecEnv(games)
+    return MaskablePPO(
+        "MlpPolicy",
+        vector,
+        n_steps=steps_a_round,
+        batch_size=min(512, steps_a_round * envs),
+        learning_rate=3e-4,
+        ent_coef=0.01,
+        gamma=0.998,
+        policy_kwargs={"net_arch": [256, 256]},
+        seed=seed,
+        device="cpu",
+    )
+
+
+def points(model: MaskablePPO, games: int, seed: int) -> float:
+    """The share of the wins that the agent gets against the bot, choosing what it holds best; a draw is half a win."""
+    env, shares = game(), []
+    for number in range(games):
+        observation, _ = env.reset(seed=seed + number)
+        over, info = False, {"share": 0.5}
+        while not over:
+            action, _ = model.predict(observation, action_masks=env.action_masks(), deterministic=True)
+            observation, _, terminated, truncated, info = env.step(action)
+            over = terminated or truncated
+        shares.append(info["share"])
+    return float(np.mean(shares))
+
+
+# -- what is kept -------------------------------------------------------------------------------------------------------
+
+
+class Policy(torch.nn.Module):
+    """From an observation to a number for each choice: what ONNX keeps of an agent."""
+
+    def __init__(self, policy: Any) -> None:
+        super().__init__()
+        self.policy = policy
+
+    def forward(self, observation: torch.Tensor) -> torch.Tensor:
+        policy = self.policy
+        latent, _ = policy.mlp_extractor(policy.extract_features(observation))
+        logits: torch.Tensor = policy.action_net(latent)
+        return logits
+
+
+def export(model: MaskablePPO, path: Path) -> None:
+    """Write the policy as ONNX; any number of observations at once."""
+    example = torch.zeros((1, *model.observation_space.shape), dtype=torch.float32)
+    axes = {"observation": {0: "batch"}, "logits": {0: "batch"}}
+    torch.onnx.export(
+        Policy(model.policy).eval(),
+        (example,),
+        str(path),
+        input_names=["observation"],
+        output_names=["logits"],
+        dynamic_axes=axes,
+        dynamo=False,
+    )
+
+
+def curve(rows: list[tuple[int, float, float]], wide: int = 640, high: int = 320) -> str:
+    """Choices made and the share of the wins, as a drawing."""
+    edge, most = 40, max(row[0] for row in rows) or 1
+    dots = [(edge + (wide - 2 * edge) * row[0] / most, high - edge - (high - 2 * edge) * row[2]) for row in rows]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
+    marks = "".join(
+        f'<text x="4" y="{high - edge - (high - 2 * edge) * part + 4:.0f}" font-size="12">{part:.0%}</text>'
+        for part in (0, 0.5, 1)
+    )
+    half = high - edge - (high - 2 * edge) / 2
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif">'
+        f'<rect width="{wide}" height="{high}" fill="white"/>{marks}'
+        f'<line x1="{edge}" y1="{half}" x2="{wide - edge}" y2="{half}" stroke="#999" stroke-dasharray="4"/>'
+        f'<polyline points="{line}" fill="none" stroke="{BLUE}" stroke-width="2"/>'
+        f'<text x="{edge}" y="{high - 10}" font-size="12">share of the wins against random, {most:,} choices</text></svg>\n'
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=300_000, help="choices of the learner (default 300,000)")
+    parser.add_argument("--every", type=int, default=30_000, help="choices between two measurements (default 30,000)")
+    parser.add_argument("--games", type=int, default=40, help="games of a measurement (default 40)")
+    parser.add_argument("--envs", type=int, default=8, help="games that are played at a time (default 8)")
+    parser.add_argument("--processes", action="store_true", help="each in a process of its own")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--out", type=Path, default=Path("trained"), help="folder for the agent and the curve (default trained)"
+    )
+    given = parser.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    model, began = learner(given.envs, given.seed, processes=given.processes), time.perf_counter()
+    rows = [(0, 0.0, points(model, given.games, 10_000))]
+    while model.num_timesteps < given.steps:
+        print(f"{rows[-1][0]:>9,} choices {rows[-1][1]:7.0f} s  {rows[-1][2]:.1%} of the wins against random", flush=True)
+        model.learn(min(given.every, given.steps - model.num_timesteps), reset_num_timesteps=False)
+        rows.append((model.num_timesteps, time.perf_counter() - began, points(model, given.games, 10_000)))
+        with (given.out / "curve.csv").open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([("choices", "seconds", "share"), *rows])
+        (given.out / "curve.svg").write_text(curve(rows), encoding="utf-8")
+    model.save(given.out / "agent.zip")
+    export(model, given.out / "agent.onnx")
+    print(f"{rows[-1][0]:>9,} choices {rows[-1][1]:7.0f} s  {rows[-1][2]:.1%}; the agent lies in {given.out}")
+
+
+if __name__ == "__main__":
+    main()
