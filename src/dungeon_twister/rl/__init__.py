@@ -1,0 +1,1 @@
+"""Environments for learning: numbers for choices, tensors, PettingZoo, Gymnasium, OpenSpiel (docs/environments.md)."""
