@@ -14,7 +14,7 @@ from dungeon_twister.geometry.maze import CLOSED
 from dungeon_twister.geometry.rooms import DARK, GATE, GEAR, LINE, PIT, WALL
 from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE, UNKNOWN
 from dungeon_twister.knowledge import SPECTATOR, knows_starter
-from dungeon_twister.observe import observe
+from dungeon_twister.observe import colour_of, observe
 from dungeon_twister.record.board import drawing as board_drawing
 from dungeon_twister.record.card import drawing as card_drawing
 
@@ -46,7 +46,7 @@ def text_of(state: State) -> str:
     else:
         lines = card_drawing.draw(card_of(state), SPECTATOR)
     points = ", ".join(f"{colour} {state.vp[player]}" for player, colour in enumerate(state.setting.colours))
-    decides = "over" if state.over else f"{state.setting.colours[state.decider()]}: {DECISIONS[state.decision()]}"
+    decides = "over" if state.over else f"{colour_of(state, state.decider())}: {DECISIONS[state.decision()]}"
     return "\n".join([*lines, f"turn {state.turn}, points: {points}, {decides}", ""])
 
 
