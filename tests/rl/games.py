@@ -16,7 +16,7 @@ SECRETS = {"secretObjects": "yes"}
 def settings() -> list[Setting]:
     """Every scenario, and the options that change what is hidden or who is chosen."""
     found = [new_setting(name) for name in scenario_names()]
-    found += [new_setting("base", {"memory": "strict"}), new_setting("base", {"handicap": "blue/2"})]
+    found += [new_setting("base", {"memory": "strict"}), new_setting("base", {"handicap": "blue/experienced/beginner"})]
     found += [new_setting("tutorial-2", SECRETS), new_setting("standard", {"selection": "frontal", **SECRETS})]
     found += [new_setting("standard", {"selection": "draft", "memory": "strict", **SECRETS})]
     found += [new_setting("standard", {"handicap": "blue/experienced/newbie"})]
