@@ -1,0 +1,82 @@
+"""How each player of the board game sees the plan: turned so that his own starting line lies where the first player's lies.
+
+That is done where turning the plan by quarters leaves it as it is; elsewhere everybody sees it as it is drawn.
+"""
+
+from __future__ import annotations
+
+from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.geometry.rooms import CELLS
+
+
+class Seats:
+    """For each seat: where it sees each spot of the plan (`spots`) and each place for a room (`places`), and by how many
+    quarters clockwise its plan is turned (`quarters`). `at` is where a spot lies in a grid of `width` columns, row by row."""
+
+    def __init__(self, setting: BoardSetting) -> None:
+        plan = setting.plan
+        self.width = plan.layout.width
+        self.height = plan.layout.height
+        self.at = [y * self.width + x for x, y in plan.xy]
+        self.quarters: list[int] = []
+        self.spots: list[list[int]] = []
+        self.places: list[list[int]] = []
+        for seat in range(setting.players):
+            quarters = _quarters_of(setting, seat)
+            spots = _turned(setting, quarters)
+            self.quarters.append(quarters)
+            self.spots.append(spots)
+            self.places.append([spots[place * CELLS + CELLS // 2] // CELLS for place in range(plan.places)])
+        # the dots of each seat's line in the order in which it sees them
+        self.dots = [self._dots(setting, seat) for seat in range(setting.players)]
+        self.most_dots = max(len(dots) for dots in self.dots)
+
+    def _dots(self, setting: BoardSetting, seat: int) -> list[int]:
+        plan, seen = setting.plan, self.spots[seat]
+        return sorted([seen[square - plan.base + plan.place_base] for square in setting.dots[seat]])
+
+
+def _quarters_of(setting: BoardSetting, seat: int) -> int:
+    """The turn that brings a seat's line to that of the first seat and the plan onto itself; 0 if there is none."""
+    if setting.board_scenario.shared:
+        return 0
+    spots_of_line = [_line_spots(setting, number) for number in (0, seat)]
+    for quarters in range(4):
+        spots = _turned(setting, quarters)
+        if spots and sorted([spots[spot] for spot in spots_of_line[1]]) == sorted(spots_of_line[0]):
+            return quarters
+    return 0
+
+
+def _line_spots(setting: BoardSetting, seat: int) -> list[int]:
+    """The spots of a seat's starting line."""
+    plan = setting.plan
+    names = [line.name for line in setting.layout.lines]
+    line = names.index(setting.seats[seat].line)
+    return [square - plan.base + plan.place_base for square in plan.line_squares[line]]
+
+
+def _turned(setting: BoardSetting, quarters: int) -> list[int]:
+    """Where each spot comes to lie when the plan is turned clockwise; empty if the plan is not the same then."""
+    plan = setting.plan
+    width, height = plan.layout.width, plan.layout.height
+    if quarters % 2 and width != height:
+        return []
+    found: list[int] = []
+    for x, y in plan.xy:
+        if quarters == 1:
+            x, y = height - 1 - y, x
+        elif quarters == 2:
+            x, y = width - 1 - x, height - 1 - y
+        elif quarters == 3:
+            x, y = y, width - 1 - x
+        spot = plan.spot_at.get((x, y), -1)
+        if spot < 0:
+            return []
+        found.append(spot)
+    for spot, other in enumerate(found):
+        if (spot < plan.place_base) != (other < plan.place_base):
+            return []
+        if spot < plan.place_base and other // CELLS != found[spot // CELLS * CELLS] // CELLS:
+            return []  # a room would lie across two places
+    return found

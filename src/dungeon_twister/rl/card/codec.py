@@ -1,0 +1,290 @@
+"""The codec of the Card Game: own cards by their place in the team, the other player's by their piece, zones by where they lie.
+
+A player knows his own team, so a place in it tells nothing; of the other's team he may know little, so there the piece stands.
+A wounded character that is hidden (OPT-10) has its place among the hidden ones of its colour, in the order of their wounds,
+which everybody has seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from dungeon_twister.engine.actions import (
+    DRAW_PAIR,
+    DRAW_PLACER,
+    DRAW_ROOM,
+    DRAW_STARTER,
+    HEAL,
+    LAY,
+    LEAVE_OUT,
+    REGENERATE,
+    START,
+    WALK_WALL,
+)
+from dungeon_twister.engine.card import pieces
+from dungeon_twister.engine.card.actions import BREAK_WALLS, DRAW_OBJECT, DRAW_PICKER, FACE, GIVE, LIFT, PICK, SHOOT, STEAL
+from dungeon_twister.engine.card.combat import FREE, TARGET_MASK
+from dungeon_twister.engine.card.jump import CARD_SHIFT, PLACE_MASK
+from dungeon_twister.engine.card.rules import KINDS
+from dungeon_twister.engine.card.setting import CardSetting
+from dungeon_twister.engine.card.state import CardState, card_of
+from dungeon_twister.engine.card.stealing import OBJECT_SHIFT, VICTIM_MASK
+from dungeon_twister.engine.card.telekinesis import PLACE_SHIFT, RECEIVER_SHIFT, SPOT_MASK, THING_MASK
+from dungeon_twister.engine.decisions import TRAVEL
+from dungeon_twister.engine.pieces import HEALS, REGENERATES, WALKS_WALLS
+from dungeon_twister.engine.setting import COMBAT_CARDS
+from dungeon_twister.engine.state import State
+from dungeon_twister.engine.table import Kind
+from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE
+from dungeon_twister.knowledge.card import hides
+from dungeon_twister.rl.codes import NONE, Codec, Coding
+
+OWN_CHARACTER: Final = 1
+OWN: Final = 2
+PIECE: Final = 3
+ANY: Final = 4
+ANY_CHARACTER: Final = 5
+PLACE: Final = 6
+ZONE: Final = 7
+LANDING: Final = 8
+ATTACK: Final = 9
+OWN_ITEM: Final = 10
+LOOT: Final = 11
+FLIGHT: Final = 12
+SLOT: Final = 13
+TURN: Final = 14
+PLAIN: Final = 15
+ABLE: Final = 16
+COLUMN: Final = 17
+TOKEN: Final = 18
+ITEM: Final = 19
+
+DRAWS: Final = (DRAW_PAIR, DRAW_PICKER, DRAW_PLACER, DRAW_STARTER, DRAW_ROOM, DRAW_OBJECT)
+OWN_TOKENS: Final = (START, FACE)  # the token is a character of the decider's
+TURNS: Final = 2
+CARDS: Final = max(COMBAT_CARDS) + 1
+# Deeds of few pieces: who does it is counted among the pieces that are able to.
+ABILITY: Final[dict[int, int]] = {
+    WALK_WALL: WALKS_WALLS,
+    BREAK_WALLS: pieces.BREAKS_WALLS,
+    HEAL: HEALS,
+    REGENERATE: REGENERATES,
+    STEAL: pieces.STEALS,
+    LIFT: pieces.MOVES_OBJECTS,
+    SHOOT: pieces.SHOOTS,
+}
+
+
+class CardCodec(Codec):
+    """The numbers of the choices of one Card Game."""
+
+    def __init__(self, setting: CardSetting) -> None:
+        super().__init__(setting)
+        self.card_setting = setting
+        scenario = setting.card_scenario
+        self.each = setting.each
+        self.characters = len(setting.characters_of[0])  # of all pieces
+        self.men = min(scenario.characters or self.characters, self.characters)  # in a team
+        self.items = min(scenario.objects or self.each - self.characters, self.each - self.characters)
+        if scenario.team:
+            self.men, self.items = self.characters, self.each - self.characters
+        self.team = self.men + self.items
+        self.objects = self.each - self.characters
+        self.zones = setting.plan.zones
+        self.spots = self.zones + setting.players  # a starting zone as one place
+        self.lay_out(list(KINDS))
+
+    def is_draw(self, kind: Kind[Any]) -> bool:
+        return kind.number in DRAWS
+
+    def codings(self, kind: Kind[Any]) -> tuple[Coding, Coding]:
+        first = self._coding(kind, kind.first)
+        if kind.number in ABILITY:
+            able = [bits & ABILITY[kind.number] != 0 for bits in self.card_setting.capabilities[: self.each]]
+            first = Coding("able character", ABLE + (kind.number << 8), max(1, sum(able)))
+        return first, self._coding(kind, kind.second)
+
+    def _coding(self, kind: Kind[Any], part: str) -> Coding:
+        plan = self.card_setting.plan
+        known = self.men + self.characters + self.men  # own, the other's by piece, the other's hidden ones
+        if part == "token":
+            return self._token_coding(kind)
+        if part == "receiver" and kind.number == GIVE:
+            return Coding("own character", OWN_CHARACTER, self.men)
+        if part == "receiver":  # of an exchange: what somebody else holds
+            return Coding("item", ITEM, self.team + self.objects)
+        if part in ("enemy", "patient", "other", "victim"):
+            return Coding("character", ANY_CHARACTER, known)
+        if part in ("attack", "lunge"):
+            return Coding("character and whether it is free", ATTACK, known * 2)
+        if part == "own item":
+            return Coding("item or none", OWN_ITEM, 1 + self.team + self.objects)
+        if part == "loot":
+            return Coding("character, or object of it", LOOT, known + self.items + self.objects)
+        if part == "flight":
+            return Coding("object and spot or receiver", FLIGHT, (self.items + self.objects) * (self.spots + known))
+        if part == "zone":
+            return Coding("letter", ZONE, LETTER_COUNT) if kind.number != 0 else Coding("place", PLACE, plan.places)
+        if part == "landing":
+            return Coding("place and card", LANDING, plan.places * CARDS)
+        if part in ("tile", "face-down"):
+            return Coding("slot", SLOT, plan.tiles)
+        if part == "turn":
+            return Coding("slot and turn", TURN, plan.tiles * TURNS)
+        if part == "column":
+            return Coding("column", COLUMN, COLUMNS)
+        sizes = {
+            "letter": LETTER_COUNT,
+            "cards": 3,
+            "value": CARDS,
+            "second": CARDS + 1,
+            "pair": len(self.card_setting.pairs),
+            "player": self.card_setting.players,
+            "quarters": 4,
+            "room": len(plan.rooms),
+        }
+        return Coding(part, PLAIN, sizes[part]) if part else NONE
+
+    def _token_coding(self, kind: Kind[Any]) -> Coding:
+        if kind.number == DRAW_OBJECT:
+            return Coding("token", TOKEN, self.card_setting.tokens)
+        if kind.number in (PICK, LEAVE_OUT):  # before the teams are known
+            return Coding("own piece", PIECE, self.each)
+        if kind.is_deed or kind.number in OWN_TOKENS:
+            return Coding("own character", OWN_CHARACTER, self.men)
+        if kind.number == LAY:
+            return Coding("own card", OWN, self.team)
+        if kind.when == TRAVEL:
+            return Coding("item", ITEM, self.team + self.objects)
+        return Coding("card", ANY, self.team + self.each)
+
+    # -- the numbers of the parts ----------------------------------------------------------------------------------------
+
+    def part(self, s: State, who: int, coding: int, value: int) -> int:
+        return self._part(card_of(s), who, coding, value)
+
+    def _part(self, s: CardState, who: int, coding: int, value: int) -> int:
+        if coding == PLACE:
+            return self.place(s, who, value)
+        if coding == OWN_CHARACTER:
+            return s.men[who].index(value)
+        if coding == ITEM:
+            return self.item(s, who, value)
+        if coding == ANY:
+            return self.card(s, who, value)
+        if coding == OWN:
+            return self.card(s, who, value)
+        if coding == ANY_CHARACTER:
+            return self.character(s, who, value)
+        if coding == ATTACK:
+            return self.character(s, who, value & TARGET_MASK) * 2 + (1 if value & FREE else 0)
+        if coding == SLOT:
+            return self.slot(s, who, value)
+        if coding == TURN:
+            return self.slot(s, who, value >> 2) * TURNS + ((value & 3) >> 1)
+        if coding == LANDING:
+            return self.place(s, who, value & PLACE_MASK) * CARDS + (value >> CARD_SHIFT)
+        if coding == ZONE:
+            return value % LETTER_COUNT
+        if coding == PIECE:
+            return value - who * self.each
+        if coding == COLUMN:
+            return value if who == 0 else COLUMNS - 1 - value
+        if coding == OWN_ITEM:
+            return 0 if value == 0 else 1 + self.item(s, who, value - 1)
+        if coding == LOOT:
+            return self._loot(s, who, value)
+        if coding == FLIGHT:
+            return self._flight(s, who, value)
+        if coding & 255 == ABLE:
+            return self._able(ABILITY[coding >> 8], value)
+        return value
+
+    def slot(self, s: CardState, who: int, tile: int) -> int:
+        """Where a room lies; the second player sees the maze turned half round."""
+        slot = s.maze.place_of[tile]
+        return slot if who <= 0 else self.card_setting.plan.tiles - 1 - slot
+
+    def place(self, s: CardState, who: int, place: int) -> int:
+        """A zone by where its room lies, or a station: the own ones come first."""
+        if place < self.zones:
+            return self.slot(s, who, place // LETTER_COUNT) * LETTER_COUNT + place % LETTER_COUNT
+        if who <= 0:
+            return place
+        side, rest = divmod(place - self.zones, STATIONS_PER_SIDE)
+        column, letter = divmod(rest, LETTER_COUNT)
+        return self.zones + (1 - side) * STATIONS_PER_SIDE + (COLUMNS - 1 - column) * LETTER_COUNT + letter
+
+    def character(self, s: CardState, who: int, token: int) -> int:
+        """An own character by its place in the team; another's by its piece, or by its place among the hidden ones."""
+        if token // self.each == who:
+            return s.men[who].index(token)
+        if not hides(s, token, who):
+            return self.men + token % self.each
+        return self.men + self.characters + self.hidden_rank(s, who, token)
+
+    def card(self, s: CardState, who: int, token: int) -> int:
+        """A card that lies open, or an own one: own ones by their place in the team, others by their piece."""
+        if token // self.each != who:
+            return self.team + token % self.each
+        if self.card_setting.is_character[token]:
+            return s.men[who].index(token)
+        return self.men + self.own_rank(s, token)
+
+    def item(self, s: CardState, who: int, token: int) -> int:
+        """What somebody can carry for a player: an own wounded character, or any object."""
+        if token // self.each != who:
+            return self.team + token % self.each - self.characters
+        return self.card(s, who, token)
+
+    def own_rank(self, s: CardState, token: int) -> int:
+        """The place of an object among those of its owner that are in the game."""
+        rank = 0
+        first = token - token % self.each
+        for thing in s.things:
+            if first <= thing < token:
+                rank += 1
+        return rank
+
+    def hidden_rank(self, s: CardState, who: int, token: int) -> int:
+        """The place of a hidden wounded character among those of its colour, by the public number of its wound."""
+        rank = 0
+        for man in s.men[token // self.each]:
+            if s.fell[man] < s.fell[token] and man != token and hides(s, man, who):
+                rank += 1
+        return rank
+
+    def _object(self, s: CardState, who: int, thing: int) -> int:
+        if thing // self.each == who:
+            return self.own_rank(s, thing)
+        return self.items + thing % self.each - self.characters
+
+    def _loot(self, s: CardState, who: int, value: int) -> int:
+        """An object says whose it is now; taken blind, the victim stands for it."""
+        thing = (value >> OBJECT_SHIFT) - 1
+        if thing >= 0:
+            return self.men + self.characters + self.men + self._object(s, who, thing)
+        return self.character(s, who, value & VICTIM_MASK)
+
+    def _flight(self, s: CardState, who: int, value: int) -> int:
+        """A receiver says where the object ends."""
+        receiver = (value >> RECEIVER_SHIFT) - 1
+        ends = self.spots + self.men + self.characters + self.men
+        if receiver >= 0:
+            end = self.spots + self.character(s, who, receiver)
+        else:
+            spot = value >> PLACE_SHIFT & SPOT_MASK
+            if spot < self.zones:
+                end = self.place(s, who, spot)
+            else:
+                end = self.zones + (0 if (spot - self.zones) // STATIONS_PER_SIDE == who else 1)
+        return self._object(s, who, value & THING_MASK) * ends + end
+
+    def _able(self, ability: int, token: int) -> int:
+        """The place of a piece among those of this ability."""
+        rank = 0
+        first = token - token % self.each
+        for other in range(first, token):
+            if self.card_setting.capabilities[other] & ability:
+                rank += 1
+        return rank

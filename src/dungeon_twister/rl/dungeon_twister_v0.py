@@ -1,0 +1,111 @@
+"""The game as a PettingZoo AEC environment: `dungeon_twister_v0.env(scenario="base")` (docs/environments.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from dungeon_twister.engine.game import Given, new_setting
+from dungeon_twister.rl.playing import Playing
+from dungeon_twister.rl.rendering import RENDER_MODES, rendered
+
+__all__ = ["env", "raw_env"]
+
+
+def env(**arguments: Any) -> AECEnv:
+    """The environment with PettingZoo's usual wrappers: an illegal choice ends the game and loses it."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**arguments), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
+    """One agent for each seat, named by its colour. An observation is what that seat may know, and a mask of its choices."""
+
+    metadata = {  # noqa: RUF012 - PettingZoo's own way
+        "render_modes": list(RENDER_MODES),
+        "name": "dungeon_twister_v0",
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        scenario: str = "base",
+        options: Given | None = None,
+        max_choices: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """`max_choices`: how many choices a game may have, 0 for the bound of the scenario."""
+        EzPickle.__init__(self, scenario, options, max_choices, render_mode)
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.render_mode = render_mode
+        self.playing = Playing(new_setting(scenario, options), max_choices)
+        self.possible_agents = list(self.playing.setting.colours)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seeds = np.random.default_rng()
+        observed = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (self.playing.tensors.size,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.playing.codec.size,), np.int8),
+            }
+        )
+        chosen = spaces.Discrete(self.playing.codec.size)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observed)
+        self.action_spaces = dict.fromkeys(self.possible_agents, chosen)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.playing.begin(int(self._seeds.integers(2**63)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.playing.decider()]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self._seats[agent]
+        return {
+            "observation": np.frombuffer(self.playing.observation(seat), np.uint8),
+            "action_mask": np.frombuffer(self.playing.mask(seat), np.int8),
+        }
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        playing = self.playing
+        playing.step(int(action))  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        if playing.over():
+            ended = self.truncations if playing.cut else self.terminations
+            for seat, reward in enumerate(playing.rewards()):
+                other = self.possible_agents[seat]
+                self.rewards[other] = reward
+                ended[other] = True
+            self._accumulate_rewards()
+        else:
+            self.agent_selection = self.possible_agents[playing.decider()]
+
+    def render(self) -> Any:
+        """The game as a spectator sees it."""
+        return None if self.render_mode is None else rendered(self.playing.state, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""

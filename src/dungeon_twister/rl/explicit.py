@@ -1,0 +1,110 @@
+"""A game as OpenSpiel plays it: chance is a player among others, and each seat remembers all that it was told.
+
+What a seat was told is worked out when somebody asks for it first: from then on it goes along with every choice, until then a game
+costs nothing for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Final
+
+from dungeon_twister.engine.game import apply, legal, start
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import EventView, observe_event
+from dungeon_twister.rl.codec import codec_of
+from dungeon_twister.rl.codes import Codec, CodeError
+from dungeon_twister.rl.playing import longest, shares
+
+DEFAULTS: Final[dict[str, object]] = {
+    field.name: field.default for field in fields(EventView) if isinstance(field.default, str | int)
+}
+
+
+def event_line(event: EventView) -> str:
+    """An event in a few words: its kind and what is set of it."""
+    words = [event.kind]
+    for field in fields(EventView):
+        value = getattr(event, field.name)
+        if field.name != "kind" and value not in (DEFAULTS.get(field.name), []):
+            words.append(f"{field.name}={','.join(value) if isinstance(value, list) else value}")
+    return " ".join(words)
+
+
+class Explicit:
+    """One game under way. `codes` are the numbers of the legal choices, of chance too, in the order of `listed`."""
+
+    def __init__(self, setting: Setting, limit: int = 0) -> None:
+        self.setting = setting
+        self.codec: Codec = codec_of(setting)
+        self.limit = limit or longest(setting)
+        self.state: State = start(setting)
+        self.made: list[int] = []
+        self.listed: list[int] = legal(self.state)
+        self.codes: list[int] = self.codec.encoded(self.state, self.listed)
+        self.told: list[list[str]] = [[] for _ in setting.colours]  # for each seat what it knows of the choices so far
+        self.told_state: State | None = None  # the game after those; None: nobody has asked yet
+        self.told_made = 0
+
+    def __deepcopy__(self, memo: object) -> Explicit:
+        return self.copy()
+
+    def copy(self) -> Explicit:
+        """An independent copy."""
+        other = Explicit.__new__(Explicit)
+        other.setting = self.setting
+        other.codec = self.codec
+        other.limit = self.limit
+        other.state = self.state.copy()
+        other.made = self.made[:]
+        other.listed = self.listed
+        other.codes = self.codes
+        other.told = [lines[:] for lines in self.told]
+        other.told_state = None if self.told_state is None else self.told_state.copy()
+        other.told_made = self.told_made
+        return other
+
+    def over(self) -> bool:
+        return self.state.over or len(self.made) >= self.limit
+
+    def decider(self) -> int:
+        """The seat that decides, -1 for chance; when the game is over it is nobody's turn."""
+        return self.state.decider()
+
+    def apply(self, code: int) -> None:
+        """Make the choice of a number; a CodeError if it is none of this moment."""
+        for number in range(len(self.codes)):
+            if self.codes[number] == code:
+                action = self.listed[number]
+                self.made.append(action)
+                apply(self.state, action)
+                self.listed = [] if self.over() else legal(self.state)
+                self.codes = self.codec.encoded(self.state, self.listed)
+                return
+        raise CodeError(f"{code} is no choice of this moment")
+
+    def returns(self) -> list[float]:
+        """What each seat has got so far: nothing before the end."""
+        return shares(self.setting.players, self.state.winners if self.state.over else 0)
+
+    def told_to(self, seat: int) -> list[str]:
+        """All that a seat was told, in order, with its own choices."""
+        at = self.told_state
+        if at is None:
+            at = self.told_state = start(self.setting)
+        while self.told_made < len(self.made):
+            action = self.made[self.told_made]
+            decider = at.decider()
+            code = self.codec.encode(at, action)
+            at.events = []
+            apply(at, action)
+            events, at.events = at.events, None
+            for viewer in range(self.setting.players):
+                lines = self.told[viewer]
+                if viewer == decider:
+                    lines.append(f"> {code}")
+                for event in events:
+                    lines.append(event_line(observe_event(at, event, viewer)))
+            self.told_made += 1
+        return self.told[seat]

@@ -1,0 +1,108 @@
+"""Observations as bytes: what the tensors of both games share.
+
+An observation is one row of numbers from 0 to 255, laid out in named parts of fixed shapes. It holds what the View of the same
+viewer says and nothing else: everything that may be hidden is asked of `knowledge`. Players and their tokens are counted from
+the viewer on, and the maze lies as the codec lays it for him.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
+from dungeon_twister.engine.shared.duel import copies
+from dungeon_twister.engine.state import State
+from dungeon_twister.knowledge import knows_hand, remembers
+
+VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md says when it changes
+MOST: Final = 255
+DECISIONS: Final = 20  # kinds of decisions in both games
+CARDS: Final = max(COMBAT_CARDS) + 1
+MOST_KEPT: Final = 256  # drawings of mazes that are kept
+
+
+def small(number: int) -> int:
+    """A number that fits into a byte."""
+    return 0 if number < 0 else MOST if number > MOST else number
+
+
+class Part:
+    """A named part of an observation."""
+
+    def __init__(self, name: str, shape: list[int], offset: int) -> None:
+        self.name = name
+        self.shape = shape
+        self.offset = offset
+        self.size = 1
+        for length in shape:
+            self.size *= length
+
+
+class Tensors:
+    """The observations of one setting. `size` is the number of bytes, `parts` say what they are."""
+
+    setting: Setting
+    parts: list[Part]
+    size: int
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.parts = []
+        self.size = 0
+
+    def add(self, name: str, shape: list[int]) -> int:
+        """Another part behind those there are; where it begins."""
+        part = Part(name, shape, self.size)
+        self.parts.append(part)
+        self.size += part.size
+        return part.offset
+
+    def of(self, s: State, viewer: int) -> bytearray:
+        """What a seat may know of a state."""
+        raise NotImplementedError
+
+    def fingerprint(self) -> str:
+        """The hash of all parts, their shapes and their order."""
+        told = [(part.name, part.shape) for part in self.parts]
+        return blake2b(repr(told).encode(), digest_size=8).hexdigest()
+
+    def write_hands(self, s: State, player: int, viewer: int, out: bytearray, at: int) -> int:
+        """The combat cards that a player has and has used, as far as the viewer knows them; where the next part begins."""
+        hand, used = s.combat_hand[player], s.used[player]
+        known, noted = knows_hand(s, player, viewer), remembers(s, viewer)
+        out[at] = 1 if known else 0
+        out[at + 1] = 1 if noted else 0
+        held = spent = 0
+        for card in range(CARDS):
+            in_hand, gone = copies(hand, card), copies(used, card)
+            held += in_hand
+            spent += gone
+            if known and in_hand:
+                out[at + 2 + card] = in_hand
+            if noted and gone:
+                out[at + 2 + CARDS + card] = gone
+        out[at + 2 + 2 * CARDS] = held
+        out[at + 3 + 2 * CARDS] = spent
+        return at + 4 + 2 * CARDS
+
+
+HANDS: Final = 4 + 2 * CARDS  # what `write_hands` writes
+
+
+def write_deciding(s: State, viewer: int, out: bytearray, at: int) -> int:
+    """What is to be decided, by whom, whose turn it is and which seat the viewer has; where the next part begins."""
+    players = s.setting.players
+    if not s.over:
+        out[at + s.decision()] = 1
+        decider = s.decider()
+        out[at + DECISIONS + (players if decider < 0 else (decider - viewer) % players)] = 1
+    at += DECISIONS + players + 1
+    out[at + (s.active - viewer) % players] = 1
+    out[at + players + viewer] = 1
+    return at + 2 * players
+
+
+def deciding_size(players: int) -> int:
+    """How many numbers `write_deciding` writes."""
+    return DECISIONS + players + 1 + 2 * players

@@ -1,0 +1,124 @@
+"""A game as environments play it: seats choose by numbers, chance draws by itself, and its length has a bound."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from dungeon_twister.engine.game import apply, legal, start
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.rl.codec import codec_of
+from dungeon_twister.rl.codes import Codec, CodeError
+from dungeon_twister.rl.layers import Tensors
+from dungeon_twister.rl.tensors import tensors_of
+
+CHOICES_PER_PLAYER: Final = 10_000
+
+
+def longest(setting: Setting) -> int:
+    """After so many choices, draws of chance among them, a game is over as a draw. Random games of two take about a tenth of it
+    at most; games between people take some hundred choices."""
+    return CHOICES_PER_PLAYER * setting.players
+
+
+def shares(players: int, winners: int) -> list[float]:
+    """What each player gets at the end: a sole winner 1, the others together -1. Winners share what there is to win, and nobody
+    gets anything where nobody or everybody has won."""
+    won = [winners >> player & 1 for player in range(players)]
+    count = sum(won)
+    if count == 0 or players < 2:
+        return [0.0] * players
+    return [(players * mark / count - 1.0) / (players - 1) for mark in won]
+
+
+class Playing:
+    """One game under way. `listed` are the legal choices of whoever decides and `codes` their numbers, in the same order."""
+
+    setting: Setting
+    codec: Codec
+    tensors: Tensors
+    state: State
+    rng: Random
+    listed: list[int]
+    codes: list[int]
+    made: int  # choices so far
+    limit: int
+    cut: bool  # it was over because it had become too long
+
+    def __init__(self, setting: Setting, limit: int = 0) -> None:
+        self.setting = setting
+        self.codec = codec_of(setting)
+        self.tensors = tensors_of(setting)
+        self.rng = Random()
+        self.limit = limit or longest(setting)
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """A new game; the same seed makes the same draws as long as the same choices are made."""
+        self.rng.seed(seed)
+        self.state = start(self.setting)
+        self.made = 0
+        self.cut = False
+        self._go_on()
+
+    def step(self, code: int) -> None:
+        """Make the choice of a number; a CodeError if it is none of this moment, and nothing has changed."""
+        codes = self.codes
+        for number in range(len(codes)):
+            if codes[number] == code:
+                apply(self.state, self.listed[number])
+                self.made += 1
+                self._go_on()
+                return
+        raise CodeError(f"{code} is no choice of this moment")
+
+    def make(self, action: int) -> None:
+        """Make one of the listed choices."""
+        apply(self.state, action)
+        self.made += 1
+        self._go_on()
+
+    def random_step(self) -> None:
+        """Make any of the listed choices."""
+        self.make(self.listed[int(self.rng.random() * len(self.listed))])
+
+    def _go_on(self) -> None:
+        """Let chance draw until somebody decides or the game is over."""
+        state = self.state
+        while True:
+            self.listed = legal(state)
+            if state.over or self.made >= self.limit:
+                self.cut = not state.over
+                self.listed = []
+                self.codes = []
+                return
+            if state.decider() >= 0:
+                self.codes = self.codec.encoded(state, self.listed)
+                return
+            apply(state, self.listed[int(self.rng.random() * len(self.listed))])
+            self.made += 1
+
+    def over(self) -> bool:
+        return self.cut or self.state.over
+
+    def decider(self) -> int:
+        """The seat that decides; -1 when the game is over."""
+        return -1 if self.cut or self.state.over else self.state.decider()
+
+    def rewards(self) -> list[float]:
+        """What each seat has got so far: nothing before the end."""
+        winners = 0 if self.cut or not self.state.over else self.state.winners
+        return shares(self.setting.players, winners)
+
+    def observation(self, seat: int) -> bytearray:
+        """What a seat may know."""
+        return self.tensors.of(self.state, seat)
+
+    def mask(self, seat: int) -> bytearray:
+        """1 for each number that the seat may choose now."""
+        mask = bytearray(self.codec.size)
+        if seat == self.decider():
+            for code in self.codes:
+                mask[code] = 1
+        return mask

@@ -1,0 +1,139 @@
+"""The game as a Gymnasium environment for one learner, `DungeonTwister-v0`, and many such games at once (docs/environments.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from dungeon_twister.engine.game import Given, new_setting
+from dungeon_twister.rl.codes import CodeError
+from dungeon_twister.rl.opponents import Opponents
+from dungeon_twister.rl.playing import Playing
+from dungeon_twister.rl.rendering import RENDER_MODES, rendered
+
+ID = "DungeonTwister-v0"
+ILLEGAL = -1.0  # the reward of a choice that the mask does not allow: the game is lost with it
+
+
+def register() -> None:
+    """Let `gymnasium.make("DungeonTwister-v0")` find it."""
+    if ID not in gymnasium.registry:
+        gymnasium.register(
+            ID,
+            entry_point="dungeon_twister.rl.single:DungeonTwisterEnv",
+            vector_entry_point="dungeon_twister.rl.single:DungeonTwisterVectorEnv",
+        )
+
+
+class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
+    """One seat against bots. Observations are what the seat may know; `action_masks()` and `info["action_mask"]` say what it may
+    choose. The reward comes at the end: 1 for a sole win, -1 for a loss between two, 0 for a draw."""
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 - Gymnasium's own way
+
+    def __init__(
+        self,
+        scenario: str = "base",
+        options: Given | None = None,
+        opponent: str = "random",
+        seat: int | None = 0,
+        max_choices: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        """`seat` None: another one in each game, by the seed."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.render_mode = render_mode
+        self.playing = Playing(new_setting(scenario, options), max_choices)
+        players = self.playing.setting.players
+        if seat is not None and not 0 <= seat < players:
+            raise ValueError(f"seat is a number from 0 to {players - 1} or None, not {seat!r}")
+        self.seat = seat or 0
+        self._given_seat = seat
+        self._others = Opponents(opponent)
+        self.observation_space = spaces.Box(0, 255, (self.playing.tensors.size,), np.uint8)
+        self.action_space = spaces.Discrete(self.playing.codec.size)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        if self._given_seat is None:
+            self.seat = int(self.np_random.integers(self.playing.setting.players))
+        self._others.begin(self.playing, self.seat, int(self.np_random.integers(2**63)))
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        playing = self.playing
+        try:
+            playing.step(int(action))
+        except CodeError:
+            playing.cut = True
+            return self._observation(), ILLEGAL, True, False, self._info()
+        self._others.go_on(playing, self.seat)
+        reward = playing.rewards()[self.seat]
+        return self._observation(), reward, playing.state.over, playing.cut, self._info()
+
+    def action_masks(self) -> Any:
+        """True for each number that may be chosen now, as MaskablePPO asks for it."""
+        return np.frombuffer(self.playing.mask(self.seat), np.bool_)
+
+    def render(self) -> Any:
+        """The game as a spectator sees it."""
+        return None if self.render_mode is None else rendered(self.playing.state, self.render_mode)
+
+    def _observation(self) -> Any:
+        return np.frombuffer(self.playing.observation(self.seat), np.uint8)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": np.frombuffer(self.playing.mask(self.seat), np.int8)}
+
+
+class DungeonTwisterVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many such games in one process. A game that is over begins anew with the next step, whose action does not count."""
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": [], "render_fps": 4}  # noqa: RUF012
+
+    def __init__(self, num_envs: int = 1, **arguments: Any) -> None:
+        arguments.pop("render_mode", None)
+        self.envs = [DungeonTwisterEnv(**arguments) for _ in range(num_envs)]
+        self.num_envs = num_envs
+        self.render_mode = None
+        self.single_observation_space = self.envs[0].observation_space
+        self.single_action_space = self.envs[0].action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._over = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """One seed makes a seed for each game: its own number is added to it."""
+        seeds = seed if isinstance(seed, list) else [None if seed is None else seed + n for n in range(self.num_envs)]
+        first = [env.reset(seed=one)[0] for env, one in zip(self.envs, seeds, strict=True)]
+        self._over[:] = False
+        return np.stack(first), self._infos()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        observations = np.empty(self.observation_space.shape, np.uint8)
+        rewards = np.zeros(self.num_envs, np.float64)
+        terminated = np.zeros(self.num_envs, np.bool_)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        for number, env in enumerate(self.envs):
+            if self._over[number]:
+                observations[number] = env.reset()[0]
+            else:
+                made = env.step(actions[number])
+                observations[number], rewards[number], terminated[number], truncated[number] = made[:4]
+        self._over = terminated | truncated
+        return observations, rewards, terminated, truncated, self._infos()
+
+    def action_masks(self) -> Any:
+        """The masks of all games, one row each."""
+        return np.stack([env.action_masks() for env in self.envs])
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks().astype(np.int8), "_action_mask": np.ones(self.num_envs, np.bool_)}

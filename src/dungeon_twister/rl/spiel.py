@@ -1,0 +1,150 @@
+"""The game for OpenSpiel, `pyspiel.load_game("python_dungeon_twister", {"scenario": "base"})` (docs/environments.md).
+
+Importing this module registers it. Chance nodes are explicit, the utility is zero-sum and comes at the end.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.observe import observe
+from dungeon_twister.record.notation import write
+from dungeon_twister.record.plain import to_json
+from dungeon_twister.rl.explicit import Explicit
+from dungeon_twister.rl.playing import longest
+from dungeon_twister.rl.rendering import text_of
+from dungeon_twister.rl.tensors import tensors_of
+
+NAME: Final = "python_dungeon_twister"
+DEFAULTS: Final[dict[str, Any]] = {"scenario": "base", "options": "", "max_choices": 0}
+DIGEST: Final = 32  # bytes of the history's digest in an information state tensor
+
+GAME_TYPE: Final = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Dungeon Twister",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=False,
+    parameter_specification=DEFAULTS,
+)
+
+
+def options_of(text: str) -> dict[str, str]:
+    """Options as a parameter gives them: `name=value;name=value`."""
+    pairs = [entry.split("=", 1) for entry in text.split(";") if entry]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError(f"options are name=value;name=value, not {text!r}")
+    return {name: value for name, value in pairs}
+
+
+class DungeonTwisterGame(pyspiel.Game):  # type: ignore[misc]
+    """One scenario with its options."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**DEFAULTS, **(params or {})}
+        self.setting: Setting = new_setting(given["scenario"], options_of(given["options"]))
+        self.limit: int = given["max_choices"] or longest(self.setting)
+        first = Explicit(self.setting)
+        information = pyspiel.GameInfo(
+            num_distinct_actions=first.codec.size,
+            max_chance_outcomes=first.codec.chances,
+            num_players=self.setting.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.limit,
+        )
+        super().__init__(GAME_TYPE, information, params or {})
+
+    def new_initial_state(self) -> DungeonTwisterState:
+        return DungeonTwisterState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> DungeonTwisterObserver:
+        return DungeonTwisterObserver(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
+    """One moment of a game."""
+
+    def __init__(self, game: DungeonTwisterGame) -> None:
+        super().__init__(game)
+        self.line = Explicit(game.setting, game.limit)
+
+    def current_player(self) -> int:
+        if self.line.over():
+            return int(pyspiel.PlayerId.TERMINAL)
+        decider = self.line.decider()
+        return decider if decider >= 0 else int(pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.line.codes)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        share = 1.0 / len(self.line.codes)
+        return [(code, share) for code in sorted(self.line.codes)]
+
+    def _apply_action(self, action: int) -> None:
+        self.line.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if action in self.line.codes:
+            return write(self.line.state, self.line.listed[self.line.codes.index(action)])
+        return f"draw {action}" if player < 0 else self.line.codec.meaning(action)
+
+    def is_terminal(self) -> bool:
+        return self.line.over()
+
+    def returns(self) -> list[float]:
+        return self.line.returns()
+
+    def __str__(self) -> str:
+        return text_of(self.line.state)
+
+
+class DungeonTwisterObserver:
+    """What a seat may know now; with perfect recall also a digest of all that it was told, with its own choices."""
+
+    def __init__(self, setting: Setting, iig_obs_type: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {params}")
+        self.tensors = tensors_of(setting)
+        self.recalls = bool(iig_obs_type.perfect_recall)
+        size = self.tensors.size
+        self.tensor = np.zeros(size + (8 * DIGEST if self.recalls else 0), np.float32)
+        self.dict = {
+            part.name: self.tensor[part.offset : part.offset + part.size].reshape(part.shape) for part in self.tensors.parts
+        }
+        if self.recalls:
+            self.dict["history"] = self.tensor[size:]
+        self._now = self.tensor[:size]
+
+    def set_from(self, state: DungeonTwisterState, player: int) -> None:
+        self._now[:] = np.frombuffer(self.tensors.of(state.line.state, player), np.uint8)
+        if self.recalls:
+            history = "\n".join(state.line.told_to(player)).encode()
+            digest = np.frombuffer(blake2b(history, digest_size=DIGEST).digest(), np.uint8)
+            self.dict["history"][:] = np.unpackbits(digest)
+
+    def string_from(self, state: DungeonTwisterState, player: int) -> str:
+        view = to_json(observe(state.line.state, player, []))
+        if not self.recalls:
+            return view
+        return "\n".join([*state.line.told_to(player), view])
+
+
+pyspiel.register_game(GAME_TYPE, DungeonTwisterGame)

@@ -1,0 +1,139 @@
+"""PettingZoo, Gymnasium, SB3 and TorchRL: their own suites. What is not installed is skipped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="numpy is not installed (extra rl)")
+gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed (extra rl)")
+pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (extra rl)")
+
+SHORT = {"scenario": "tutorial-1", "max_choices": 60}
+
+
+def short_env(**arguments: Any) -> Any:
+    from dungeon_twister.rl import dungeon_twister_v0
+
+    return dungeon_twister_v0.env(**{**SHORT, **arguments})
+
+
+def single(**arguments: Any) -> Any:
+    import dungeon_twister.rl  # registers it
+
+    assert dungeon_twister.rl
+    return gymnasium.make("DungeonTwister-v0", **{**SHORT, **arguments})
+
+
+def any_of(mask: Any) -> int:
+    return int(np.flatnonzero(mask)[0])
+
+
+# -- PettingZoo -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["tutorial-1", "simplified"])
+def test_pettingzoo_api(scenario: str) -> None:
+    from pettingzoo.test import api_test
+
+    api_test(short_env(scenario=scenario), num_cycles=40)
+
+
+def test_pettingzoo_seed() -> None:
+    from pettingzoo.test import seed_test
+
+    seed_test(short_env, num_cycles=10)
+
+
+def test_pettingzoo_render() -> None:
+    for mode, kind in (("ansi", str), ("rgb_array", np.ndarray)):
+        for scenario in ("tutorial-1", "simplified"):
+            env = short_env(render_mode=mode, scenario=scenario)
+            env.reset(seed=1)
+            assert isinstance(env.render(), kind)
+
+
+def test_the_whole_game_is_played_and_pays_out() -> None:
+    env = short_env(max_choices=0)
+    env.reset(seed=3)
+    rng, total = np.random.default_rng(3), dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        total[agent] += reward
+        over = terminated or truncated
+        env.step(None if over else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert sum(total.values()) == 0
+    assert set(total.values()) in ({1.0, -1.0}, {0.0})
+
+
+def test_a_game_that_is_too_long_is_cut_and_pays_nothing() -> None:
+    env = short_env(max_choices=12)
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        env.step(any_of(env.last()[0]["action_mask"]))
+    assert env.unwrapped.playing.made == 12
+    assert all(env.truncations.values())
+    assert set(env.rewards.values()) == {0.0}
+
+
+def test_only_who_decides_has_choices() -> None:
+    env = short_env()
+    env.reset(seed=1)
+    for agent in env.agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+
+
+# -- Gymnasium ------------------------------------------------------------------------------------------------------------
+
+
+def test_gymnasium_checker() -> None:
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(single().unwrapped, skip_render_check=True)
+
+
+def test_a_seed_makes_the_same_game() -> None:
+    one, other = single(seat=None), single(seat=None)
+    first, second = one.reset(seed=5), other.reset(seed=5)
+    assert (first[0] == second[0]).all()
+    for _ in range(10):
+        choice = any_of(first[1]["action_mask"])
+        first, second = one.step(choice), other.step(choice)
+        assert (first[0] == second[0]).all()
+        first = (first[0], first[4])
+
+
+def test_a_bot_by_name_and_an_illegal_choice() -> None:
+    env = single(opponent="greedy")
+    _, info = env.reset(seed=2)
+    assert (env.unwrapped.action_masks() == info["action_mask"].astype(bool)).all()
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, _, _ = env.step(wrong)
+    assert (reward, terminated) == (-1.0, True)
+    with pytest.raises(ValueError, match="there is no bot"):
+        single(opponent="nobody")
+
+
+def test_many_games_at_once() -> None:
+    envs = gymnasium.make_vec("DungeonTwister-v0", num_envs=2, vectorization_mode="vector_entry_point", **SHORT)
+    observations, info = envs.reset(seed=1)
+    assert observations.shape == (2, *envs.single_observation_space.shape)
+    for _ in range(40):
+        actions = [any_of(mask) if mask.any() else 0 for mask in info["action_mask"]]
+        observations, rewards, terminated, truncated, info = envs.step(actions)
+        assert envs.observation_space.contains(observations)
+        assert rewards.shape == terminated.shape == truncated.shape == (2,)
+
+
+def test_stable_baselines_checker() -> None:
+    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason="stable-baselines3 is not installed")
+    checker.check_env(single().unwrapped, warn=False)
+
+
+def test_torchrl_checker() -> None:
+    pytest.importorskip("torchrl", reason="torchrl is not installed (extra train)")
+    from torchrl.envs import GymWrapper
+    from torchrl.envs.utils import check_env_specs
+
+    check_env_specs(GymWrapper(single().unwrapped, categorical_action_encoding=True), break_when_any_done=False)

@@ -1,0 +1,63 @@
+"""Observations: they hold what the View says, and nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from dungeon_twister.engine.board.setting import board_setting_of
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.imagine import imagine
+from dungeon_twister.observe import observe
+from dungeon_twister.observe.board import board_view
+from dungeon_twister.rl.tensors import tensors_of
+from tests.rl.from_view import FromView
+from tests.rl.games import label, moments, settings
+
+CHOICES = 240
+EVERY = 24
+
+
+@pytest.mark.parametrize("setting", settings(), ids=label)
+def test_what_is_hidden_changes_nothing(setting: Setting) -> None:
+    """INFO-1, HID-1: a state imagined from a view, with other guesses for what is hidden, gives the same bytes."""
+    tensors, rng = tensors_of(setting), Random("guess")
+    for number, state in enumerate(moments(setting, "tensors", CHOICES)):
+        if number % EVERY == 0:
+            for viewer in range(setting.players):
+                imagined = imagine(observe(state, viewer), rng, setting)
+                assert tensors.of(state, viewer) == tensors.of(imagined, viewer)
+
+
+@pytest.mark.parametrize("options", [{}, {"memory": "strict"}], ids=["open", "strict"])
+def test_the_view_says_the_same(options: dict[str, str]) -> None:
+    """The base game, written once more from the View alone."""
+    setting = board_setting_of(new_setting("base", options))
+    tensors = tensors_of(setting)
+    slow = FromView(setting, tensors)
+    for number, state in enumerate(moments(setting, "views", 700)):
+        if number % 12 == 0 or state.over or state.attacker >= 0:
+            for viewer in range(2):
+                assert bytes(tensors.of(state, viewer)) == slow.bytes_of(board_view(observe(state, viewer)))
+
+
+def test_both_players_see_the_same_beginning() -> None:
+    """The second player sees the base game turned half round, so nothing but his seat tells him which one he is."""
+    setting = new_setting("base")
+    tensors = tensors_of(setting)
+    state = next(moments(setting, "begin", 1))
+    one, other = tensors.of(state, 0), tensors.of(state, 1)
+    seat = next(part for part in tensors.parts if part.name == "deciding").offset + 20 + 3 + 2
+    assert [at for at in range(tensors.size) if one[at] != other[at] and at not in (seat, seat + 1)] in ([], [seat - 2, seat - 1])
+
+
+def test_parts_fill_the_observation() -> None:
+    for setting in settings():
+        tensors = tensors_of(setting)
+        at = 0
+        for part in tensors.parts:
+            assert part.offset == at
+            at += part.size
+        assert at == tensors.size
