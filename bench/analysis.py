@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
 from collections import Counter
 from pathlib import Path
@@ -99,15 +100,22 @@ def check(path: Path, nodes: int) -> None:
     print(f"{seen} of {len(lines)} missed wins seen with {nodes} positions, {marked} called blunders, {spent:.2f} s each")
 
 
+def processor_seconds() -> float:
+    """What this process and those that it has waited for have taken: the same on a machine that others use as well."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
 def measure(paths: list[Path], nodes: int, jobs: int) -> None:
     for path in paths:
         record, _ = load(path.read_text(encoding="utf-8"))
-        start = time.perf_counter()
+        start, before = time.perf_counter(), processor_seconds()
         found = analyse_game(record, nodes=nodes, jobs=jobs)
-        seconds = time.perf_counter() - start
+        seconds, spent = time.perf_counter() - start, processor_seconds() - before
         decisions = sum(len(turn.decisions) for turn in found.turns)
         built = "compiled" if is_compiled() else "interpreted"
-        print(f"{path.name}: {len(found.turns)} turns, {decisions} decisions, {seconds:.1f} s ({jobs} processes, {built})")
+        told = f"{path.name}: {len(found.turns)} turns, {decisions} decisions"
+        print(f"{told}, {seconds:.1f} s, {spent:.1f} s of processors ({jobs} processes, {built})", flush=True)
 
 
 def main() -> None:
