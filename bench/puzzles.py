@@ -63,8 +63,8 @@ def checked(number: int) -> Result:
 
 
 def wanted(path: Path, goals: Iterable[str], number: int) -> list[int]:
-    """Those that are to be checked, the quickest first."""
-    known = results(path)
+    """Those that are to be checked, the quickest first: what was wrong is looked at again."""
+    known = {one.number for one in results(path).values() if not one.faults}
     chosen = [one for one in load_puzzles() if one.goal in goals]
     chosen.sort(key=lambda puzzle: (puzzle.positions, puzzle.number))
     return [one.number for one in chosen[: number or len(chosen)] if one.number not in known]
@@ -79,7 +79,9 @@ def check(path: Path, goals: Iterable[str], number: int, jobs: int, seconds: flo
             file.write(json.dumps(asdict(one)) + "\n")
             file.flush()
             fault = f": {', '.join(one.faults)}" if one.faults else ""
-            print(f"{done} of {len(coming)}: puzzle {one.number}, {one.positions} positions, {one.seconds} s{fault}", flush=True)
+            print(
+                f"{done} of {len(coming)}: puzzle {one.number}, {one.positions} positions, {one.seconds} s{fault}", flush=True
+            )
             if seconds and time.monotonic() - start > seconds:
                 break
     print(told(path))

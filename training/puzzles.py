@@ -293,9 +293,7 @@ def next_player(craft: Craft, state: State) -> int:
     return -1 if passed.over else passed.active
 
 
-def game_puzzles(
-    name: str, scenario: str, stopped: Callable[[], bool], goals: Collection[str] = GOALS
-) -> Iterator[Puzzle]:
+def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool], goals: Collection[str] = GOALS) -> Iterator[Puzzle]:
     """The puzzles of one game of a bot against itself."""
     game = Game.new(scenario, seed=name)
     craft = craft_for(game.state.setting)

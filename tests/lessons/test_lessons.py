@@ -9,7 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from dungeon_twister.lessons import Lesson, LessonError, LessonRun, check_lesson, check_lessons, lesson_names, load_lesson, load_lessons
+from dungeon_twister.lessons import (
+    Lesson,
+    LessonError,
+    LessonRun,
+    check_lesson,
+    check_lessons,
+    lesson_names,
+    load_lesson,
+    load_lessons,
+)
 from dungeon_twister.lessons.checking import follow, texts_of
 from dungeon_twister.lessons.conditions import counted
 from dungeon_twister.words import LANGUAGES, Catalogue, unmarked

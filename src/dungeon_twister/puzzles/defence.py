@@ -65,7 +65,7 @@ class Defence:
             return found
         most = Prices(self.craft, s).most()
         goal = Goal(WIN, most.state, self.craft)
-        ways = Ways(self.craft, most.state, [goal], self._most, first=True)
+        ways = Ways(self.craft, most.state, [goal], self._most, first=True, guess=False)
         self.made += ways.made
         if ways.reached:
             path = most.path + ways.path(next(iter(ways.reached[0].ends.values())))
