@@ -74,7 +74,7 @@ def test_another_solution_counts() -> None:
 
 @pytest.mark.parametrize("puzzle", [one for one in quickest(60) if one.goal == SURVIVE][:6], ids=named)
 def test_to_survive_is_told_as_it_is(puzzle: Puzzle) -> None:
-    """Every turn that survives by the search through everything is proved, every other one refuted, and nothing is left open."""
+    """Each turn that survives by the search through everything is proved, each other one refuted, and nothing is left open."""
     root = PuzzleRun(puzzle).root
     craft = craft_for(root.setting)
     found = survivals(craft, root, Defence(craft))
