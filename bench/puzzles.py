@@ -1,8 +1,8 @@
 """Checks the puzzles that come with the game by looking at everything, and keeps what came of it.
 
 `python -m bench.puzzles check --jobs 2 --seconds 600`: those of which least is to be looked at come first; every result is
-written to bench/puzzles.jsonl at once, and the same command goes on where it was stopped. A puzzle that has changed since is checked
-again. `--goals win leave` and `--number 300` choose some.
+written to bench/puzzles.jsonl at once, and the same command goes on where it was stopped. A puzzle that has changed since is
+checked again. `--goals win leave` and `--number 300` choose some.
 
 `python -m bench.puzzles tell`: writes into docs/puzzles.md how many were checked, and what that took.
 """
