@@ -13,15 +13,16 @@ from bench.analysis import is_seen, look, some_puzzles
 
 from dungeon_twister.analysis.games import Task, judged
 from dungeon_twister.analysis.telling import Stretch, Turn
-from dungeon_twister.puzzles.shapes import SURVIVE, WIN
+from dungeon_twister.puzzles.shapes import WIN
 from dungeon_twister.record.position import read_position
 from tests.amounts import LONG
 from tests.search.minds import TASKS
 
 MISSED = [json.loads(line) for line in (Path(__file__).parent / "missed.jsonl").read_text(encoding="utf-8").splitlines()]
 QUICK = 400  # positions
-PLANTED = 30 if LONG else 6  # puzzles of a goal in which nothing is done
-NODES = 2000
+PLANTED = 30 if LONG else 6  # puzzles in which a win is missed
+NODES = 4000
+SEEN = 0.8  # of these
 
 
 def test_there_are_enough() -> None:
@@ -36,13 +37,11 @@ def test_a_missed_win_is_seen(number: int) -> None:
     assert best is not None and best.wins
 
 
-@pytest.mark.parametrize("goal", [WIN, SURVIVE])
-def test_who_passes_in_a_puzzle_blunders(goal: str) -> None:
-    """A win that was there, and a turn that lets the next player win, in positions that nobody chose for it. The search has a
-    bound, so it need not see all of them."""
-    puzzles = some_puzzles(goal, PLANTED)
+def test_who_passes_in_a_puzzle_misses_a_win() -> None:
+    """Wins that are hard to find, and were not chosen by what an analysis sees: most of them are seen."""
+    puzzles = some_puzzles(WIN, PLANTED)
     seen = sum(is_seen(puzzle, NODES) for puzzle in puzzles)
-    assert seen >= LEAST_PART[goal] * len(puzzles), f"{seen} of {len(puzzles)}"
+    assert seen >= SEEN * len(puzzles), f"{seen} of {len(puzzles)}"
 
 
 def test_to_let_the_other_side_win_is_a_blunder() -> None:
