@@ -8,6 +8,8 @@ there is gone on with: games that it calls done are not played again.
 
 `python -m training.puzzles merge found.jsonl more.jsonl`: adds what is new to the puzzles that come with the game.
 
+`python -m training.puzzles drop 87 135`: takes puzzles out of them.
+
 `python -m training.puzzles table`: writes themes and grades of these into docs/puzzles.md.
 """
 
@@ -25,7 +27,7 @@ from pathlib import Path
 from queue import Empty
 from typing import Any
 
-from training.puzzle_store import DONE, merge, write_table
+from training.puzzle_store import DONE, drop, merge, write_table
 
 from dungeon_twister.analysis.ways import NO_WAY, ways_of
 from dungeon_twister.bots.registry import make_bot
@@ -414,6 +416,8 @@ def main() -> None:
     finding.add_argument("--out", type=Path, required=True)
     merging = commands.add_parser("merge")
     merging.add_argument("files", nargs="+", type=Path)
+    dropping = commands.add_parser("drop")
+    dropping.add_argument("numbers", nargs="+", type=int)
     commands.add_parser("table")
     wishes = parser.parse_args()
     if wishes.command == "find":
@@ -421,6 +425,8 @@ def main() -> None:
         find(coming, wishes.goals, wishes.seconds, wishes.jobs, wishes.out)
     elif wishes.command == "merge":
         merge(wishes.files)
+    elif wishes.command == "drop":
+        drop(wishes.numbers)
     else:
         write_table()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from training import puzzle_store
-from training.puzzle_store import merge, played, shortened, stored
+from training.puzzle_store import drop, merge, played, shortened, stored
 from training.puzzles import Finder, tasks
 
 from dungeon_twister.engine.board.state import board_of
@@ -66,6 +66,10 @@ def test_what_is_new_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     after = {one.key(): one.number for one in stored()}
     assert after == before | {third.key(): 3}
     assert "1 new puzzles, 3 in all" in capsys.readouterr().out
+    drop([2])
+    assert sorted(one.number for one in stored()) == [1, 3] and "1 puzzles less, 2 in all" in capsys.readouterr().out
+    merge([found])
+    assert sorted(one.number for one in stored()) == [1, 3, 4]
 
 
 def test_games_that_are_done_are_left_out() -> None:
