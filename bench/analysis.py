@@ -7,6 +7,9 @@ in which so many positions show the win: that is tests/analysis/missed.jsonl, wh
 `python -m bench.analysis check FILE --nodes 4000`: in each of them the player ends his turn at once; how often is it seen that
 a win was there?
 
+`python -m bench.analysis blunders --number 60 --nodes 4000`: in so many puzzles, half of them *win* and half *survive*, the
+player ends his turn at once; how often is it seen that a win was there, or that this lets the next player win?
+
 `python -m bench.analysis time RECORD ... --nodes 4000 --jobs 2`: how long the analysis of each game takes.
 """
 
@@ -14,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
 from collections import Counter
 from pathlib import Path
@@ -27,6 +31,9 @@ from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
+from dungeon_twister.puzzles import Puzzle, load_puzzles
+from dungeon_twister.puzzles.checking import begun
+from dungeon_twister.puzzles.shapes import SURVIVE, WIN
 from dungeon_twister.record.files import load
 from dungeon_twister.record.notation import to_choice, write
 from dungeon_twister.record.position import has_position, read_position, write_position
@@ -99,15 +106,46 @@ def check(path: Path, nodes: int) -> None:
     print(f"{seen} of {len(lines)} missed wins seen with {nodes} positions, {marked} called blunders, {spent:.2f} s each")
 
 
+def some_puzzles(goal: str, number: int) -> list[Puzzle]:
+    """So many of a goal, from all of them."""
+    every = [one for one in load_puzzles() if one.goal == goal]
+    return [every[at * len(every) // number] for at in range(min(number, len(every)))]
+
+
+def is_seen(puzzle: Puzzle, nodes: int) -> bool:
+    """Whoever passes has missed a win, or lets the next player win: is that told?"""
+    view = look(begun(puzzle), nodes)
+    if puzzle.goal == WIN:
+        return view.missed_win
+    fault = view.decisions[0].fault
+    return view.mark == "blunder" and fault is not None and fault.kind == "lets-win"
+
+
+def blunders(number: int, nodes: int) -> None:
+    for goal in (WIN, SURVIVE):
+        start, puzzles = time.process_time(), some_puzzles(goal, number // 2)
+        missed = [one.number for one in puzzles if not is_seen(one, nodes)]
+        spent = (time.process_time() - start) / max(1, len(puzzles))
+        seen = len(puzzles) - len(missed)
+        print(f"{goal}: {seen} of {len(puzzles)} seen with {nodes} positions, {spent:.2f} s each, not in {missed}", flush=True)
+
+
+def processor_seconds() -> float:
+    """What this process and those that it has waited for have taken: the same on a machine that others use as well."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
 def measure(paths: list[Path], nodes: int, jobs: int) -> None:
     for path in paths:
         record, _ = load(path.read_text(encoding="utf-8"))
-        start = time.perf_counter()
+        start, before = time.perf_counter(), processor_seconds()
         found = analyse_game(record, nodes=nodes, jobs=jobs)
-        seconds = time.perf_counter() - start
+        seconds, spent = time.perf_counter() - start, processor_seconds() - before
         decisions = sum(len(turn.decisions) for turn in found.turns)
         built = "compiled" if is_compiled() else "interpreted"
-        print(f"{path.name}: {len(found.turns)} turns, {decisions} decisions, {seconds:.1f} s ({jobs} processes, {built})")
+        told = f"{path.name}: {len(found.turns)} turns, {decisions} decisions"
+        print(f"{told}, {seconds:.1f} s, {spent:.1f} s of processors ({jobs} processes, {built})", flush=True)
 
 
 def main() -> None:
@@ -120,6 +158,9 @@ def main() -> None:
     checking = commands.add_parser("check")
     checking.add_argument("file", type=Path)
     checking.add_argument("--nodes", type=int, default=4000)
+    planting = commands.add_parser("blunders")
+    planting.add_argument("--number", type=int, default=60)
+    planting.add_argument("--nodes", type=int, default=4000)
     timing = commands.add_parser("time")
     timing.add_argument("records", type=Path, nargs="+")
     timing.add_argument("--nodes", type=int, default=4000)
@@ -129,6 +170,8 @@ def main() -> None:
         plant(wishes.out, wishes.most, wishes.seen)
     elif wishes.command == "check":
         check(wishes.file, wishes.nodes)
+    elif wishes.command == "blunders":
+        blunders(wishes.number, wishes.nodes)
     else:
         measure(wishes.records, wishes.nodes, wishes.jobs)
 

@@ -57,11 +57,24 @@ def merge(files: list[Path]) -> None:
     for puzzle in mixed:
         number += 1
         kept.append(replace(puzzle, number=number))
+    write(kept)
+    print(f"{len(fresh)} new puzzles, {len(kept)} in all")
+
+
+def drop(numbers: list[int]) -> None:
+    """Take puzzles out; the others keep their numbers, for people have solved them by these."""
+    every = stored()
+    kept = [puzzle for puzzle in every if puzzle.number not in numbers]
+    write(kept)
+    print(f"{len(every) - len(kept)} puzzles less, {len(kept)} in all")
+
+
+def write(puzzles: list[Puzzle]) -> None:
+    """Write the files."""
     CONTENT.mkdir(exist_ok=True)
     for family in FAMILIES:
-        lines = [puzzle_line(puzzle) for puzzle in kept if puzzle.family == family]
+        lines = [puzzle_line(puzzle) for puzzle in puzzles if puzzle.family == family]
         (CONTENT / f"{family}.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    print(f"{len(fresh)} new puzzles, {len(kept)} in all")
 
 
 def shortened(puzzle: Puzzle) -> Puzzle:

@@ -8,6 +8,8 @@ there is gone on with: games that it calls done are not played again.
 
 `python -m training.puzzles merge found.jsonl more.jsonl`: adds what is new to the puzzles that come with the game.
 
+`python -m training.puzzles drop 87 135`: takes puzzles out of them.
+
 `python -m training.puzzles table`: writes themes and grades of these into docs/puzzles.md.
 """
 
@@ -18,13 +20,14 @@ import gc
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from multiprocessing import Event, Process, Queue
 from pathlib import Path
 from queue import Empty
 from typing import Any
 
-from training.puzzle_store import DONE, merge, write_table
+from training.puzzle_store import DONE, drop, merge, write_table
 
 from dungeon_twister.analysis.ways import NO_WAY, ways_of
 from dungeon_twister.bots.registry import make_bot
@@ -48,7 +51,7 @@ from dungeon_twister.puzzles.finding import (
 )
 from dungeon_twister.puzzles.goals import Goal
 from dungeon_twister.puzzles.reading import puzzle_line, read_puzzle
-from dungeon_twister.puzzles.shapes import BASE, CARD, FAMILIES, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
+from dungeon_twister.puzzles.shapes import BASE, CARD, FAMILIES, GOALS, LEAVE, SEVERAL, SURVIVE, TREASURE, WIN, Puzzle
 from dungeon_twister.puzzles.ways import Ways
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import has_position, read_position, write_position
@@ -57,7 +60,7 @@ from dungeon_twister.search.craft import Craft
 BOT = "fitter"
 SCENARIOS = {  # family: scenarios that take turns
     BASE: ["base"],
-    SEVERAL: ["three-players", "four-players", "hoard", "teams", "pyramid", "wrong-door"],
+    SEVERAL: ["three-players", "four-players", "hoard", "teams", "pyramid", "wrong-door", "elevator"],
     CARD: ["standard", "advanced"],
 }
 TURNS = (BASE, CARD, BASE, SEVERAL, CARD, SEVERAL)  # which family comes when
@@ -74,6 +77,7 @@ NEAR = 6  # action points to the exit, as a chart measures them: where everybody
 BIGGEST = 4  # action points of a puzzle at most
 GAINS = (1, 2, 3)  # victory points of a turn that may become a win
 WAIT = 25  # seconds for the processes to come to an end
+Coming = Callable[[set[str]], Iterator[tuple[str, str]]]  # the games that are to be played, without those that are done
 
 
 def family_of(state: State) -> str:
@@ -86,9 +90,9 @@ def family_of(state: State) -> str:
 class Finder:
     """Looks for puzzles at the beginnings of turns of one game."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, goals: Collection[str] = GOALS) -> None:
         self.name = name
-        self.left = dict(PER_GAME)
+        self.left = {goal: PER_GAME[goal] if goal in goals else 0 for goal in GOALS}
         self.ideas: set[Idea] = set()  # of the puzzles so far: a game in which nobody moves on has one idea in many turns
         self.made = 0
 
@@ -191,7 +195,7 @@ class Finder:
             turn = with_points(root, points)
             if Ways(craft, turn, [Goal(WIN, turn, craft)], OWN_MOST, first=True).reached:
                 return  # to win is the better way
-            defence = Defence(craft, MOST, SEARCHES)
+            defence = Defence(craft, searches=SEARCHES)
             try:
                 found = survivals(craft, turn, defence, OWN_MOST)
             except TooManyError:
@@ -291,12 +295,12 @@ def next_player(craft: Craft, state: State) -> int:
     return -1 if passed.over else passed.active
 
 
-def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool]) -> Iterator[Puzzle]:
+def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool], goals: Collection[str] = GOALS) -> Iterator[Puzzle]:
     """The puzzles of one game of a bot against itself."""
     game = Game.new(scenario, seed=name)
     craft = craft_for(game.state.setting)
     bots = [make_bot(BOT, f"{name}/{player}") for player in range(game.state.setting.players)]
-    finder = Finder(name)
+    finder = Finder(name, goals)
     turn = 0
     while not game.over and not stopped() and any(finder.left.values()):
         state = game.state
@@ -310,23 +314,29 @@ def game_puzzles(name: str, scenario: str, stopped: Callable[[], bool]) -> Itera
 # -- several processes -------------------------------------------------------------------------------------------------------
 
 
-def tasks(seed: str, done: set[str], families: list[str]) -> Iterator[tuple[str, str]]:
-    """The games to play, one after the other: their names and scenarios."""
+def tasks(seed: str, done: set[str], families: list[str], scenarios: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """The games to play, one after the other: their names and scenarios. With `scenarios` only these."""
+    chosen = {
+        family: [one for one in SCENARIOS[family] if not scenarios or one in scenarios] if family in families else []
+        for family in FAMILIES
+    }
+    if not any(chosen.values()):
+        raise ValueError(f"none of these is played: {', '.join(scenarios)}")
     counts: Counter[str] = Counter()
     number = 0
     while True:
         family = TURNS[number % len(TURNS)]
         number += 1
-        if family not in families:
+        if not chosen[family]:
             continue
-        scenario = SCENARIOS[family][counts[family] % len(SCENARIOS[family])]
+        scenario = chosen[family][counts[family] % len(chosen[family])]
         name = f"{seed}/{scenario}/{counts[family]}"
         counts[family] += 1
         if name not in done:
             yield name, scenario
 
 
-def work(wanted: Any, found: Any, stop: Any) -> None:
+def work(wanted: Any, found: Any, stop: Any, goals: Collection[str]) -> None:
     """One process: plays the games it is handed and tells of what it finds."""
     gc.disable()  # nothing here goes in circles, and looking for some takes a third of the time
     while not stop.is_set():
@@ -336,7 +346,7 @@ def work(wanted: Any, found: Any, stop: Any) -> None:
             continue
         start = time.process_time()
         try:
-            for puzzle in game_puzzles(name, scenario, stop.is_set):
+            for puzzle in game_puzzles(name, scenario, stop.is_set, goals):
                 found.put(("puzzle", puzzle_line(puzzle)))
         except Exception as error:  # one game is no reason to lose the others
             found.put(("error", f"{name}: {error!r}"))
@@ -345,7 +355,7 @@ def work(wanted: Any, found: Any, stop: Any) -> None:
             found.put(("done", json.dumps({"done": name, "seconds": round(time.process_time() - start, 1)})))
 
 
-def find(seed: str, families: list[str], seconds: float, jobs: int, out: Path) -> None:
+def find(coming: Coming, goals: Collection[str], seconds: float, jobs: int, out: Path) -> None:
     """Play and look until the time is over; every puzzle is written down as soon as it is found."""
     lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
     done = {json.loads(line)["done"] for line in lines if line.startswith(DONE)}
@@ -353,12 +363,12 @@ def find(seed: str, families: list[str], seconds: float, jobs: int, out: Path) -
     wanted: Any = Queue(maxsize=jobs)
     found: Any = Queue()
     stop = Event()
-    workers = [Process(target=work, args=(wanted, found, stop), daemon=True) for _ in range(jobs)]
+    workers = [Process(target=work, args=(wanted, found, stop, goals), daemon=True) for _ in range(jobs)]
     for worker in workers:
         worker.start()
     start, told = time.monotonic(), 0.0
     counts: Counter[str] = Counter()
-    coming = tasks(seed, done, families)
+    games = coming(done)
     with out.open("a", encoding="utf-8") as file:
         while (spent := time.monotonic() - start) < seconds + WAIT:
             if spent >= seconds:
@@ -366,7 +376,7 @@ def find(seed: str, families: list[str], seconds: float, jobs: int, out: Path) -
                 if not any(worker.is_alive() for worker in workers) and found.empty():
                     break
             elif not wanted.full():
-                wanted.put(next(coming))
+                wanted.put(next(games))
                 continue
             if spent - told >= 10:
                 told = spent
@@ -399,17 +409,24 @@ def main() -> None:
     finding = commands.add_parser("find")
     finding.add_argument("--seed", default="puzzles")
     finding.add_argument("--families", nargs="+", default=list(FAMILIES), choices=FAMILIES)
+    finding.add_argument("--scenarios", nargs="+", default=[], help="only games of these; all that are played unless given")
+    finding.add_argument("--goals", nargs="+", default=list(GOALS), choices=GOALS)
     finding.add_argument("--seconds", type=float, default=60.0)
     finding.add_argument("--jobs", type=int, default=2)
     finding.add_argument("--out", type=Path, required=True)
     merging = commands.add_parser("merge")
     merging.add_argument("files", nargs="+", type=Path)
+    dropping = commands.add_parser("drop")
+    dropping.add_argument("numbers", nargs="+", type=int)
     commands.add_parser("table")
     wishes = parser.parse_args()
     if wishes.command == "find":
-        find(wishes.seed, wishes.families, wishes.seconds, wishes.jobs, wishes.out)
+        coming = partial(tasks, wishes.seed, families=wishes.families, scenarios=wishes.scenarios)
+        find(coming, wishes.goals, wishes.seconds, wishes.jobs, wishes.out)
     elif wishes.command == "merge":
         merge(wishes.files)
+    elif wishes.command == "drop":
+        drop(wishes.numbers)
     else:
         write_table()
 

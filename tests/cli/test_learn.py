@@ -122,7 +122,7 @@ def test_commands_that_are_no_use_here(run: Run) -> None:
 def test_a_lesson_in_every_language(run: Run, language: str) -> None:
     words = Catalogue(language)
     out = " ".join(run("learn", "12", "--language", language, typed=typed("sight-and-shots")).out.split())
-    for key in ("who-is-seen", "shoot", "card", "fire", "done"):
+    for key in ("who-is-seen", "shoot", "card", "fire", "bow", "zero", "done"):
         assert " ".join(words.t(f"lessons.sight-and-shots.{key}").split()) in out
     remember = words.t("terminal.learn.remember", text=words.t("lessons.sight-and-shots.remember"))
     assert " ".join(remember.split()) in out
@@ -137,7 +137,9 @@ def test_a_guided_game_at_the_keyboard(run: Run) -> None:
 
 def test_the_check(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("learn", "--check", "fight")
-    assert result.code == 0 and result.out == "1 lesson, 5 steps, 9 wrong tries: all right.\n"
+    assert result.code == 0 and result.out == (
+        "1 lesson, 5 steps, 9 wrong tries: all right. A quick reader needs 1.2 minutes.\n"
+    )
     broken = parse_lesson("try", GOOD.replace('solution = ["bT move", "d3"]', 'solution = ["bT move"]'))
     monkeypatch.setattr(learn, "load_lessons", lambda: (broken,))
     result = run("learn", "--check")

@@ -5,10 +5,20 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
-from dungeon_twister.lessons import Lesson, LessonError, LessonRun, check_lesson, lesson_names, load_lesson, load_lessons
+from dungeon_twister.lessons import (
+    Lesson,
+    LessonError,
+    LessonRun,
+    check_lesson,
+    check_lessons,
+    lesson_names,
+    load_lesson,
+    load_lessons,
+)
 from dungeon_twister.lessons.checking import follow, texts_of
 from dungeon_twister.lessons.conditions import counted
 from dungeon_twister.words import LANGUAGES, Catalogue, unmarked
@@ -36,6 +46,15 @@ def test_lesson_is_all_right(lesson: Lesson) -> None:
     assert report.faults == []
     assert report.steps == len(lesson.steps)
     assert lesson.guided or (report.positions > 0 and report.wrong_tries >= len(lesson.steps))
+    assert 0 < report.seconds <= 60 * lesson.minutes
+
+
+def test_a_quick_reader_learns_the_whole_game_in_half_an_hour() -> None:
+    """The twelve lessons as they are, with their guided game; what the document says of it is so."""
+    twelve, tutorials = check_lessons(load_lessons()[:12]), check_lessons(load_lessons()[12:])
+    assert not twelve.faults and twelve.seconds <= 30 * 60
+    minutes = f"The twelve lessons take {twelve.seconds / 60:.1f} minutes, the three tutorials {tutorials.seconds / 60:.1f}."
+    assert minutes in (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("lesson", SCRIPTED, ids=named)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine.game import IllegalActionError
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.puzzles import Puzzle, PuzzleError, PuzzleRun
 from dungeon_twister.puzzles.checking import goal_of
-from dungeon_twister.puzzles.finding import ideas, line_of
-from dungeon_twister.puzzles.run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED
+from dungeon_twister.puzzles.defence import Defence, TooManyError
+from dungeon_twister.puzzles.finding import ideas, line_of, survivals
+from dungeon_twister.puzzles.run import FAILED, HELD, MISSED, OPEN, REFUTED, RISK, SOLVED, UNSURE
 from dungeon_twister.puzzles.shapes import SURVIVE, WIN
 from dungeon_twister.puzzles.ways import Ways
 from tests.puzzles.test_puzzles import CHECKED, named, quickest, surviving
@@ -66,6 +70,44 @@ def test_another_solution_counts() -> None:
             if run.status == OPEN:
                 run.play(line)
         assert run.status == SOLVED
+
+
+@pytest.mark.parametrize("puzzle", [one for one in quickest(60) if one.goal == SURVIVE][:6], ids=named)
+def test_to_survive_is_told_as_it_is(puzzle: Puzzle) -> None:
+    """Each turn that survives by the search through everything is proved, each other one refuted, and nothing is left open."""
+    root = PuzzleRun(puzzle).root
+    craft = craft_for(root.setting)
+    found = survivals(craft, root, Defence(craft))
+    assert found is not None and ideas(found.paths) == puzzle.solutions
+    ways = Ways(craft, root, [], ends=True)
+    safe = {tuple(line_of(root, path, True)) for path in found.paths}
+    every = [ways.path((number, ())) for number in range(len(ways.states))]
+    others = [lines for lines in (tuple(line_of(root, path, True)) for path in every) if lines not in safe]
+    for lines in [*safe, *Random(puzzle.number).sample(others, min(8, len(others)))]:
+        run = PuzzleRun(puzzle)
+        for line in lines:
+            run.play(line)
+        assert run.answer is not None
+        told = (run.status, run.answer.kind)
+        assert told == (SOLVED, HELD) if lines in safe else told in ((FAILED, REFUTED), (FAILED, MISSED))
+
+
+def test_what_cannot_be_told_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where too much is to be looked at nothing is claimed: the end of the turn is taken back, and one can go on."""
+    puzzle = surviving()
+
+    def too_much(self: Defence, s: State) -> None:
+        raise TooManyError
+
+    monkeypatch.setattr(Defence, "refutation", too_much)
+    run = PuzzleRun(puzzle)
+    assert run.play("pass") == [] and run.status == OPEN and run.state == run.root
+    assert run.answer is not None and run.answer.kind == UNSURE and run.deeds == ["try pass"]
+    again = PuzzleRun(puzzle, run.deeds)
+    assert (again.answer, again.status, again.deeds) == (run.answer, run.status, run.deeds)
+    for line in puzzle.solution:
+        run.play(line)
+    assert run.status == SOLVED and run.answer is not None and run.answer.kind == HELD
 
 
 def test_hints_lead_to_the_goal() -> None:

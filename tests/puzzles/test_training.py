@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from training import puzzle_store
-from training.puzzle_store import merge, played, shortened, stored
+from training.puzzle_store import drop, merge, played, shortened, stored
 from training.puzzles import Finder, tasks
 
 from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.puzzles import check_puzzle, load_puzzle, puzzle_line
+from dungeon_twister.puzzles import GOALS, check_puzzle, load_puzzle, puzzle_line
 from dungeon_twister.puzzles.checking import begun
 from dungeon_twister.puzzles.shapes import SURVIVE
 from dungeon_twister.record.board.notation import square_name
@@ -26,6 +26,16 @@ def test_a_puzzle_is_found_again() -> None:
     assert any(one.goal == puzzle.goal and one.position == puzzle.position for one in found)
     for one in found:
         assert check_puzzle(one) == [] and one.source.startswith("again turn ")
+
+
+def test_goals_and_scenarios_can_be_chosen() -> None:
+    puzzle = next(one for one in quickest(CHECKED) if one.family == "card" and one.goal != SURVIVE and one.positions > 400)
+    others = [goal for goal in GOALS if goal != puzzle.goal]
+    assert all(one.goal != puzzle.goal for one in Finder("others", others).look(begun(puzzle)))
+    games = tasks("seed", set(), ["base", "several"], ["elevator"])
+    assert [next(games) for _ in range(2)] == [("seed/elevator/0", "elevator"), ("seed/elevator/1", "elevator")]
+    with pytest.raises(ValueError, match="none of these is played: standard"):
+        next(tasks("seed", set(), ["base"], ["standard"]))
 
 
 def test_a_solution_loses_what_it_does_not_need() -> None:
@@ -56,6 +66,10 @@ def test_what_is_new_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     after = {one.key(): one.number for one in stored()}
     assert after == before | {third.key(): 3}
     assert "1 new puzzles, 3 in all" in capsys.readouterr().out
+    drop([2])
+    assert sorted(one.number for one in stored()) == [1, 3] and "1 puzzles less, 2 in all" in capsys.readouterr().out
+    merge([found])
+    assert sorted(one.number for one in stored()) == [1, 3, 4]
 
 
 def test_games_that_are_done_are_left_out() -> None:

@@ -17,7 +17,10 @@ from dungeon_twister.lessons.solver import TRY, Explorer, TooManyError, stuck
 from dungeon_twister.words import LANGUAGES, Catalogue
 
 MOST_CHOICES: Final = 4000  # of a guided game
+ON_THE_WAY: Final = "travel"  # the stage of a game in which somebody walks
 STAND_IN: Final = "lamplighter"  # who plays for the person in the check of a guided game
+WORDS_A_MINUTE: Final = 200  # of a quick reader
+SECONDS_A_CHOICE: Final = 4.0
 
 
 @dataclass
@@ -28,6 +31,8 @@ class Report:
     steps: int = 0
     wrong_tries: int = 0
     positions: int = 0
+    choices: int = 0  # of whoever does what the solution does; a whole walk is one
+    seconds: float = 0.0  # that a quick reader needs who does that, in the language with most words
     faults: list[str] = field(default_factory=list)
 
 
@@ -40,6 +45,8 @@ def check_lessons(lessons: Iterable[Lesson]) -> Report:
         whole.steps += report.steps
         whole.wrong_tries += report.wrong_tries
         whole.positions += report.positions
+        whole.choices += report.choices
+        whole.seconds += report.seconds
         whole.faults += report.faults
     return whole
 
@@ -50,6 +57,9 @@ def check_lesson(lesson: Lesson) -> Report:
     report.faults += [f"Lesson {lesson.name}: {fault}." for fault in missing_texts(lesson)]
     check = _check_guided if lesson.guided else _check_scripted
     report.faults += [f"Lesson {lesson.name}, {fault}." for fault in check(lesson, report)]
+    if not report.faults:
+        words = max(words_read(lesson, language) for language in LANGUAGES)
+        report.seconds = words * 60 / WORDS_A_MINUTE + report.choices * SECONDS_A_CHOICE
     return report
 
 
@@ -69,6 +79,7 @@ def _check_scripted(lesson: Lesson, report: Report) -> Iterator[str]:
             if run.at != number:
                 yield f"step {step.name}: its solution goes on after its end with {line!r}"
                 return
+            report.choices += run.seated.stage != ON_THE_WAY
             fault = follow(run, line)
             if fault:
                 yield f"step {step.name}: its solution {fault}"
@@ -164,6 +175,7 @@ def _check_guided(lesson: Lesson, report: Report) -> Iterator[str]:
         if run.finished or run.state.over:
             break
         shown.add(run.coach().hint)
+        report.choices += run.seated.stage != ON_THE_WAY
         run.play(stand_in.choose(run.view))
     if not run.finished:
         yield f"step {run.step.name}: a bot that plays it does not get to its end"
@@ -183,6 +195,13 @@ def texts_of(lesson: Lesson) -> set[str]:
         keys |= {lesson.key(step.name, one.name) for one in step.answers}
         keys |= {lesson.key(step.name, one.name) for one in step.hints}
     return keys
+
+
+def words_read(lesson: Lesson, language: str) -> int:
+    """How many words somebody reads who does nothing wrong: all texts but the answers to wrong tries."""
+    answers = {lesson.key(step.name, one.name) for step in lesson.steps for one in step.answers}
+    catalogue = Catalogue(language)
+    return sum(len(catalogue.t(key).split()) for key in texts_of(lesson) - answers)
 
 
 def missing_texts(lesson: Lesson) -> list[str]:

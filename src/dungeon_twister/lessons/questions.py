@@ -3,6 +3,7 @@
 fighters bW attack yC      all who take part if that is chosen now
 choices bCr shoot *        what stands for the `*` in the choices that are legal now
 zones R1                   the zones of the room on that place (Card Game)
+where yG after bW turn R1 cw   the square on which a token then stands (board game)
 things bW yC               just these
 """
 
@@ -12,12 +13,14 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.card.state import card_of
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.per_game import PerGame
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.state import UNDER, State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.lessons.patterns import Pattern, words_of
+from dungeon_twister.record.board.notation import square_name
 from dungeon_twister.record.card.names import read_tile
 from dungeon_twister.record.facts import named
 from dungeon_twister.record.notation import read, to_choice
@@ -39,12 +42,35 @@ def right_answer(state: State, question: str) -> frozenset[str]:
         return frozenset(word for words in found if pattern.fits(words) for word in pattern.caught(words))
     if kind == "zones":
         return ZONES.of(state)(state, rest)
+    if kind == "where":
+        token, _, choice = rest.partition(" after ")
+        if token not in state.setting.names:
+            raise ValueError(f"there is no token {token!r}")
+        return WHERE.of(state)(_chosen(state, choice), state.setting.names.index(token))
     if kind == "things" and rest.split():
         return frozenset(rest.split())
-    raise ValueError(f"{question!r} is no question: it begins with fighters, choices, zones or things")
+    raise ValueError(f"{question!r} is no question: it begins with fighters, choices, zones, where or things")
 
 
 def _fighters(state: State, choice: str) -> frozenset[str]:
+    after = _chosen(state, choice)
+    return frozenset(named(after, after.fighters, []))
+
+
+def _square_of(played: State, token: int) -> frozenset[str]:
+    state = board_of(played)
+    square = state.loc[token]
+    if not 0 <= square < UNDER:
+        raise ValueError(f"{state.setting.names[token]} then stands on no square")
+    return frozenset([square_name(state, square)])
+
+
+def _no_square(state: State, token: int) -> frozenset[str]:
+    raise ValueError("only the board game has squares")
+
+
+def _chosen(state: State, choice: str) -> State:
+    """The position after a choice that is legal now."""
     try:
         action = read(state, choice)
     except TextError as error:
@@ -54,7 +80,7 @@ def _fighters(state: State, choice: str) -> frozenset[str]:
         raise ValueError(f"{choice!r} is refused: {refusal.code}")
     after = state.copy()
     apply(after, action)
-    return frozenset(named(after, after.fighters, []))
+    return after
 
 
 def _no_zones(state: State, place: str) -> frozenset[str]:
@@ -92,5 +118,6 @@ def _card_place(state: State, name: str) -> str:
     return "zone" if STATION.fullmatch(name) else "choice"
 
 
+WHERE: Final[PerGame[Callable[[State, int], frozenset[str]]]] = PerGame(board=_square_of, card=_no_square)
 ZONES: Final[PerGame[Callable[[State, str], frozenset[str]]]] = PerGame(board=_no_zones, card=_card_zones)
 PLACES: Final[PerGame[Callable[[State, str], str]]] = PerGame(board=_board_place, card=_card_place)

@@ -202,7 +202,7 @@ def _check_step(lesson: Lesson, step: Step, state: State) -> None:
         for ring in step.rings:
             if kind_of_thing(state, ring) == "choice":
                 Pattern.read(ring)
-        if step.question.partition(" ")[0] not in ("", "fighters", "choices", "zones", "things"):
+        if step.question.partition(" ")[0] not in ("", "fighters", "choices", "zones", "where", "things"):
             right_answer(state, step.question)
     if not lesson.guided and not step.solution:
         raise Fault("it has no solution")

@@ -4,6 +4,7 @@ it tells of. Everything is looked at."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from dungeon_twister.bots.searcher import craft_for, nothing_collected
 from dungeon_twister.engine.decisions import ACT
@@ -42,24 +43,37 @@ def check_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
             yield f"Puzzle {puzzle.number}: {fault}."
 
 
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What came of looking at everything: what is wrong, and how many positions were made for it."""
+
+    faults: list[str]
+    positions: int = 0
+
+
 def check_puzzle(puzzle: Puzzle, whole: bool = True) -> list[str]:
     """What is wrong with a puzzle; without `whole` only its solution is played."""
+    return examine(puzzle, whole).faults
+
+
+def examine(puzzle: Puzzle, whole: bool = True) -> Examined:
+    """The check of a puzzle, with what it took."""
     try:
         root = begun(puzzle)
         craft = craft_for(root.setting)
         goal = goal_of(puzzle, craft, root)
     except TextError as error:
-        return [str(error)]
+        return Examined([str(error)])
     if root.setting.colours[root.active] != puzzle.player or root.ap != puzzle.points:
-        return [f"{root.setting.colours[root.active]} acts there with {root.ap} points"]
+        return Examined([f"{root.setting.colours[root.active]} acts there with {root.ap} points"])
     fault = _solution(puzzle, craft, root, goal)
     if fault or not whole:
-        return [fault] if fault else []
+        return Examined([fault] if fault else [])
     with nothing_collected():
         try:
             return _survived(puzzle, craft, root) if puzzle.goal == SURVIVE else _reached(puzzle, craft, root, goal)
         except TooManyError:
-            return ["there are too many ways to tell"]
+            return Examined(["there are too many ways to tell"])
 
 
 def _solution(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> str:
@@ -74,39 +88,52 @@ def _solution(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> str:
         apply(state, action)
     if puzzle.goal == SURVIVE:
         over = state.over or state.active != root.active
-        if not over or lost(craft, state, root.active) or Defence(craft).quick(state) is not None:
-            return "its solution does not survive"
+        try:
+            if not over or lost(craft, state, root.active) or Defence(craft).refutation(state) is not None:
+                return "its solution does not survive"
+        except TooManyError:
+            return "too much is to be looked at to know whether its solution survives"
     elif not goal.reached(state):
         return "its solution does not reach the goal"
     return ""
 
 
-def _reached(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> list[str]:
-    cheaper = root.copy()
-    cheaper.ap -= 1
-    if cheaper.ap and Ways(craft, cheaper, [goal], first=True).reached:
-        return ["fewer action points are enough"]
+def _reached(puzzle: Puzzle, craft: Craft, root: State, goal: Goal) -> Examined:
+    made = 0
+    if root.ap > 1:
+        cheaper = root.copy()
+        cheaper.ap -= 1
+        fewer = Ways(craft, cheaper, [goal], first=True)
+        made += fewer.made
+        if fewer.reached:
+            return Examined(["fewer action points are enough"], made)
+        if not fewer.complete:
+            return Examined(["there are too many ways to tell"], made)
     ways = Ways(craft, root, [goal])
+    made += ways.made
     if not ways.complete:
-        return ["there are too many ways to tell"]
+        return Examined(["there are too many ways to tell"], made)
     if 0 not in ways.reached or ways.reached[0].cost != root.ap:
-        return ["it has no solution for these action points"]
+        return Examined(["it has no solution for these action points"], made)
     count = ideas([ways.path(end) for end in ways.reached[0].ends.values()])
     if count != puzzle.solutions:
-        return [f"it has {count} solutions, not {puzzle.solutions}"]
-    if puzzle.goal == LEAVE and Ways(craft, root, [goal], turns=False, first=True).reached:
-        return ["it can be solved without turning a room"]
-    return []
+        return Examined([f"it has {count} solutions, not {puzzle.solutions}"], made)
+    if puzzle.goal == LEAVE:
+        still = Ways(craft, root, [goal], turns=False, first=True)
+        made += still.made
+        if still.reached:
+            return Examined(["it can be solved without turning a room"], made)
+    return Examined([], made)
 
 
-def _survived(puzzle: Puzzle, craft: Craft, root: State) -> list[str]:
-    idle = root.copy()
-    if Defence(craft).refutation(craft.passed(idle)) is None:
-        return ["who does nothing survives as well"]
-    found = survivals(craft, root, Defence(craft))
+def _survived(puzzle: Puzzle, craft: Craft, root: State) -> Examined:
+    idle, defence = root.copy(), Defence(craft)
+    if defence.refutation(craft.passed(idle)) is None:
+        return Examined(["who does nothing survives as well"], defence.made)
+    found = survivals(craft, root, defence)
     if found is None:
-        return ["there are too many ways to survive"]
+        return Examined(["there are too many ways to survive"], defence.made)
     if not found.paths:
-        return ["nothing survives"]
+        return Examined(["nothing survives"], found.made)
     count = ideas(found.paths)
-    return [] if count == puzzle.solutions else [f"it has {count} solutions, not {puzzle.solutions}"]
+    return Examined([] if count == puzzle.solutions else [f"it has {count} solutions, not {puzzle.solutions}"], found.made)

@@ -19,7 +19,7 @@ from dungeon_twister.search.replies import followed
 from dungeon_twister.search.turns import Prices
 
 QUICK: Final = 2500  # positions of the goal search
-MOST: Final = 400_000  # positions of the search through everything
+PROOF: Final = 20_000  # positions of the search through everything: as many as somebody who has played his turn waits for
 SEARCHES: Final = 1000  # goal searches for all turns of one position
 KEPT: Final = 8  # lines that are tried first
 
@@ -31,7 +31,7 @@ class TooManyError(Exception):
 class Defence:
     """The answers of the next player, to many turns of one position."""
 
-    def __init__(self, craft: Craft, most: int = MOST, searches: int = SEARCHES, quick: int = QUICK) -> None:
+    def __init__(self, craft: Craft, most: int = PROOF, searches: int = SEARCHES, quick: int = QUICK) -> None:
         self.craft = craft
         self.made = 0
         self._searches = searches  # that are left
@@ -65,7 +65,7 @@ class Defence:
             return found
         most = Prices(self.craft, s).most()
         goal = Goal(WIN, most.state, self.craft)
-        ways = Ways(self.craft, most.state, [goal], self._most, first=True)
+        ways = Ways(self.craft, most.state, [goal], self._most, first=True, guess=False)
         self.made += ways.made
         if ways.reached:
             path = most.path + ways.path(next(iter(ways.reached[0].ends.values())))

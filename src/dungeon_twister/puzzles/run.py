@@ -17,7 +17,7 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.puzzles.checking import begun, goal_of
-from dungeon_twister.puzzles.defence import MOST, Defence, TooManyError
+from dungeon_twister.puzzles.defence import Defence, TooManyError
 from dungeon_twister.puzzles.finding import line_of
 from dungeon_twister.puzzles.goals import lost
 from dungeon_twister.puzzles.reading import PuzzleError
@@ -39,7 +39,7 @@ RISK: Final = "risk"  # a combat or a reveal: taken back, for nobody can foresee
 MISSED: Final = "missed"  # the turn is over, and the goal was not reached
 REFUTED: Final = "refuted"  # the next player wins
 HELD: Final = "held"  # the goal is reached
-UNSURE: Final = "unsure"  # no win of the next player was found, but there is too much to look at
+UNSURE: Final = "unsure"  # too much is to be looked at to know whether the turn survives: its last choice is taken back
 
 HINT_POSITIONS: Final = 20_000  # how far a way is looked for while somebody waits
 QUICK: Final = 600  # positions in which a win of the next player is looked for where that is not the goal
@@ -80,9 +80,9 @@ class Solution:
 
 class PuzzleRun:
     """The run of one puzzle: one player decides, until his turn is over or the goal is reached. `most`: positions that are
-    looked at to know whether a turn survives, or how to go on."""
+    looked at to know how to go on. Whether a turn survives is always proved, or nothing is said of it."""
 
-    def __init__(self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = MOST) -> None:
+    def __init__(self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = HINT_POSITIONS) -> None:
         self.puzzle = puzzle
         self.most = most
         self.root = begun(puzzle)
@@ -141,7 +141,7 @@ class PuzzleRun:
         if self.status != OPEN or puzzle.goal == SURVIVE or self.state.decision() != ACT:
             return []
         with nothing_collected():
-            ways = Ways(self.craft, self.state, [self.goal], min(HINT_POSITIONS, self.most), first=True)
+            ways = Ways(self.craft, self.state, [self.goal], self.most, first=True)
         if not ways.reached:
             return []
         return line_of(self.state, ways.path(next(iter(ways.reached[0].ends.values()))), puzzle.goal == WIN)
@@ -162,7 +162,8 @@ class PuzzleRun:
 
     def play(self, choice: str | Choice) -> list[Moment]:
         """Make a choice, by the names that the player may know. A TextError, AmbiguousActionError or IllegalActionError says
-        what is wrong with one that is none; a combat or a reveal is answered and taken back."""
+        what is wrong with one that is none; a combat or a reveal is answered and taken back, and so is the end of a turn of
+        which nobody can tell whether it survives."""
         if self.status != OPEN:
             return []
         action = self.seated.meant(choice, self.learner)
@@ -179,7 +180,13 @@ class PuzzleRun:
         self._lines.append(text)
         self.answer = None
         self.history += [list(moment.told[self.learner]) for moment in moments]
-        self._judge()
+        try:
+            self._judge()
+        except TooManyError:
+            self._rebuild(self.deeds[:-1])
+            self.deeds.append(f"{TRY} {text}")
+            self.answer = Answer(UNSURE)
+            return []
         return moments
 
     def undo(self) -> bool:
@@ -233,12 +240,8 @@ class PuzzleRun:
         if self._lines == list(self.puzzle.solution):  # which was checked when it was found
             self.status, self.answer = SOLVED, Answer(HELD)
             return
-        try:
-            with nothing_collected():
-                found = Defence(self.craft, self.most).refutation(state)
-        except TooManyError:
-            self.status, self.answer = SOLVED, Answer(UNSURE)
-            return
+        with nothing_collected():
+            found = Defence(self.craft).refutation(state)
         if found is None:
             self.status, self.answer = SOLVED, Answer(HELD)
         else:

@@ -58,7 +58,8 @@ class Reached:
 class Ways:
     """The positions of a turn, in the order of the points they cost. `complete`: there are no others. With `turns` False no
     room is turned; with `first` it is enough to find one way; with `ends` the
-    positions in which the turn is over are kept, and no walk is left out."""
+    positions in which the turn is over are kept, and no walk is left out; with `guess` False it is given up only when there
+    are too many positions, not when there will be by what the first of them have led to."""
 
     def __init__(
         self,
@@ -69,6 +70,7 @@ class Ways:
         turns: bool = True,
         first: bool = False,
         ends: bool = False,
+        guess: bool = True,
     ) -> None:
         self.craft = craft
         self.me = root.active
@@ -85,6 +87,7 @@ class Ways:
         self._turns = turns
         self._first = first
         self._ends = ends
+        self._sample = SAMPLE if guess else most
         self._points = root.ap
         self._costs: list[list[int]] = [[] for _ in range(root.ap + 1)]  # the numbers of the positions for so many points
         self._costs[0].append(0)
@@ -104,7 +107,7 @@ class Ways:
             before = self.made
             for done, number in enumerate(numbers, start=1):  # which grows by actions that cost nothing
                 self._expand(number)
-                expected = before + (self.made - before) * len(numbers) // done if done >= SAMPLE else self.made
+                expected = before + (self.made - before) * len(numbers) // done if done >= self._sample else self.made
                 if expected > self._most or (self._first and self.reached):
                     return
         self.complete = True
