@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
 from dungeon_twister.analysis.shapes import Arrow, Hint, Mark, Threats
+from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
 from dungeon_twister.analysis.shapes import Reason as PlanReason
 from dungeon_twister.guide.shapes import Advice, Reason, Scene
 from dungeon_twister.lessons.shapes import Coach
