@@ -90,10 +90,10 @@ def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
     visitor.page.keyboard.press("a")
     if visitor.state().decision != "combat":
         visitor.click(visitor.token("yT"))
-    visitor.wait("s.decision === 'combat' && s.settled")
+    visitor.ready("combat")
     version = visitor.state().version
     Pilot(visitor, {}).lay(3)
-    visitor.wait("s.version > a && s.settled", version)
+    visitor.wait("s.version > a && s.settled && s.advised", version)
     Pilot(visitor, {}).lay(3)
     visitor.at("combat-close").click()
     visitor.ready("act")

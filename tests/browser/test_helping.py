@@ -3,11 +3,14 @@ the position; and not offered where people play who have not agreed."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.observe import CardView, View
 from tests.browser.positions import decides
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import DESK, PHONE, Visitor, Visitors
 
 SEATS = {"blue": "you", "yellow": "bot:greedy"}
 
@@ -66,6 +69,27 @@ def test_on_a_phone_the_hint_has_its_button(visitors: Visitors) -> None:
     visitor.button("play.hint").tap()
     expect(visitor.at("hint-more")).to_contain_text(visitor.text("analysis.hint.more.2"))
     visitor.accessible()
+
+
+@pytest.mark.parametrize(("scenario", "size"), [("base", DESK), ("standard", (844, 390))])
+def test_in_a_combat_the_hint_names_a_card(visitors: Visitors, scenario: str, size: tuple[int, int]) -> None:
+    """By key and by button, inside the scene: first a nudge, then the card, which is marked, with the odds as the reason."""
+    visitor = visitors.new(size)
+    visitor.sit_down(scenario, "cards", decides("combat"), bot="greedy", seats=SEATS)
+    visitor.ready("combat")
+    scene = visitor.at("combat")
+    visitor.page.keyboard.press("i")
+    strip = scene.get_by_test_id("hint")
+    expect(strip).to_contain_text(visitor.text("analysis.nudge.combat"))
+    expect(visitor.at("hint")).to_have_count(1)
+    scene.get_by_test_id("combat-hint").click()
+    expect(scene.locator(".hinted")).to_have_count(1)
+    card = scene.locator(".hinted").get_attribute("aria-label") or ""
+    expect(strip).to_contain_text(re.findall(r"\d+", card)[0])
+    visitor.accessible()
+    visitor.page.keyboard.press("Escape")
+    expect(strip).to_have_count(0)
+    expect(scene).to_be_visible()
 
 
 def test_against_people_nothing_is_offered(visitors: Visitors) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, expect
 
 from dungeon_twister.words import LANGUAGES
 from tests.browser.positions import decides
-from tests.browser.visitor import LOCALES, PHONE, Visitor, Visitors
+from tests.browser.visitor import DESK, LOCALES, PHONE, Visitor, Visitors
 
 BOT = {"blue": "you", "yellow": "bot:random"}
 FOUR = {"blue": "you", "red": "bot:random", "yellow": "bot:random", "green": "bot:random"}
@@ -118,6 +118,24 @@ def test_ways_that_lead_nowhere(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("alert")).to_have_text(visitor.text("home.join.unknown"))
     visitor.page.goto("/replay/nothing")
     expect(visitor.page.get_by_role("alert")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESK, (1110, 800), (1024, 768), (844, 390), PHONE])
+def test_every_page_leads_to_puzzles_and_the_free_board(visitors: Visitors, size: tuple[int, int]) -> None:
+    """In French, which has the longest words: the pages stand in one row or in the menu, and nothing is too wide."""
+    visitor = visitors.new(size, language="fr")
+    visitor.page.goto("/about")
+    menu = visitor.button("home.nav.menu")
+    visitor.page.get_by_role("link", name=visitor.text("home.nav.about")).first.wait_for()
+    if menu.is_visible():
+        menu.click()
+    pages = visitor.page.locator("#pages")
+    for words, address in (("home.nav.puzzles", "/puzzles"), ("home.nav.board", "/board")):
+        expect(pages.get_by_role("link", name=visitor.text(words), exact=True)).to_have_attribute("href", address)
+        expect(pages.get_by_role("link", name=visitor.text(words), exact=True)).to_be_in_viewport()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    row = pages.get_by_role("link").evaluate_all("all => new Set(all.map((one) => one.getBoundingClientRect().top)).size")
+    assert menu.is_visible() or row == 1, "the pages stand in one row"
 
 
 def test_watching(visitors: Visitors) -> None:

@@ -119,10 +119,14 @@ def test_hints_and_the_solution_by_keys(visitor: Visitor) -> None:
     visitor.until(hint.inner_text, lambda told: told != before)
     assert solver.progress()["faults"] == [solver.puzzle.number]
     expect(visitor.at("puzzle-help")).to_be_disabled()
+    # The next step is drawn as in a game and told before it is done.
+    press("s")
+    visitor.until(lambda: visitor.marks("plan-arrow", "plan-ring"))
     while not visitor.at("puzzle-done").is_visible():
         visitor.wait("s.settled")
         press("s")
         visitor.page.wait_for_timeout(100)
+    assert visitor.marks("plan-arrow", "plan-ring") == []
     expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.text("puzzles.shown"))
     assert solver.progress()["solved"] == []
     visitor.page.get_by_role("dialog").get_by_role("button", name=visitor.text("puzzles.try")).click()

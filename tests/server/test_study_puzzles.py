@@ -240,6 +240,24 @@ def test_a_hint_says_where_a_walk_leads() -> None:
     puzzle = next(one for one in load_puzzles() if one.solution[0].endswith(" move") and "stop" in one.solution)
     hint = Solver(puzzle).do(StudyHint(3))["hint"]
     assert hint["choice"]["do"] == "move" and hint["to"] == puzzle.solution[puzzle.solution.index("stop") - 1]
+    arrow = hint["arrows"][0]
+    assert arrow["token"] == hint["choice"]["token"] and arrow["path"][-1] == hint["to"] and len(arrow["path"]) > 1
+
+
+def test_each_step_of_a_solution_can_be_drawn() -> None:
+    """A walk as an arrow, a turned room as a mark; what is drawn is what comes next."""
+    drawn = set[str]()
+    for puzzle in load_puzzles()[:12]:
+        solver = Solver(puzzle)
+        while solver.told["puzzle"]["status"] == "open":
+            hint = solver.do(StudyHint(3))["hint"]
+            arrows, marks = hint.get("arrows", []), hint.get("marks", [])
+            drawn |= {mark["kind"] for mark in marks} | ({"arrow"} if arrows else set())
+            assert len(arrows) <= 1
+            if hint["choice"]["do"] == "turn":
+                assert marks == [{"kind": "turn", "token": hint["choice"]["token"], "place": hint["choice"]["place"]}]
+            solver.do(StudyShow())
+    assert {"arrow", "turn"} <= drawn
 
 
 @pytest.mark.parametrize("goal", sorted({puzzle.goal for puzzle in load_puzzles()}))

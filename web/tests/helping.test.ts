@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "$lib/api";
 import { LANGUAGES, loadNamespaces, setLanguage } from "$lib/i18n";
-import type { Hint, PlanReason, PlanView, Scene, Threats } from "$lib/protocol";
+import type { Choice, Fight, Hint, PlanReason, PlanView, Scene, Threats } from "$lib/protocol";
 import { hintText, reasonText, threatText } from "$lib/reasons";
 import type { Telling } from "$lib/words";
-import { joined, planLines, planMarks, threatMarks } from "../src/play/helping";
+import { cardReason, cardText, joined, planLines, planMarks, threatMarks } from "../src/play/helping";
 import { Helps } from "../src/play/helps.svelte";
 import { keyAct } from "../src/play/keyboard";
 
@@ -18,10 +18,41 @@ interface Told {
 const fixture = load<Told>("reasons");
 const telling: Telling = { scene: load<Scene>("play-scene-base"), viewer: "blue" };
 
+/** A fight in which each card wins so often. */
+const fightOf = (wins: number[]): Fight => ({ cards: Object.fromEntries(wins.map((win, card) => [card, { win, tie: 0, lose: 1 - win }])) }) as unknown as Fight;
+const lay = (value: number): Choice => ({ do: "combat", value });
+
+describe("which card to lay", () => {
+  it.each([
+    [[0, 0, 0], 0, "none"],
+    [[0, 0.5, 1, 1], 2, "sure"],
+    [[0, 0.5, 1, 1], 3, "best"],
+    [[0, 0.25, 0.75], 2, "best"],
+    [[0, 0.25, 0.75], 1, "saves"],
+  ])("of %j the %i: %s", (wins, card, key) => {
+    expect(cardReason(lay(card), fightOf(wins))?.key).toBe(key);
+  });
+
+  it("counts two cards as their sum, and says nothing where no odds are known", () => {
+    const fight = { sums: { 5: { win: 0.4, tie: 0, lose: 0.6 }, 7: { win: 0.9, tie: 0, lose: 0.1 } } } as unknown as Fight;
+    expect(cardReason({ do: "combat", value: 2, second: 3 }, fight)).toEqual({ key: "saves", values: { percent: 40, best: 7, more: 90 } });
+    expect(cardReason(lay(3), null)).toBe(null);
+    expect(cardReason({ do: "name", value: 3 }, fightOf([0, 0, 0, 1]))).toBe(null);
+  });
+});
+
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(async () => {
     await setLanguage(language, { keep: false });
     await loadNamespaces("analysis");
+  });
+
+  it("says which card to lay, and why", () => {
+    const plan = { choices: [lay(1)], text: [], value: 0, share: 0, reason: { kind: "combat" } } as PlanView;
+    const told = cardText(telling, plan, fightOf([0, 0.25, 0.75]));
+    for (const number of ["1", "25", "2", "75"]) expect(told).toContain(number);
+    expect(told).not.toContain("analysis.");
+    expect(cardText(telling, plan, null)).toContain(reasonText(telling, plan.reason!));
   });
 
   it("tells reasons and hints as the terminal does", () => {

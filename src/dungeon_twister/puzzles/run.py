@@ -58,14 +58,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleHint:
-    """What helps: of grade 1 a theme (or none), of grade 2 also who begins, of grade 3 the next choice. `lost`: from here
-    there is no way to the goal, or none was found, and something must be taken back."""
+    """What helps: of grade 1 a theme (or none), of grade 2 also who begins, of grade 3 the next choice and,
+    in `step`, all choices up to the end of the walk that it begins. `lost`: from here there is no way to the goal, or none was
+    found, and something must be taken back."""
 
     grade: int
     theme: str = ""
     token: str = ""
     line: str = ""
     lost: bool = False
+    step: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,19 @@ class PuzzleRun:
             return PuzzleHint(grade, lost=True)
         theme = self.puzzle.themes[0] if self.puzzle.themes else ""
         token = next((word for word in way[0].split() if word in self.root.setting.names), "") if grade > 1 else ""
-        return PuzzleHint(grade, theme, token, way[0] if grade == HINTS else "")
+        return (
+            PuzzleHint(grade, theme, token, way[0], step=self.step(way)) if grade == HINTS else PuzzleHint(grade, theme, token)
+        )
+
+    def step(self, way: Sequence[str]) -> tuple[str, ...]:
+        """The first choice of a way, with the rest of the walk that it begins."""
+        trial, found = self.seated.clone(), list[str]()
+        for line in way:
+            found.append(line)
+            trial.decide(trial.meant(line))
+            if trial.over or trial.stage != "travel":
+                break
+        return tuple(found)
 
     def _way(self) -> list[str]:
         """The choices from here to the goal: those of the solution, or some that are soon found."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
+from dungeon_twister.analysis.shapes import Arrow, Hint, Mark, Threats
 from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
-from dungeon_twister.analysis.shapes import Hint, Threats
 from dungeon_twister.analysis.shapes import Reason as PlanReason
 from dungeon_twister.guide.shapes import Advice, Reason, Scene
 from dungeon_twister.lessons.shapes import Coach
@@ -534,8 +534,8 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice. `lost`: no way to the goal
-    was found from here."""
+    """A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice and how the step that it
+    begins is drawn. `lost`: no way to the goal was found from here."""
 
     grade: int
     theme: str = ""
@@ -543,6 +543,8 @@ class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
     choice: Choice | None = None
     to: str = ""  # where the walk leads that begins with this choice
     lost: bool = False
+    arrows: list[Arrow] = []
+    marks: list[Mark] = []
 
 
 class Puzzled(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: abfd3113a8d0071170da8e24de15866eb11ace1c38e7d067465b87d33c95eb88
+// Schema: d221632b3e5164544eee2ffdb8bb84c0466562c5ff8191540cd34557a35d8e19
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1597,8 +1597,8 @@ export interface PuzzleCard {
   scenario: string;
 }
 /**
- * A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice. `lost`: no way to the goal
- *     was found from here.
+ * A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice and how the step that it
+ *     begins is drawn. `lost`: no way to the goal was found from here.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleHelp".
@@ -1610,6 +1610,8 @@ export interface PuzzleHelp {
   choice?: Choice | null;
   to?: string;
   lost?: boolean;
+  arrows?: Arrow[];
+  marks?: Mark[];
 }
 /**
  * All puzzles, and the number of the one of the day, which is a day of universal time.

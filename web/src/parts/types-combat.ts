@@ -1,4 +1,5 @@
 // The props of the combat scene and its parts.
+import type { Snippet } from "svelte";
 import type { IconName } from "$lib/icon-names";
 import type { LogPart, TokenLook } from "./types-looks";
 
@@ -56,6 +57,8 @@ export interface CombatOption {
   reason?: string;
   /** A coach speaks of it. */
   ringed?: boolean;
+  /** A hint speaks of it. */
+  hinted?: boolean;
 }
 
 /** What each end of the fight would mean, in words. */
@@ -80,6 +83,9 @@ export interface CombatSceneProps {
   heldBy?: string;
   stakes?: CombatStakes;
   note?: string;
+  /** A hint that was asked for, and what asks for one. */
+  help?: Snippet;
+  onhint?: () => void;
   /** Values that can be named (stage `name`). */
   values?: number[];
   onlay?: (value: number, index: number) => void;

@@ -11,6 +11,7 @@ import { isCompact, isTall, layoutFor, type Layout } from "./layout";
 import { LastTurns } from "./last-turns.svelte";
 import { Helps } from "./helps.svelte";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
+import type { Marks } from "$maze/types";
 import { promptOf } from "./prompt";
 import { Story } from "./story";
 import { Table } from "./table.svelte";
@@ -21,6 +22,8 @@ export type Panel = "" | "log" | "chat" | "rules" | "menu" | "keys" | "choices" 
 export interface Exercise {
   /** What the coach speaks of: tokens, places and rooms in the maze, */
   readonly rings: string[];
+  /** what is drawn over the maze besides, */
+  readonly marks?: Marks;
   /** and the buttons of these choices. Of a button that is refused only the deed and whose it is are known. */
   ringed(choice: Partial<Choice>): boolean;
   /** What was tapped in answer to a question. */

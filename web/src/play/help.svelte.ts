@@ -55,7 +55,9 @@ export class Help {
     if (!session.mine || !session.showing.settled) return session.tell(t("analysis.hint.not-now"));
     const version = session.showing.version;
     const before = this.reached.turn === view.turn ? this.reached.grade : 1;
-    const grade = this.hint ? Math.min(MOST, this.hint.grade + 1) : before;
+    // A card is laid by nobody: there is nothing between the nudge and the card.
+    const step = this.hint?.nudge.kind === "combat" ? MOST : 1;
+    const grade = this.hint ? Math.min(MOST, this.hint.grade + step) : before;
     this.reached = { turn: view.turn, grade };
     if (this.hint?.grade === MOST) return;
     this.hintStop = new AbortController();

@@ -2,16 +2,20 @@
 
 import { t } from "$lib/i18n";
 import type { IconName } from "$lib/icons";
-import type { Choice, Mark, PlanView, Threats } from "$lib/protocol";
+import type { Choice, Fight, Mark, PlanView, Threats } from "$lib/protocol";
 import { capital, fullChoiceLabel, placeName, tokenName, type Telling } from "$lib/words";
+import { reasonText } from "$lib/reasons";
 import type { Marks } from "$maze/types";
 
 const SIGNS: Record<string, IconName> = { turn: "clockwise-rotation", reveal: "lantern-flame", attack: "crossed-swords", take: "grab", use: "click" };
 const WALKS = ["move", "jump", "wall"];
 const ENDS = ["stop", "pass"];
 
+/** What is drawn of a plan. */
+type Drawn = Pick<PlanView, "choices" | "arrows" | "marks">;
+
 /** The ways of a plan as numbered arrows, and what else it does as rings. */
-export function planMarks(plan: PlanView): Marks {
+export function planMarks(plan: Drawn): Marks {
   const arrows = plan.arrows ?? [];
   const choices = plan.choices.filter((choice) => ["start", "lay", "place"].includes(choice.do));
   return {
@@ -20,7 +24,7 @@ export function planMarks(plan: PlanView): Marks {
   };
 }
 
-function ringOf(mark: Mark, plan: PlanView): NonNullable<Marks["rings"]>[number] {
+function ringOf(mark: Mark, plan: Drawn): NonNullable<Marks["rings"]>[number] {
   const room = (mark.kind === "turn" || mark.kind === "reveal") && !!mark.place;
   const left = mark.kind === "turn" && plan.choices.some((choice) => choice.do === "turn" && choice.place === mark.place && choice.turn === "ccw");
   const icon = left ? "anticlockwise-rotation" : SIGNS[mark.kind] ?? "click";
@@ -51,6 +55,28 @@ export const joined = (one: Marks, other: Marks): Marks => ({
   arrows: [...(one.arrows ?? []), ...(other.arrows ?? [])],
   rings: [...(one.rings ?? []), ...(other.rings ?? [])],
 });
+
+/** Why a card is laid, by the odds of all that could be: the catalogue's key with its numbers. Nothing where no odds are known. */
+export function cardReason(choice: Choice, fight: Fight | null | undefined): { key: string; values: Record<string, number> } | null {
+  const two = (choice.second ?? -1) >= 0;
+  const odds = two ? fight?.sums : fight?.cards;
+  const value = (choice.value ?? 0) + (two ? choice.second! : 0);
+  const mine = odds?.[value];
+  if (choice.do !== "combat" || !odds || !mine) return null;
+  const all = Object.entries(odds).map(([card, one]) => ({ card: Number(card), ...one }));
+  const [best] = all.toSorted((one, other) => other.win - one.win || one.card - other.card);
+  const values = { percent: Math.round(100 * mine.win), best: best!.card, more: Math.round(100 * best!.win) };
+  if (mine.win === 1) return { key: best!.card === value ? "sure" : "best", values };
+  if (!best!.win) return { key: all.some((one) => one.tie) ? "best" : "none", values };
+  return { key: mine.win === best!.win ? "best" : "saves", values };
+}
+
+/** Which card to lay, and why. */
+export function cardText(telling: Telling, plan: PlanView, fight: Fight | null | undefined): string {
+  const choice = plan.choices[0];
+  const why = choice && cardReason(choice, fight);
+  return [choice && `${capital(fullChoiceLabel(telling, choice))}.`, why ? t(`analysis.hint.card.${why.key}`, why.values) : plan.reason && reasonText(telling, plan.reason)].filter(Boolean).join(" ");
+}
 
 /** A plan as lines: the steps of a walk are one of them. */
 export function planLines(telling: Telling, plan: PlanView): string[] {

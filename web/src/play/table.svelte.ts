@@ -56,10 +56,14 @@ export class Table {
   view = $derived.by<AnyView | null>(() => this.session.showing.sight?.view ?? null);
   mine = $derived.by(() => this.session.mine && this.session.showing.settled);
   advice = $derived.by<Advice | null>(() => {
-    const { session, view } = this;
-    if (!this.mine || !view) return null;
-    if (session.advice && session.adviceVersion === session.showing.version) return withStopped(session.advice);
-    return session.adviceLate ? plainAdvice(view) : null;
+    // All of it is read first: while one seat's decision follows another's at once, a value that only some ways through this read was
+    // not followed any more, and the second of two who lay a card stayed without advice.
+    const { view, mine } = this;
+    const { advice, adviceVersion, adviceLate, showing } = this.session;
+    const now = adviceVersion === showing.version;
+    if (!mine || !view) return null;
+    if (advice && now) return withStopped(advice);
+    return adviceLate ? plainAdvice(view) : null;
   });
   situation = $derived.by<Situation | null>(() => {
     const { session, view, advice, mine, plan } = this;

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar, Final
 
+from dungeon_twister.analysis.walking import arrows_of, marks_of, walk
 from dungeon_twister.engine.game import IllegalActionError
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.guide.shapes import Reason
@@ -20,7 +21,6 @@ from dungeon_twister.server.study.exercise import Exercise
 
 PLAYED: Final = "play "
 POSITIONS: Final = 4_000  # that are looked at while somebody waits: a second, compiled
-MOST_SHOWN: Final = 12  # choices of one walk
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
 NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
@@ -138,10 +138,8 @@ class PuzzleExercise(Exercise):
         done = self._lines
         if run.status != OPEN or done != list(solution[: len(done)]):
             return NO_WAY
-        for line in solution[len(done) : len(done) + MOST_SHOWN]:
+        for line in run.step(solution[len(done) :]):
             run.play(line)
-            if run.status != OPEN or run.seated.stage != "travel":
-                break
         self._follow()
         return None
 
@@ -156,22 +154,24 @@ class PuzzleExercise(Exercise):
         hint, seated = self._hint, self.run.seated
         if hint is None:
             return None
-        choice = to_choice(seated.state, seated.meant(hint.line)) if hint.line else None
-        return PuzzleHelp(hint.grade, hint.theme, hint.token, choice, self._walk_to(hint.line), hint.lost)
-
-    def _walk_to(self, line: str) -> str:
-        """Where the walk of the solution leads that a choice begins; empty if this is another way."""
-        lines, solution = self._lines, self.run.puzzle.solution
-        if not line or not solution[len(lines) :] or solution[len(lines)] != line:
-            return ""
-        trial, found = self.run.seated.clone(), ""
-        for number, each in enumerate(solution[len(lines) : len(lines) + MOST_SHOWN]):
-            if number and trial.stage != "travel":
-                break
-            choice = to_choice(trial.state, trial.meant(each))
-            found = choice.square or choice.zone or found
-            trial.decide(trial.meant(each))
-        return found
+        if not hint.line:
+            return PuzzleHelp(hint.grade, hint.theme, hint.token, lost=hint.lost)
+        trial, path = seated.clone(), list[int]()
+        for line in hint.step:
+            path.append(trial.meant(line))
+            trial.decide(path[-1])
+        walked = walk(seated.state, tuple(path), -1, self.seat)
+        to = [choice.square or choice.zone for choice in walked.choices if choice.square or choice.zone]
+        return PuzzleHelp(
+            hint.grade,
+            hint.theme,
+            hint.token,
+            to_choice(seated.state, path[0]),
+            to[-1] if to else "",
+            hint.lost,
+            arrows_of(walked, self.seat),
+            marks_of(walked),
+        )
 
     @property
     def puzzle(self) -> Puzzled:

@@ -6,7 +6,9 @@ import { t } from "$lib/i18n";
 import type { Choice, Puzzled, PuzzleCard, Studied } from "$lib/protocol";
 import { afterFault, afterSolving, keepSolving, nextPuzzle, puzzleFilter, solving, type Solving } from "$lib/puzzling";
 import { reasonText } from "$lib/reasons";
+import type { Marks } from "$maze/types";
 import type { Exercise } from "../desk.svelte";
+import { planMarks } from "../helping";
 import { openStudy, type Opened } from "./open.svelte";
 
 const GRADES = 3;
@@ -49,10 +51,14 @@ export class Puzzling implements Exercise {
 
   // -- what the table shows ---------------------------------------------------------------------------------------------
 
-  get rings(): string[] {
+  readonly rings: string[] = [];
+
+  /** A hint is drawn as in a game: who begins is ringed, then arrows and signs show the next step. */
+  get marks(): Marks {
     const { hint } = this.told;
-    const { token, square, zone, place, target } = hint?.choice ?? {};
-    return [...new Set([hint?.token, hint?.to, token, square, zone, place, target].filter((one) => !!one) as string[])];
+    if (!hint?.choice) return hint?.token ? { rings: [{ at: hint.token, tone: "plan" }] } : {};
+    const marks = planMarks({ choices: [hint.choice], arrows: hint.arrows, marks: hint.marks });
+    return marks.arrows?.length || marks.rings?.length || !hint.token ? marks : { rings: [{ at: hint.token, tone: "plan" }] };
   }
 
   ringed(choice: Partial<Choice>): boolean {
@@ -127,12 +133,15 @@ export class Puzzling implements Exercise {
     if (grade === GRADES) this.keep(afterFault(this.progress, this.told.number));
   }
 
-  /** The next step of the solution, from the beginning if something else was played. */
+  /** The solution, from the beginning if something else was played: its next step is drawn and told, then done, and so on. */
   async show(): Promise<void> {
-    this.keep(afterFault(this.progress, this.told.number));
+    if (this.told.status !== "solved") this.keep(afterFault(this.progress, this.told.number));
+    const drawn = this.shown && this.latest.hint?.grade === GRADES && !!this.latest.shows;
+    const begun = this.latest.status === "open" && this.latest.shows;
+    if (!begun && !(await this.act({ type: "again", whole: true }))) return;
     this.shown = true;
-    if (!this.latest.shows && !(await this.act({ type: "again", whole: true }))) return;
-    await this.act({ type: "show" });
+    if (drawn && !(await this.act({ type: "show" }))) return;
+    if (this.latest.status === "open") await this.act({ type: "hint", grade: GRADES });
   }
 
   async again(): Promise<void> {
