@@ -42,7 +42,9 @@ class Game:
         self._marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
         self._listed: dict[str, int] = {}  # what `legal` has told of the state with the hash `_listed_at`
         self._listed_at = -1
-        self._texts: dict[int, str] = {}  # the texts of choices, which are the same as long as `_maze` is: names are places of it
+        self._texts: dict[
+            int, str
+        ] = {}  # the texts of choices, which are the same as long as `_maze` is: names are places of it
         self._maze: object = None
         self._let_chance_decide()
 

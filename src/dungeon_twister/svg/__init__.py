@@ -164,6 +164,6 @@ def _whole(layout: Layout, body: str, size: int | None, view: View | CardView) -
     scale = (size or 800) / max(width, height)
     pixels = f'width="{round(width * scale)}" height="{round(height * scale)}"' if size else f'width="{round(width * scale)}"'
     box = f'viewBox="{round(x, 1)} {round(y, 1)} {round(width, 1)} {round(height, 1)}"'
-    font = "font-family=\"Grenze, 'Alegreya Sans', Georgia, serif\" font-weight=\"600\""
+    font = 'font-family="Grenze, \'Alegreya Sans\', Georgia, serif" font-weight="600"'
     title = f"<title>{escape(view.scenario)}, turn {view.turn}</title>"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box} {pixels} {font}>{title}{CREDIT}{definitions(body)}{body}</svg>'

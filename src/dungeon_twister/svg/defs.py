@@ -42,8 +42,7 @@ def definitions(body: str) -> str:
     """What a drawing refers to."""
     glyphs: dict[str, str] = _data("icons.json")["glyphs"]
     icons = "".join(
-        f'<symbol id="mz-i-{name}" viewBox="0 0 512 512">{glyphs[name]}</symbol>'
-        for name in sorted(set(_USED.findall(body)))
+        f'<symbol id="mz-i-{name}" viewBox="0 0 512 512">{glyphs[name]}</symbol>' for name in sorted(set(_USED.findall(body)))
     )
     shapes = "".join(f'<path id="mz-s-{name}" d="{d}"/>' for name, d in SHAPES.items())
     return f"<defs>{_gradients()}{_patterns()}{_stones()}{shapes}{icons}</defs>"

@@ -190,9 +190,7 @@ def _place_rooms(layout: Layout) -> None:
     """Joints grow evenly with the distance, so rooms that are offset by half a room still lie a joint apart."""
     scene, turns = layout.scene, layout.turns
     for place in scene.places:
-        ends = [
-            turn_cell((place.x + by, place.y + by), turns, scene.width, scene.height) for by in (0, SIZE - 1)
-        ]
+        ends = [turn_cell((place.x + by, place.y + by), turns, scene.width, scene.height) for by in (0, SIZE - 1)]
         column, row = min(x for x, _ in ends), min(y for _, y in ends)
         room = RoomPlace(column * SQUARE + column / SIZE * GAP, row * SQUARE + row / SIZE * GAP, column, row)
         layout.corners[place.x, place.y] = room

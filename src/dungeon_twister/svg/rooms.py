@@ -320,9 +320,7 @@ def room_lid() -> str:
 def empty_shaft(rails: bool, across: bool) -> str:
     """A place where no room lies: a dark recess, with rails where a room slides."""
     line = 'stroke="var(--back-line)"'
-    rungs = "".join(
-        f'<path d="M40,{y}H260" {line} stroke-opacity=".28" stroke-width="4"/>' for y in (50, 100, 150, 200, 250)
-    )
+    rungs = "".join(f'<path d="M40,{y}H260" {line} stroke-opacity=".28" stroke-width="4"/>' for y in (50, 100, 150, 200, 250))
     track = f'<path d="M40,6V294M260,6V294" {line} stroke-opacity=".6" stroke-width="6" stroke-dasharray="12 6"/>'
     shown = f'<g transform="rotate({90 if across else 0} 150 150)">{rungs}{track}</g>' if rails else ""
     return (

@@ -97,7 +97,9 @@ def _chip(x: float, y: float, value: int, movement: bool) -> str:
     """Movement is a round chip, combat a lozenge: told apart by shape, not only by colour."""
     ink = "var(--chip-m)" if movement else "var(--chip-k)"
     look = f'fill="var(--chip)" stroke="{ink}" stroke-width="1.5"'
-    shape = f'<circle r="8.2" {look}/>' if movement else f'<path d="M0,-9.7L9.7,0L0,9.7L-9.7,0Z" {look} stroke-linejoin="round"/>'
+    shape = (
+        f'<circle r="8.2" {look}/>' if movement else f'<path d="M0,-9.7L9.7,0L0,9.7L-9.7,0Z" {look} stroke-linejoin="round"/>'
+    )
     text = f'<text y="4.3" font-size="13.3" text-anchor="middle" fill="{ink}">{value}</text>'
     return f'<g transform="translate({x},{y})">{shape}{text}</g>'
 
