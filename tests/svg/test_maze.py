@@ -90,7 +90,7 @@ def test_an_unknown_theme_and_another_side_of_a_view_are_refused() -> None:
 
 @pytest.mark.parametrize("scenario", ["base", "hoard", "standard"])
 def test_what_a_viewer_may_not_know_is_not_in_his_drawing(scenario: str) -> None:
-    """INFO-1: games that differ only in what blue may not know are drawn alike for him, and for the all-knowing they are not."""
+    """INFO-1: games that differ only in what blue may not know are drawn alike for him, and not for the all-knowing."""
     view = played(scenario, 30).observe("blue")
     states = [imagine(view, random.Random(number)) for number in range(4)]
     assert {svg.maze(state, for_side="blue") for state in states} == {svg.maze(view)}
