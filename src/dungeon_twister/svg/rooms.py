@@ -1,5 +1,5 @@
-"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners; and the lid of
-a room that lies face down. What web/src/maze/draw/rooms.ts is for the page."""
+"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners; and the lid
+of a room that lies face down. What web/src/maze/draw/rooms.ts is for the page."""
 
 from __future__ import annotations
 
