@@ -24,7 +24,6 @@ is the level for all of them. Where it takes them, it gets several files at once
 What a build needs follows from these: no Node.js without a page, no mypy and nothing it reads without compiling.
 """
 
-import ast
 import os
 import shutil
 import subprocess
@@ -278,51 +277,6 @@ def prebuilt() -> dict[str, Path]:
     return {".".join([*path.parent.relative_to(PREBUILT).parts, path.name.split(".")[0]]): path for path in files}
 
 
-def docstrings() -> dict[str, str]:
-    """What the sources say about each function, method and class, by its full name."""
-    told: dict[str, str] = {}
-
-    def read(node: ast.AST, name: str) -> None:
-        for one in ast.iter_child_nodes(node):
-            if isinstance(one, ast.FunctionDef | ast.ClassDef):
-                text = ast.get_docstring(one)
-                if text:
-                    told[f"{name}.{one.name}"] = text
-                if isinstance(one, ast.ClassDef):
-                    read(one, f"{name}.{one.name}")
-
-    for path in modules_of(OURS["compiled"]):
-        read(ast.parse(path.read_text(encoding="utf-8")), ".".join(path.relative_to("src").with_suffix("").parts))
-    return told
-
-
-def keep_docstrings() -> None:
-    """mypyc writes the signature of a function where Python looks for its docstring, and nothing behind it: let it go on."""
-    from mypyc.codegen import emit, emitclass, emitmodule
-    from mypyc.codegen.cstring import c_string_initializer
-    from mypyc.ir.func_ir import get_text_signature
-
-    told = docstrings()
-    signature_only = emit.native_function_doc_initializer
-
-    def with_docstring(function: Any) -> str:
-        text, signature = told.get(function.fullname), get_text_signature(function)
-        if text is None or signature is None:
-            return signature_only(function)
-        return c_string_initializer(f"{signature}\n--\n\n{text}".encode())
-
-    class_only = emitclass.native_class_doc_initializer
-
-    def class_docstring(cl: Any) -> str:
-        made: str = class_only(cl)
-        text = c_string_initializer(told.get(cl.fullname, "").encode())
-        return text if made == "NULL" else f"{made} {text}"  # C joins texts that stand side by side
-
-    for module in (emit, emitclass, emitmodule):
-        setattr(module, "native_function_doc_initializer", with_docstring)  # noqa: B010 - mypy would object to an assignment
-    setattr(emitclass, "native_class_doc_initializer", class_docstring)  # noqa: B010
-
-
 def extensions() -> list[Any]:
     """The extensions to build: one shared library for all modules, or nothing."""
     editable = not EDITABLE_COMMANDS.isdisjoint(sys.argv)
@@ -338,7 +292,6 @@ def extensions() -> list[Any]:
     try:
         from mypyc.build import mypycify
 
-        keep_docstrings()
         return mypycify(paths, opt_level=LOW, debug_level="0", multi_file=True, group_name="dungeon_twister")
     except (Exception, SystemExit) as error:
         if mode == "1":

@@ -62,7 +62,8 @@ def installed(package: Path, compiled: bool) -> str:
         told = subprocess.run(
             [python, str(SMOKE), *(["--compiled"] if compiled else [])], capture_output=True, text=True, check=True, cwd=folder
         )
-        return f"installed in {seconds:.1f} s, {grown:.1f} MB, {len(names)} package ({', '.join(sorted(names))}); {told.stdout.strip()}"
+        count = f"{len(names)} package ({', '.join(sorted(names))})"
+        return f"installed in {seconds:.1f} s, {grown:.1f} MB, {count}; {told.stdout.strip()}"
 
 
 def _size(folder: Path) -> int:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from dungeon_twister import compiled as compiled  # first: it decides where the modules below come from
+from dungeon_twister.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from dungeon_twister.api import Game
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from dungeon_twister.geometry.text import AmbiguousActionError, TextError
     from dungeon_twister.record.game import UndoError
     from dungeon_twister.record.notation import Choice
-
-__version__ = "0.1.0"
 
 __all__ = ["AmbiguousActionError", "Choice", "Game", "IllegalActionError", "TextError", "UndoError"]
 

@@ -170,7 +170,8 @@ def test_natural_types_are_taken() -> None:
 
 @pytest.mark.compiled
 def test_help_says_something_compiled_too() -> None:
-    for thing in (Game, Game.new, Game.play, Game.load, legal, apply, type(Game.new().state), dungeon_twister):
+    """Of the public face, which stays Python; compiled functions have their signatures."""
+    for thing in (Game, Game.new, Game.play, Game.load, Game.analyse, dungeon_twister):
         assert inspect.getdoc(thing), thing
     assert list(inspect.signature(legal).parameters) == ["state"]
     assert "scenario" in inspect.signature(Game.new).parameters

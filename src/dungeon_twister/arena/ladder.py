@@ -9,7 +9,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from dungeon_twister import __version__
 from dungeon_twister.arena.matches import labels_of
 from dungeon_twister.arena.pairs import Encounter, PlayedPair, Task, encounters, sides_of
 from dungeon_twister.arena.results import FORMAT, Entry, Header, LadderError, ResultFile, Results
@@ -19,6 +18,7 @@ from dungeon_twister.arena.workers import MOST_JOBS, Trouble, players, why_not_t
 from dungeon_twister.bots.finding import BotLike, find_bot
 from dungeon_twister.bots.specs import read_spec
 from dungeon_twister.record.game import seed_text
+from dungeon_twister.version import __version__
 
 MOST_PAIRS: Final = 1_000_000
 

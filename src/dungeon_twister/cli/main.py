@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from dungeon_twister import __version__
 from dungeon_twister.cli.extras import missing
 from dungeon_twister.cli.output import EXPECTED_ERRORS, CommandError, forgive_odd_characters, reason, sentence
 from dungeon_twister.cli.speech import speak, t
 from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
+from dungeon_twister.version import __version__
 from dungeon_twister.words import LANGUAGES, language_for
 
 WRONG = 2  # the exit code of everything the user can put right

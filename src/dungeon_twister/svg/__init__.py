@@ -1,5 +1,5 @@
-"""The maze as a drawing, like that of the page: `svg.maze(game)` gives SVG, in a notebook a game, a state or a view at the end of
-a cell draws itself.
+"""The maze as a drawing, like that of the page: `svg.maze(game)` gives SVG; in a notebook a game, a state or a view at the end
+of a cell draws itself.
 
 >>> from dungeon_twister import Game, svg  # doctest: +SKIP
 >>> svg.maze(game, theme="light", arrows=[svg.Arrow("bW", "e5")], fills={"c4": "#c63a0b"})  # doctest: +SKIP
@@ -63,8 +63,8 @@ def maze(
     it is for: a colour or `spectator`. `theme` is `dark` or `light`, `size` the width and height in pixels that the longer side
     gets, `quarters` turns the whole maze clockwise. `coordinates` are the names of columns, rows and rooms, `chips` the numbers
     on the characters. `arrows` lead along places or from token to token, `fills` colours places (`{"c4": "#c63a0b"}`), `rings`
-    puts rings round tokens and places. Colours are those of CSS, or `plan` and `danger` of the page. A place is a square (`e5`),
-    a zone (`red-1.T`), a station (`N0T`) or a room (`R3`); one that is not there is a TextError.
+    puts rings round tokens and places. Colours are those of CSS, or `plan` and `danger` of the page. A place is a square
+    (`e5`), a zone (`red-1.T`), a station (`N0T`) or a room (`R3`); one that is not there is a TextError.
     """
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")

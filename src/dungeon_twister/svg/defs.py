@@ -1,5 +1,5 @@
-"""Gradients, patterns and shapes that a drawing refers to, and the colours of both themes. What web/src/maze/draw/defs.ts is for
-the page; colours and glyphs are data (`content/drawing`), made of the page's own by `tools/drawing.py`."""
+"""Gradients, patterns and shapes that a drawing refers to, and the colours of both themes. What web/src/maze/draw/defs.ts is
+for the page; colours and glyphs are data (`content/drawing`), made of the page's own by `tools/drawing.py`."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def icon_of(figure: str) -> str:
 
 
 def coloured(svg: str, theme: str) -> str:
-    """A drawing with the colours of a theme instead of their names. Programs that turn SVG into pixels know neither variables nor
-    colours of eight digits; and two drawings in one page must not share their gradients."""
+    """A drawing with the colours of a theme instead of their names. Programs that turn SVG into pixels know neither variables
+    nor colours of eight digits; and two drawings in one page must not share their gradients."""
     colours: dict[str, str] = {**_data("themes.json")["dark"], **(_data("themes.json")["light"] if theme == "light" else {})}
     svg = _VARIABLE.sub(lambda found: colours.get(found[1], colours["brass-lo"]), svg)
     svg = _CLEAR.sub(lambda f: f'"rgba({int(f[1], 16)},{int(f[2], 16)},{int(f[3], 16)},{int(f[4], 16) / 255:.3f})"', svg)

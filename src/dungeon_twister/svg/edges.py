@@ -90,7 +90,8 @@ def joints(layout: Layout) -> str:
 # The raised apex of the Pyramid hangs free: a deep shadow under it, chains at its corners.
 APEX_SHADOW: Final = (
     f'<rect x="-14" y="-6" width="{ROOM + 28}" height="{ROOM + 34}" rx="16" fill="#000" fill-opacity=".5"/>'
-    f'<rect x="-8" y="-8" width="{ROOM + 16}" height="{ROOM + 16}" rx="9" fill="none" stroke="url(#mz-brass)" stroke-width="5"/>'
+    f'<rect x="-8" y="-8" width="{ROOM + 16}" height="{ROOM + 16}" rx="9" fill="none" stroke="url(#mz-brass)" '
+    'stroke-width="5"/>'
 )
 APEX_CHAINS: Final = "".join(
     f'<g transform="translate({x},{y})"><circle r="11" fill="var(--hub)" stroke="var(--ink)" stroke-width="2"/>'

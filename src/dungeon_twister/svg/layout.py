@@ -1,5 +1,5 @@
-"""Where everything lies in the drawing: rooms, squares, starting lines, starting zones. One layout for each scene and turn. What
-web/src/maze/layout.ts and geometry.ts are for the page."""
+"""Where everything lies in the drawing: rooms, squares, starting lines, starting zones. One layout for each scene and turn.
+What web/src/maze/layout.ts and geometry.ts are for the page."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class Layout:
     squares: dict[str, Point] = field(default_factory=dict)
     lines: list[LineLayout] = field(default_factory=list)
     bays: dict[str, BayLayout] = field(default_factory=dict)
-    bounds: Box = Box(0, 0, 0, 0)
+    bounds: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     full: bool = False  # is the whole box covered? Then it lies on a bed
 
     def joints(self) -> list[Point]:

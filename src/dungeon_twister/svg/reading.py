@@ -170,7 +170,7 @@ def _key(piece: Piece) -> str:
 
 
 def _crowd(layout: Layout, view: View, square: str, tokens: list[TokenView], pit: bool) -> list[Piece]:
-    """The tokens of one square, with offsets from its middle. The view says who carries what; a rope spans a pit in any case."""
+    """The tokens of one square, with offsets from its middle. The view says who carries what; a rope always spans a pit."""
     pieces = []
     for token in tokens:
         piece = piece_of(layout, token.token)

@@ -1,5 +1,5 @@
-"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners; and the lid of a
-room that lies face down. What web/src/maze/draw/rooms.ts is for the page."""
+"""Rooms, in layers: the floor with stones, pits and the gear; walls, portcullises and slits; tabs in the corners; and the lid
+of a room that lies face down. What web/src/maze/draw/rooms.ts is for the page."""
 
 from __future__ import annotations
 
@@ -197,7 +197,8 @@ def room_walls(room: TurnedRoom, gates: Sequence[str]) -> str:
     if d:
         out.append(
             f'<g fill="none" stroke-linecap="square"><path d="{d}" transform="translate(1.6,3)" stroke="#000" '
-            f'stroke-opacity=".34" stroke-width="{WALL + 2}"/><path d="{d}" stroke="var(--wall-edge)" stroke-width="{WALL + 2.6}"/>'
+            f'stroke-opacity=".34" stroke-width="{WALL + 2}"/>'
+            f'<path d="{d}" stroke="var(--wall-edge)" stroke-width="{WALL + 2.6}"/>'
             f'<path d="{d}" stroke="var(--wall)" stroke-width="{WALL}"/><path d="{d}" stroke="var(--wall-joint)" '
             f'stroke-width="{WALL}" stroke-dasharray="1.1 13.9" stroke-dashoffset="-6" stroke-linecap="butt"/>'
             f'<path d="{d}" stroke="var(--wall-hi)" stroke-width="1.5" transform="translate(-1.3,-2.3)"/></g>'

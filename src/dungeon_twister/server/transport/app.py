@@ -18,7 +18,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.types import ASGIApp
 from litestar.typing import FieldDefinition
 
-from dungeon_twister import __version__, compiled
+from dungeon_twister import compiled
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
@@ -37,6 +37,7 @@ from dungeon_twister.server.transport.sockets import game_socket
 from dungeon_twister.server.transport.study import STUDY_ROUTES
 from dungeon_twister.server.wire import struct_of
 from dungeon_twister.server.workers import Analysts, Readers, Thinkers
+from dungeon_twister.version import __version__
 
 PROMETHEUS: Final = "text/plain; version=0.0.4"
 WORTH_COMPRESSING: Final = 1024

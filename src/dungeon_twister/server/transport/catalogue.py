@@ -13,7 +13,6 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
-from dungeon_twister import __version__
 from dungeon_twister.bots.levels import LEVELS
 from dungeon_twister.bots.registry import BOTS, bot_names
 from dungeon_twister.engine.game import new_setting
@@ -31,6 +30,7 @@ from dungeon_twister.server.transport.http import Catalogue, OpponentCard, failu
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.wire import encode
+from dungeon_twister.version import __version__
 
 REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
 MOST_OPTIONS: Final = 32
