@@ -54,7 +54,8 @@ def playthrough(scenario: str) -> str:
         chosen = choices[int(rng.random() * len(choices))]
         seats = range(game.num_players())
         seen = [
-            blake2b(bytes(int(number) for number in state.observation_tensor(seat)), digest_size=4).hexdigest() for seat in seats
+            blake2b(bytes(int(number) for number in state.observation_tensor(seat)), digest_size=4).hexdigest()
+            for seat in seats
         ]
         who = state.current_player()
         lines.append(f"{who} of {len(choices)}: {chosen} {state.action_to_string(who, chosen)} | {' '.join(seen)}")

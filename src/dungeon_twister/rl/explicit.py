@@ -1,7 +1,6 @@
 """A game as OpenSpiel plays it: chance is a player among others, and each seat remembers all that it was told.
 
-What a seat was told is worked out when somebody asks for it first: from then on it goes along with every choice, until then a game
-costs nothing for it.
+What a seat was told is worked out when somebody asks for it: who never asks does not pay for it.
 """
 
 from __future__ import annotations
