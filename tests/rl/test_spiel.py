@@ -28,7 +28,8 @@ def test_random_simulation_with_serialisation(scenario: str) -> None:
 def test_information_states_have_perfect_recall() -> None:
     """Two histories that a player can tell apart never give one string or one tensor, though the position is the same."""
     game = game_of("tutorial-1", max_choices=60)
-    rng, seen = Random(1), set()
+    rng = Random(1)
+    seen: set[str] = set()
     state = game.new_initial_state()
     while not state.is_terminal() and len(seen) < 20:
         if not state.is_chance_node():
