@@ -28,7 +28,8 @@ def test_random_simulation_with_serialisation(scenario: str) -> None:
 def test_information_states_have_perfect_recall() -> None:
     """Two histories that a player can tell apart never give one string or one tensor, though the position is the same."""
     game = game_of("tutorial-1", max_choices=60)
-    rng, seen = Random(1), set()
+    rng = Random(1)
+    seen: set[str] = set()
     state = game.new_initial_state()
     while not state.is_terminal() and len(seen) < 20:
         if not state.is_chance_node():
@@ -54,7 +55,8 @@ def playthrough(scenario: str) -> str:
         chosen = choices[int(rng.random() * len(choices))]
         seats = range(game.num_players())
         seen = [
-            blake2b(bytes(int(number) for number in state.observation_tensor(seat)), digest_size=4).hexdigest() for seat in seats
+            blake2b(bytes(int(number) for number in state.observation_tensor(seat)), digest_size=4).hexdigest()
+            for seat in seats
         ]
         who = state.current_player()
         lines.append(f"{who} of {len(choices)}: {chosen} {state.action_to_string(who, chosen)} | {' '.join(seen)}")

@@ -1,7 +1,6 @@
 """A game as OpenSpiel plays it: chance is a player among others, and each seat remembers all that it was told.
 
-What a seat was told is worked out when somebody asks for it first: from then on it goes along with every choice, until then a game
-costs nothing for it.
+What a seat was told is worked out when somebody asks for it: who never asks does not pay for it.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import Final
 from dungeon_twister.engine.game import apply, legal, start
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
+from dungeon_twister.knowledge import decides
 from dungeon_twister.observe import EventView, observe_event
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.codes import Codec, CodeError
@@ -95,16 +95,14 @@ class Explicit:
             at = self.told_state = start(self.setting)
         while self.told_made < len(self.made):
             action = self.made[self.told_made]
-            decider = at.decider()
-            code = self.codec.encode(at, action)
+            for viewer in range(self.setting.players):
+                if decides(at, viewer):
+                    self.told[viewer].append(f"> {self.codec.encode(at, action)}")
             at.events = []
             apply(at, action)
             events, at.events = at.events, None
             for viewer in range(self.setting.players):
-                lines = self.told[viewer]
-                if viewer == decider:
-                    lines.append(f"> {code}")
                 for event in events:
-                    lines.append(event_line(observe_event(at, event, viewer)))
+                    self.told[viewer].append(event_line(observe_event(at, event, viewer)))
             self.told_made += 1
         return self.told[seat]

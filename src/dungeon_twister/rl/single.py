@@ -1,4 +1,4 @@
-"""The game as a Gymnasium environment for one learner, `DungeonTwister-v0`, and many such games at once (docs/environments.md)."""
+"""The game as a Gymnasium environment for one learner, `DungeonTwister-v0`, and many at once (docs/environments.md)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def register() -> None:
 
 
 class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
-    """One seat against bots. Observations are what the seat may know; `action_masks()` and `info["action_mask"]` say what it may
-    choose. The reward comes at the end: 1 for a sole win, -1 for a loss between two, 0 for a draw."""
+    """One seat against bots. Observations are what the seat may know; `action_masks()` and `info["action_mask"]` say what it
+    may choose. The reward comes at the end: 1 for a sole win, -1 for a loss between two, 0 for a draw."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 - Gymnasium's own way
 

@@ -49,7 +49,7 @@ def options_of(text: str) -> dict[str, str]:
     pairs = [entry.split("=", 1) for entry in text.split(";") if entry]
     if any(len(pair) != 2 for pair in pairs):
         raise ValueError(f"options are name=value;name=value, not {text!r}")
-    return {name: value for name, value in pairs}
+    return {pair[0]: pair[1] for pair in pairs}
 
 
 class DungeonTwisterGame(pyspiel.Game):  # type: ignore[misc]
