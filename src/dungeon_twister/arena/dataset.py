@@ -17,7 +17,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
-from dungeon_twister import __version__
 from dungeon_twister.arena.encoding import ENCODINGS, Encoding, EncodingError
 from dungeon_twister.arena.locking import lock
 from dungeon_twister.arena.matches import check_bots
@@ -27,6 +26,7 @@ from dungeon_twister.bots.finding import BotLike, find_bot
 from dungeon_twister.bots.specs import read_spec
 from dungeon_twister.record.game import seed_text
 from dungeon_twister.record.plain import ShapeError, from_json, to_json
+from dungeon_twister.version import __version__
 
 FORMAT: Final = 1
 HEADER: Final = "_dataset.json"  # programs that read a folder of Parquet pass over names with this beginning
