@@ -38,7 +38,7 @@ GATE_NAMES: Final = ("closed", "open", "broken")
 
 TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4) for cell in range(CELLS)]
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
-BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
+BORDER: Final[list[int]] = [cell for cell in range(CELLS) if min(INNER[cell * 4 : cell * 4 + 4]) < 0]
 
 # Mazes of a plan, some 10 kB each; then it begins anew. More would call the garbage collector, which looks at all their
 # numbers, so often that they cost more than they save.
@@ -75,6 +75,7 @@ class Plan:
         self.squares = self.base + len(self.line_of)
         self.spot_at = {at: spot for spot, at in enumerate(self.xy)}
         self.beyond = self._neighbours()
+        self.around = [self._around(place) for place in range(self.places)]
         self.most_gates = max([room.gates for room in rooms] + [1])
         self.pairs = sorted({room.pair for room in rooms})
         self.pair_of = [self.pairs.index(room.pair) for room in rooms]
@@ -102,6 +103,12 @@ class Plan:
                     other = RIM
                 beyond.append(other)
         return beyond
+
+    def _around(self, place: int) -> list[int]:
+        """The spots that touch a place from outside."""
+        first = place * CELLS
+        touching = self.beyond[first * 4 : (first + CELLS) * 4]
+        return sorted({spot for spot in touching if spot != RIM and not first <= spot < first + CELLS})
 
     def _joined(self, one: int, other: int) -> bool:
         """Two line squares are open to each other along one line, or where long lines lie end to end (LINE-5)."""
@@ -373,8 +380,12 @@ class Maze:
 
     def _forget_border(self, tile: int) -> None:
         """A room and its neighbours touch each other otherwise than before."""
-        for cell_side in BORDER:
-            self._forget_side(tile * CELLS * 4 + cell_side)
+        for cell in BORDER:
+            self._forget(tile * CELLS + cell)
+        for spot in self.plan.around[self.place_of[tile]]:
+            square = self.square_on(spot)
+            if square >= 0:
+                self._forget(square)
 
     def _forget_side(self, side: int) -> None:
         """What is between two squares has changed."""
@@ -392,10 +403,31 @@ class Maze:
         """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
         found = self.open_to[square]
         if found is None:
-            ways = [self.open_beyond(side) for side in range(square * 4, square * 4 + 4)]
-            found = tuple([beyond for beyond in ways if beyond != RIM])
+            found = self._look_round(square)
             self.open_to[square] = found
         return found
+
+    def _look_round(self, square: int) -> tuple[int, ...]:
+        """The same, worked out: most sides are bare ones inside a room, for which the room itself knows the answer."""
+        ways: list[int] = []
+        tile = square // CELLS
+        start = tile * CELLS
+        if square < self.plan.base and self.room_of[tile] >= 0:
+            inside = self.plan.rooms[self.room_of[tile]].ways
+            for side in range((square - start) * 4, (square - start) * 4 + 4):
+                beyond = inside[side]
+                if beyond >= 0:
+                    ways.append(start + beyond)
+                    continue
+                beyond = self.open_beyond(start * 4 + side)
+                if beyond != RIM:
+                    ways.append(beyond)
+        else:
+            for side in range(square * 4, square * 4 + 4):
+                beyond = self.open_beyond(side)
+                if beyond != RIM:
+                    ways.append(beyond)
+        return tuple(ways)
 
     def gate_sides(self, square: int) -> tuple[int, ...]:
         """The sides of a square where its own room has a portcullis, or the room beyond the border."""
@@ -408,6 +440,9 @@ class Maze:
     def _is_gated(self, side: int) -> bool:
         if self.gate_at(side) >= 0:
             return True
+        tile = side // (CELLS * 4)
+        if tile < self.plan.tiles and INNER[side - tile * CELLS * 4] >= 0:
+            return False  # inside a room the same portcullis is drawn on both sides
         beyond = self.beyond(side)
         return beyond >= 0 and self.gate_at(self._seen_from(beyond, side)) >= 0
 
@@ -415,12 +450,14 @@ class Maze:
         """The adjacent visible squares behind at least one wall and no closed portcullis (WALL-1, WALL-2)."""
         found = self.walled[square]
         if found is None:
-            sides = range(square * 4, square * 4 + 4)
-            found = tuple([self.beyond(side) for side in sides if self._is_walled(side)])
+            found = tuple([self.beyond(side) for side in range(square * 4, square * 4 + 4) if self._is_walled(side)])
             self.walled[square] = found
         return found
 
     def _is_walled(self, side: int) -> bool:
+        tile = side // (CELLS * 4)
+        if tile < self.plan.tiles and self.room_of[tile] >= 0 and INNER[side - tile * CELLS * 4] >= 0:
+            return self.bars(side) and not self._is_shut(side)  # inside a room the same barrier is drawn on both sides
         beyond = self.beyond(side)
         if beyond < 0 or self._is_shut(side):
             return False

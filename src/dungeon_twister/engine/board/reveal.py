@@ -33,8 +33,9 @@ from dungeon_twister.geometry.rooms import CELLS, PIT
 
 def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """REVEAL-1, REVEAL-2: the face-down rooms the character can reveal."""
+    deed = actions.REVEAL | actor << FIRST_SHIFT
     for tile in facing_tiles(s, s.loc[actor]):
-        found.append(actions.REVEAL | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
+        found.append(deed | tile << SECOND_SHIFT)
 
 
 def facing_tiles(s: BoardState, square: int) -> list[int]:
