@@ -413,15 +413,16 @@ class Maze:
         tile = square // CELLS
         start = tile * CELLS
         if square < self.plan.base and self.room_of[tile] >= 0:
-            inside = self.plan.rooms[self.room_of[tile]].ways
+            room = self.plan.rooms[self.room_of[tile]]
+            inside, barrier = room.ways, room.barrier
             for side in range((square - start) * 4, (square - start) * 4 + 4):
                 beyond = inside[side]
                 if beyond >= 0:
                     ways.append(start + beyond)
-                    continue
-                beyond = self.open_beyond(start * 4 + side)
-                if beyond != RIM:
-                    ways.append(beyond)
+                elif barrier[side] == BARE or barrier[side] == GATE:
+                    beyond = self.open_beyond(start * 4 + side)
+                    if beyond != RIM:
+                        ways.append(beyond)
         else:
             for side in range(square * 4, square * 4 + 4):
                 beyond = self.open_beyond(side)

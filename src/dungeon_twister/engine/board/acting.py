@@ -55,8 +55,8 @@ def act_choices(s: BoardState) -> list[int]:
                 continue
             if ground == PIT:
                 pit_beside = True
-            elif there == 0 and is_place_on_line(s, token, beyond):
-                free_beside = True
+            elif there == 0:
+                free_beside = free_beside or is_place_on_line(s, token, beyond)
                 continue
             if there & SOMEBODY:
                 _fight_or_heal(s, token, beyond, abilities, found)
