@@ -62,8 +62,8 @@ PIECE = 1_000_000  # bytes of C that are compiled at once
 GROUP = 16  # modules that share a file which leads to the library: every one of them has a copy of it
 HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; those that take longer come first
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
-# Generated code looks into lists all the time, by functions of another file; these do the same where they are called. What they
-# do not know (negative numbers, and such that are too high) is left to those functions.
+# Generated code looks into lists all the time and adds to them, by functions of other files; these do the same where they are
+# called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
 QUICK_LISTS = """\
 #include <Python.h>
 #include <CPy.h>
@@ -83,13 +83,25 @@ static inline PyObject *quick_borrowed_item(PyObject *list, CPyTagged index) {
         return PyList_GET_ITEM(list, at);
     return CPyList_GetItemBorrow(list, index);
 }
+static inline int quick_append(PyObject *list, PyObject *item) {
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    if (likely(size < ((PyListObject *)list)->allocated)) {
+        Py_INCREF(item);
+        PyList_SET_ITEM(list, size, item);
+        Py_SET_SIZE((PyVarObject *)list, size + 1);
+        return 0;
+    }
+    return PyList_Append(list, item);
+}
 #define CPyList_GetItem quick_item
 #define CPyList_GetItemBorrow quick_borrowed_item
+#define PyList_Append quick_append
 #endif
 """
 USUAL_LISTS = """\
 #undef CPyList_GetItem
 #undef CPyList_GetItemBorrow
+#undef PyList_Append
 """
 
 
