@@ -157,11 +157,10 @@ class Relations:
                         _add(beside, way * pits + pit, other)
                     else:
                         _add(joined, way * pits + pit, other_pit)
-        # thousands of these live on: Python's garbage collection stops looking at tuples of numbers
-        self.near = tuple(near.items())
-        self.pits_beside = tuple(pits_beside.items())
-        self.beside = tuple(beside.items())
-        self.joined = tuple(joined.items())
+        self.near = list(near.items())
+        self.pits_beside = list(pits_beside.items())
+        self.beside = list(beside.items())
+        self.joined = list(joined.items())
         self.has_pits = bool(pits_beside or beside or joined)
         self.gates = gates
 

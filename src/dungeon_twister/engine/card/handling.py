@@ -87,8 +87,7 @@ def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
             if carrier[item] < 0 or refuse_taking_from(s, carrier[item]) == LEGAL:
                 found.append(actions.TAKE | item << FIRST_SHIFT)
     if own:
-        here, loc = s.spot(s.loc[mover]), s.loc
-        friends = [man for man in s.men[s.setting.owner[mover]] if man != mover and loc[man] >= 0 and s.spot(loc[man]) == here]
+        friends = [man for man in s.men[s.setting.owner[mover]] if man != mover and is_here(s, man)]
         held = [other for other in others if carrier[other] >= 0]
         for item in own:
             found.append(actions.DROP | item << FIRST_SHIFT)

@@ -341,15 +341,13 @@ class CardState(State):
             self._own_counts()
         plan, owner, crowd = self.maze.plan, setting.owner[token], self.crowd
         zones, left, entered = plan.zones, owner * plan.places + origin, owner * plan.places + place
-        # written out: compiled, `+=` on an entry of a list works on objects
-        crowd[left] = crowd[left] - 1
-        crowd[entered] = crowd[entered] + 1
+        crowd[left] -= 1
+        crowd[entered] += 1
         here = self.places_of[owner] | 1 << place
         self.places_of[owner] = here if crowd[left] else here & ~(1 << origin)
         if not self.status[token] & WOUNDED:
-            fit = self.fit
-            fit[left] = fit[left] - 1
-            fit[entered] = fit[entered] + 1
+            self.fit[left] -= 1
+            self.fit[entered] += 1
         if origin >= zones:
             self.at_home[owner] -= 1
         elif crowd[left] == LIMIT:
@@ -434,14 +432,6 @@ class CardState(State):
         """From where a character came to the enemies who hold it, or -1: nobody does."""
         if self.entry[token] != spot:
             self.entry = self.exchanged(ENTRY, self.entry, token, spot)
-
-    def clear_marks(self, lasting: int) -> None:
-        """Only those who are in the game have marks."""
-        passing, status = ~lasting, self.status
-        for tokens in (*self.men, self.things):
-            for token in tokens:
-                if status[token] & passing:
-                    self.set_status(token, self.status[token] & lasting)
 
     def clear_entries(self) -> None:
         """Nobody is held by enemies any more."""
