@@ -62,6 +62,47 @@ PIECE = 1_000_000  # bytes of C that are compiled at once
 GROUP = 16  # modules that share a file which leads to the library: every one of them has a copy of it
 HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; those that take longer come first
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
+# Generated code looks into lists all the time and adds to them, by functions of other files; these do the same where they are
+# called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
+QUICK_LISTS = """\
+#include <Python.h>
+#include <CPy.h>
+#ifndef Py_GIL_DISABLED
+static inline PyObject *quick_item(PyObject *list, CPyTagged index) {
+    size_t at = (size_t)((Py_ssize_t)index >> 1);
+    if (likely(CPyTagged_CheckShort(index) && at < (size_t)PyList_GET_SIZE(list))) {
+        PyObject *item = PyList_GET_ITEM(list, at);
+        Py_INCREF(item);
+        return item;
+    }
+    return CPyList_GetItem(list, index);
+}
+static inline PyObject *quick_borrowed_item(PyObject *list, CPyTagged index) {
+    size_t at = (size_t)((Py_ssize_t)index >> 1);
+    if (likely(CPyTagged_CheckShort(index) && at < (size_t)PyList_GET_SIZE(list)))
+        return PyList_GET_ITEM(list, at);
+    return CPyList_GetItemBorrow(list, index);
+}
+static inline int quick_append(PyObject *list, PyObject *item) {
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    if (likely(size < ((PyListObject *)list)->allocated)) {
+        Py_INCREF(item);
+        PyList_SET_ITEM(list, size, item);
+        Py_SET_SIZE((PyVarObject *)list, size + 1);
+        return 0;
+    }
+    return PyList_Append(list, item);
+}
+#define CPyList_GetItem quick_item
+#define CPyList_GetItemBorrow quick_borrowed_item
+#define PyList_Append quick_append
+#endif
+"""
+USUAL_LISTS = """\
+#undef CPyList_GetItem
+#undef CPyList_GetItemBorrow
+#undef PyList_Append
+"""
 
 
 with Path("pyproject.toml").open("rb") as file:
@@ -201,6 +242,11 @@ def generated_names(patterns: list[str]) -> set[str]:
     return {f"__native_{'___'.join(path.relative_to('src').with_suffix('').parts)}.c" for path in modules_of(patterns)}
 
 
+def is_generated(path: Path) -> bool:
+    """Has mypyc made this file of one of our modules? The others of the library are its own, and those of the leads."""
+    return path.name.startswith("__native_")
+
+
 def is_gcc(command: list[str]) -> bool:
     """Is this compiler gcc, and not one that only looks like it?"""
     asked = subprocess.run([*command, "-dM", "-E", "-x", "c", os.devnull], capture_output=True, text=True, check=False)
@@ -232,7 +278,7 @@ def pieces_of(sources: list[str]) -> dict[str, list[Path]]:
     room = dict.fromkeys([HOT_PIECE, COOL_PIECE], 0)
     for path in sorted(map(Path, sources)):
         # What does not come from a module, such as whole numbers and lists, is mypyc's own, and everything uses it.
-        kind = HOT_PIECE if path.name in hot or not path.name.startswith("__native_") else COOL_PIECE
+        kind = HOT_PIECE if path.name in hot or not is_generated(path) else COOL_PIECE
         size = path.stat().st_size
         if room[kind] < size:
             room[kind] = PIECE
@@ -257,11 +303,13 @@ def groups_of(leads: list[Any]) -> list[list[Any]]:
 def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
     """The same extension, made of these pieces, each of which includes several of its files."""
     for name, files in pieces.items():
-        # Every lead defines this, for a compiler that is not used here.
-        lines = [
-            f'#define PyInit___init__ spare_{at}\n#include "{file.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n'
-            for at, file in enumerate(files)
-        ]
+        lines = [QUICK_LISTS] if is_generated(files[0]) else []
+        for at, file in enumerate(files):
+            if at and is_generated(files[at - 1]) and not is_generated(file):
+                lines.append(USUAL_LISTS)  # mypyc's own files come last, and define what was replaced
+            # Every lead defines this, for a compiler that is not used here.
+            lines.append(f"#define PyInit___init__ spare_{at}\n")
+            lines.append(f'#include "{file.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')
         path, text = folder / name, "".join(lines)
         if not path.exists() or path.read_text() != text:  # what has not changed is not built again
             path.write_text(text)

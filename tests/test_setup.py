@@ -22,6 +22,8 @@ MODULES = {
         "from dungeon_twister.engine.board.state import whole",
         "def told() -> str:",
         "    return whole() + '!'",
+        "def picked(row: list[int], at: int) -> int:",
+        "    return row[at]",
     ],
 }
 ASKED = """
@@ -30,6 +32,12 @@ from dungeon_twister.engine import state
 from dungeon_twister.engine.board import state as board
 print(notation.told(), board.whole(), state.name(), state.__name__, board.__name__)
 print(*(module.__file__.endswith(".py") for module in (notation, state, board)))
+print(*(notation.picked([5, 6, 7], at) for at in (0, 2, -1, -3)))
+for at in (3, -4, 1 << 70):
+    try:
+        notation.picked([5, 6, 7], at)
+    except (IndexError, OverflowError) as error:
+        print(type(error).__name__)
 """
 # A compiler that refuses every file but those of mypyc.
 FUSSY = """#!/bin/sh
@@ -67,7 +75,9 @@ def test_compiled_modules_are_the_right_ones(fussy: bool, tmp_path: Path) -> Non
     assert (PIECES in built.stderr) == fussy
     env["PYTHONPATH"] = str(tmp_path / "src")
     asked = subprocess.run([sys.executable, "-c", ASKED], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
-    assert asked.stdout.split("\n")[:2] == [
+    assert asked.stdout.split("\n")[:6] == [
         "engine board! engine board engine dungeon_twister.engine.state dungeon_twister.engine.board.state",
         "False False False",
+        "5 7 7 5",
+        *("IndexError", "IndexError", "OverflowError"),
     ], asked.stderr

@@ -319,6 +319,18 @@ def test_sight_from_one_starting_zone_to_the_other() -> None:
         assert maze.sees(north, crowd) >> south & 1 == maze.sees(south, crowd) >> north & 1 == seen
 
 
+def test_sides_that_are_alike_share_what_holds_across_them() -> None:
+    """A portcullis changes only the sides that it is on, so most sides of a room are the same in two of its conditions."""
+    plan = ZonePlan(pool(), 4)
+    sides = range(len(plan.shapes) * 4)
+    drawn = random.Random(3)
+    for side, other in [(drawn.choice(sides), drawn.choice(sides)) for _ in range(400)]:
+        found, anew = plan.facing(side, other), plan._work_out_facing(side, other)
+        assert (found.near, found.gates) == (anew.near, anew.gates)
+        assert (found.pits_beside, found.beside, found.joined) == (anew.pits_beside, anew.beside, anew.joined)
+    assert any(plan.facing(side, 0) is plan.facing(side + 4, 0) for side in sides[:-4])
+
+
 def test_design_rules_of_a_room() -> None:
     """GEO-2, GEO-4: drawings that break them are refused."""
     good = pool()[0].lines

@@ -362,8 +362,14 @@ class State:
 
     def clear_marks(self, lasting: int) -> None:
         """Everybody loses all marks but the lasting ones."""
+        passing = ~lasting
+        for marks in self.status:
+            if marks & passing:
+                break
+        else:
+            return  # so it is after most turns
         for token, marks in enumerate(self.status):
-            if marks & ~lasting:
+            if marks & passing:
                 self.set_status(token, marks & lasting)
 
     def set_vp(self, player: int, points: int) -> None:

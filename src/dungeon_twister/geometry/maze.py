@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.geometry.layout import Layout
 from dungeon_twister.geometry.mixing import digest_of
+from dungeon_twister.geometry.plan import REMEMBERED as REMEMBERED
+from dungeon_twister.geometry.plan import RIM as RIM
+from dungeon_twister.geometry.plan import Plan as Plan
 from dungeon_twister.geometry.rooms import (
     BARE,
     CELLS,
@@ -24,12 +26,10 @@ from dungeon_twister.geometry.rooms import (
     SIZE,
     STEP_COLUMN,
     STEP_ROW,
-    Room,
     inner_neighbour,
     turned_cell,
 )
 
-RIM: Final = -1  # beyond this side there is nothing (MAP-7)
 FACE_DOWN: Final = -2  # FACE_DOWN - tile: beyond this side lies that face-down tile
 CLOSED: Final = 0
 OPEN: Final = 1
@@ -38,93 +38,14 @@ GATE_NAMES: Final = ("closed", "open", "broken")
 
 TURNED: Final[list[int]] = [turned_cell(cell, quarters) for quarters in range(4) for cell in range(CELLS)]
 INNER: Final[list[int]] = [inner_neighbour(cell, direction) for cell in range(CELLS) for direction in range(4)]
-BORDER: Final[list[int]] = [side for side in range(CELLS * 4) if INNER[side] < 0]
+BORDER: Final[list[int]] = [cell for cell in range(CELLS) if min(INNER[cell * 4 : cell * 4 + 4]) < 0]
 
-# Mazes of a plan, some 10 kB each; then it begins anew. More would call the garbage collector, which looks at all their
-# numbers, so often that they cost more than they save.
-REMEMBERED: Final = 24
 # changes of a maze, as they are remembered
 REVEAL: Final = 0
 TURN: Final = 1
 SET_GATE: Final = 2
 RAISE: Final = 3
 MOVE: Final = 4
-
-
-class Plan:
-    """What never changes in one game: the layout, the pool of rooms, and which places touch (MAP-1, MAP-9)."""
-
-    def __init__(self, layout: Layout, rooms: list[Room]) -> None:
-        self.layout = layout
-        self.rooms = rooms
-        self.first_place = [i for i, place in enumerate(layout.places) if not place.empty]
-        self.tiles = len(self.first_place)
-        self.places = len(layout.places)
-        self.base = self.tiles * CELLS  # the first square of the lines
-        self.place_base = self.places * CELLS
-        self.line_of: list[int] = []
-        self.line_squares: list[list[int]] = []
-        self.xy: list[tuple[int, int]] = [
-            (place.x + cell % SIZE, place.y + cell // SIZE) for place in layout.places for cell in range(CELLS)
-        ]
-        for number, line in enumerate(layout.lines):
-            start = self.base + len(self.line_of)
-            self.line_squares.append([start + i for i in range(len(line.squares))])
-            self.line_of.extend([number] * len(line.squares))
-            self.xy.extend(line.squares)
-        self.squares = self.base + len(self.line_of)
-        self.spot_at = {at: spot for spot, at in enumerate(self.xy)}
-        self.beyond = self._neighbours()
-        self.most_gates = max([room.gates for room in rooms] + [1])
-        self.pairs = sorted({room.pair for room in rooms})
-        self.pair_of = [self.pairs.index(room.pair) for room in rooms]
-        self.touching = [self._touching(line) for line in range(len(layout.lines))]
-        self.mazes: dict[tuple[int, ...], Maze] = {}  # by key
-        self.after: dict[int, Maze] = {}  # by a maze and a change of it
-        self.numbered = 0
-
-    def remember(self, maze: Maze) -> None:
-        """Let everybody have this maze who needs one like it."""
-        if len(self.mazes) >= REMEMBERED:
-            self.mazes.clear()
-            self.after.clear()
-        self.mazes[maze.code] = maze
-        maze.number = self.numbered
-        self.numbered += 1
-
-    def _neighbours(self) -> list[int]:
-        """For each spot (a fixed point of the plan) and compass direction the spot next to it, or RIM."""
-        beyond: list[int] = []
-        for spot, (x, y) in enumerate(self.xy):
-            for direction in range(4):
-                other = self.spot_at.get((x + STEP_COLUMN[direction], y + STEP_ROW[direction]), RIM)
-                if spot >= self.place_base and other >= self.place_base and not self._joined(spot, other):
-                    other = RIM
-                beyond.append(other)
-        return beyond
-
-    def _joined(self, one: int, other: int) -> bool:
-        """Two line squares are open to each other along one line, or where long lines lie end to end (LINE-5)."""
-        first = self.line_of[one - self.place_base]
-        second = self.line_of[other - self.place_base]
-        if first == second:
-            return True
-        lines = self.layout.lines
-        long = len(lines[first].squares) > SIZE and len(lines[second].squares) > SIZE
-        (x1, y1), (x2, y2) = lines[first].squares[0], lines[second].squares[0]
-        (u1, v1), (u2, v2) = lines[first].squares[-1], lines[second].squares[-1]
-        return long and (x1 == u1 == x2 == u2 or y1 == v1 == y2 == v2)
-
-    def _touching(self, line: int) -> list[int]:
-        """The places that touch a line (REVEAL-2)."""
-        found: list[int] = []
-        for square in self.line_squares[line]:
-            spot = square - self.base + self.place_base
-            for direction in range(4):
-                other = self.beyond[spot * 4 + direction]
-                if 0 <= other < self.place_base and other // CELLS not in found:
-                    found.append(other // CELLS)
-        return found
 
 
 class Maze:
@@ -152,6 +73,7 @@ class Maze:
     open_to: list[tuple[int, ...] | None]  # what `ways_from` has found so far
     gated: list[tuple[int, ...] | None]  # the same of `gate_sides`
     walled: list[tuple[int, ...] | None]  # the same of `behind_walls`
+    hidden: list[tuple[int, ...] | None]  # by line: what `hidden_beside` has found so far
     all_near: list[int] | None  # `near`, once somebody has asked
     all_ways: list[int] | None  # `way`, the same
     dark: int  # how many rooms lie face down
@@ -245,6 +167,7 @@ class Maze:
         maze.open_to = self.open_to
         maze.gated = self.gated
         maze.walled = self.walled
+        maze.hidden = self.hidden
         maze.all_near = None
         maze.all_ways = None
         maze.dark = self.dark
@@ -262,6 +185,7 @@ class Maze:
         self.open_to = self.open_to[:]
         self.gated = self.gated[:]
         self.walled = self.walled[:]
+        self.hidden = [None] * len(self.hidden)
         return True
 
     def _remembered(self, change: int) -> Maze:
@@ -368,13 +292,18 @@ class Maze:
         self.open_to = [None] * self.plan.squares
         self.gated = [None] * self.plan.squares
         self.walled = [None] * self.plan.squares
+        self.hidden = [None] * len(self.plan.touching)
         self.all_near = None
         self.all_ways = None
 
     def _forget_border(self, tile: int) -> None:
         """A room and its neighbours touch each other otherwise than before."""
-        for cell_side in BORDER:
-            self._forget_side(tile * CELLS * 4 + cell_side)
+        for cell in BORDER:
+            self._forget(tile * CELLS + cell)
+        for spot in self.plan.around[self.place_of[tile]]:
+            square = self.square_on(spot)
+            if square >= 0:
+                self._forget(square)
 
     def _forget_side(self, side: int) -> None:
         """What is between two squares has changed."""
@@ -392,10 +321,32 @@ class Maze:
         """What is open from a square: squares, in the order of its sides, and FACE_DOWN - tile for rooms that lie face down."""
         found = self.open_to[square]
         if found is None:
-            ways = [self.open_beyond(side) for side in range(square * 4, square * 4 + 4)]
-            found = tuple([beyond for beyond in ways if beyond != RIM])
+            found = self._look_round(square)
             self.open_to[square] = found
         return found
+
+    def _look_round(self, square: int) -> tuple[int, ...]:
+        """The same, worked out: most sides are bare ones inside a room, for which the room itself knows the answer."""
+        ways: list[int] = []
+        tile = square // CELLS
+        start = tile * CELLS
+        if square < self.plan.base and self.room_of[tile] >= 0:
+            room = self.plan.rooms[self.room_of[tile]]
+            inside, barrier = room.ways, room.barrier
+            for side in range((square - start) * 4, (square - start) * 4 + 4):
+                beyond = inside[side]
+                if beyond >= 0:
+                    ways.append(start + beyond)
+                elif barrier[side] == BARE or barrier[side] == GATE:
+                    beyond = self.open_beyond(start * 4 + side)
+                    if beyond != RIM:
+                        ways.append(beyond)
+        else:
+            for side in range(square * 4, square * 4 + 4):
+                beyond = self.open_beyond(side)
+                if beyond != RIM:
+                    ways.append(beyond)
+        return tuple(ways)
 
     def gate_sides(self, square: int) -> tuple[int, ...]:
         """The sides of a square where its own room has a portcullis, or the room beyond the border."""
@@ -408,6 +359,9 @@ class Maze:
     def _is_gated(self, side: int) -> bool:
         if self.gate_at(side) >= 0:
             return True
+        tile = side // (CELLS * 4)
+        if tile < self.plan.tiles and INNER[side - tile * CELLS * 4] >= 0:
+            return False  # inside a room the same portcullis is drawn on both sides
         beyond = self.beyond(side)
         return beyond >= 0 and self.gate_at(self._seen_from(beyond, side)) >= 0
 
@@ -415,12 +369,14 @@ class Maze:
         """The adjacent visible squares behind at least one wall and no closed portcullis (WALL-1, WALL-2)."""
         found = self.walled[square]
         if found is None:
-            sides = range(square * 4, square * 4 + 4)
-            found = tuple([self.beyond(side) for side in sides if self._is_walled(side)])
+            found = tuple([self.beyond(side) for side in range(square * 4, square * 4 + 4) if self._is_walled(side)])
             self.walled[square] = found
         return found
 
     def _is_walled(self, side: int) -> bool:
+        tile = side // (CELLS * 4)
+        if tile < self.plan.tiles and self.room_of[tile] >= 0 and INNER[side - tile * CELLS * 4] >= 0:
+            return self.bars(side) and not self._is_shut(side)  # inside a room the same barrier is drawn on both sides
         beyond = self.beyond(side)
         if beyond < 0 or self._is_shut(side):
             return False
@@ -431,6 +387,15 @@ class Maze:
         """Has the own room a closed portcullis there?"""
         gate = self.gate_at(side)
         return gate >= 0 and self.gates[gate] == CLOSED
+
+    def hidden_beside(self, line: int) -> tuple[int, ...]:
+        """The face-down tiles that touch a line (REVEAL-2)."""
+        found = self.hidden[line]
+        if found is None:
+            tiles = [self.tile_on[place] for place in self.plan.touching[line]]
+            found = tuple([tile for tile in tiles if tile >= 0 and self.room_of[tile] < 0])
+            self.hidden[line] = found
+        return found
 
     # -- whole mazes -----------------------------------------------------------------------------------------------------
 

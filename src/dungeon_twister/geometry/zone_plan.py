@@ -282,6 +282,7 @@ class ZonePlan:
         self.pits = self.tiles * self.most_pits
         self.shapes = [Shape(self, room, condition) for room in range(len(rooms)) for condition in range(CONDITIONS)]
         self._facing: dict[int, Relations] = {}
+        self._like = self._sides_alike()
         self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
         self.borders_of = [self._borders(slot) for slot in range(self.tiles)]
         self.family: object = None  # of all mazes of this plan (`zones.Family`), which games share
@@ -315,9 +316,21 @@ class ZonePlan:
         """A station of the starting zone in the north (side 0, blue) or in the south (side 1, yellow) (STA-1, GEO-1)."""
         return self.zones + side * STATIONS_PER_SIDE + column * LETTER_COUNT + letter
 
+    def _sides_alike(self) -> list[int]:
+        """For each side the first one with the same cells: a portcullis changes only the sides that it is on."""
+        first: dict[tuple[int, ...], int] = {}
+        found: list[int] = []
+        for side in range(len(self.shapes) * 4):
+            shape, direction = self.shapes[side >> 2], side & 3
+            cells: list[int] = []
+            for cell in CLOCKWISE_BORDER[direction]:
+                cells += [shape.spots[cell], shape.elements[cell * 4 + direction], shape.drawn[cell * 4 + direction]]
+            found.append(first.setdefault(tuple(cells), side))
+        return found
+
     def facing(self, side: int, other: int) -> Relations:
         """What holds from a room to the one beyond a border, given the two sides of that border; worked out when first met."""
-        key = side * len(self.shapes) * 4 + other
+        key = self._like[side] * len(self._like) + self._like[other]
         found = self._facing.get(key)
         if found is None:
             found = self._work_out_facing(side, other)

@@ -52,6 +52,11 @@ LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
 # Mazes of a family; then it begins anew. Few, because all that lives on is looked through by Python's garbage collection.
 REMEMBERED: Final = 128
 MOST_CHANGES: Final = 8 * REMEMBERED
+# tables that a maze shares with the one that it was made from until something in them changes
+PIT_TABLES: Final = 1
+GATE_TABLE: Final = 2
+ACCESS_TABLE: Final = 4
+EVERY_TABLE: Final = 7
 # a change of a maze as a number, so that what comes of it is found again
 TILE_BITS: Final = 8
 ROOM_BITS: Final = 8
@@ -110,6 +115,7 @@ class ZoneMaze:
     gates: list[int]
     walls_broken: list[int]
     shape_of: list[int]
+    own: int  # which tables it does not share with the maze that it was made from; for the making only
     near: list[int]
     pits_beside: list[int]
     beside: list[int]
@@ -142,6 +148,7 @@ class ZoneMaze:
         known = maze.family.members.get(maze.code)
         if known is not None:
             return known
+        maze.own = EVERY_TABLE
         maze.near = [0] * (WAYS * plan.zones)
         maze.views = {}
         maze.pits_beside = [0] * (PIT_WAYS * plan.zones)
@@ -199,15 +206,16 @@ class ZoneMaze:
         maze.walls_broken = self.walls_broken
         maze.shape_of = self.shape_of
         maze.near = self.near[:]
-        maze.pits_beside = self.pits_beside[:]
-        maze.beside = self.beside[:]
-        maze.joined = self.joined[:]
+        maze.own = 0
+        maze.pits_beside = self.pits_beside
+        maze.beside = self.beside
+        maze.joined = self.joined
         maze.faced = self.faced
         maze.link = self.link
         maze.ghost_link = self.ghost_link
         maze.area = self.area
-        maze.gates_beside = self.gates_beside[:]
-        maze.access = self.access[:]
+        maze.gates_beside = self.gates_beside
+        maze.access = self.access
         maze.views = {}
         return maze
 
@@ -338,6 +346,9 @@ class ZoneMaze:
 
     def _switch_access(self, tile: int, direction: int, hidden: int) -> None:
         """To a face-down room lead the zones whose own border is bare (REV-3, REV-4)."""
+        if not self.own & ACCESS_TABLE:
+            self.own |= ACCESS_TABLE
+            self.access = self.access[:]
         for letter in members(self.plan.shapes[self.shape_of[tile]].bare_to[direction]):
             self.access[tile * LETTER_COUNT + letter] ^= 1 << hidden
 
@@ -351,18 +362,26 @@ class ZoneMaze:
         first, shift = one * LETTER_COUNT, other * LETTER_COUNT
         near = self.near
         for row, mask in relations.near:
-            near[first + row] ^= mask << shift
+            near[first + row] = near[first + row] ^ mask << shift  # compiled, `^=` would work on objects
         if relations.gates:
+            if not self.own & GATE_TABLE:
+                self.own |= GATE_TABLE
+                self.gates_beside = self.gates_beside[:]
             for letter in members(relations.gates):
                 self.gates_beside[first + letter] ^= 1 << other
         if relations.has_pits:
+            if not self.own & PIT_TABLES:
+                self.own |= PIT_TABLES
+                self.pits_beside = self.pits_beside[:]
+                self.beside = self.beside[:]
+                self.joined = self.joined[:]
             first_pit, pit_shift = one * self.plan.most_pits, other * self.plan.most_pits
             for row, mask in relations.pits_beside:
-                self.pits_beside[first + row] ^= mask << pit_shift
+                self.pits_beside[first + row] = self.pits_beside[first + row] ^ mask << pit_shift
             for row, mask in relations.beside:
-                self.beside[first_pit + row] ^= mask << shift
+                self.beside[first_pit + row] = self.beside[first_pit + row] ^ mask << shift
             for row, mask in relations.joined:
-                self.joined[first_pit + row] ^= mask << pit_shift
+                self.joined[first_pit + row] = self.joined[first_pit + row] ^ mask << pit_shift
 
     def _work_out_stations(self, slot: int) -> None:
         """The stations before a slot at an end of the maze, and the combat areas of its room (CMB-1)."""
@@ -371,6 +390,9 @@ class ZoneMaze:
             self.faced = self.faced[:]
             self.link = self.link[:]
             self.ghost_link = self.ghost_link[:]
+            self.gates_beside = self.gates_beside[:]
+            self.access = self.access[:]
+            self.own |= GATE_TABLE | ACCESS_TABLE
         self.area = self.area[:]
         for zone in range(first, first + LETTER_COUNT):
             self.area[zone] = 1 << zone

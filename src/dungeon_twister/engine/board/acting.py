@@ -12,6 +12,7 @@ from dungeon_twister.engine.board.combat import refuse_peace
 from dungeon_twister.engine.board.elevator import slide_choices
 from dungeon_twister.engine.board.fireball import refuse_fireball
 from dungeon_twister.engine.board.gates import gate_choices
+from dungeon_twister.engine.board.movement import is_place_on_line
 from dungeon_twister.engine.board.pieces import POTION
 from dungeon_twister.engine.board.reveal import reveal_choices
 from dungeon_twister.engine.board.rotation import rotation_choices
@@ -54,10 +55,16 @@ def act_choices(s: BoardState) -> list[int]:
                 continue
             if ground == PIT:
                 pit_beside = True
+            elif there == 0:
+                free_beside = free_beside or is_place_on_line(s, token, beyond)
+                continue
             if there & SOMEBODY:
                 _fight_or_heal(s, token, beyond, abilities, found)
         if free_beside or can_set_out(s, token, MOVING):
-            found.insert(first, actions.MOVE | token << FIRST_SHIFT)  # people look for the move before the fights
+            if len(found) == first:
+                found.append(actions.MOVE | token << FIRST_SHIFT)
+            else:
+                found.insert(first, actions.MOVE | token << FIRST_SHIFT)  # people look for the move before the fights
         if pit_beside and s.jumps[s.active] and can_set_out(s, token, JUMPING):
             found.append(actions.JUMP | token << FIRST_SHIFT)
         ground = terrain[square]

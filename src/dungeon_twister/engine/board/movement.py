@@ -44,6 +44,12 @@ def line_role(s: BoardState, token: int, square: int) -> int:
     return role
 
 
+def is_place_on_line(s: BoardState, token: int, square: int) -> bool:
+    """MOVE-21, LINE-4: is this square of a line one on which the character may stop, if it is empty?"""
+    setting = s.board_setting
+    return setting.line_role[setting.owner[token]][square - setting.plan.base] in (OWN_LINE, SHARED_LINE)
+
+
 def is_exit(s: BoardState, token: int, square: int) -> bool:
     """EXIT-1: is the square an exit for this character?"""
     return s.maze.terrain[square] == LINE and line_role(s, token, square) == EXIT_LINE
@@ -70,4 +76,4 @@ def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
         return LEGAL
     if terrain == PIT:
         return LEGAL if may_stop_on_pit(s, token, load, square) else CANNOT_STOP_ON_PIT
-    return LEGAL if line_role(s, token, square) in (OWN_LINE, SHARED_LINE) else CANNOT_STOP_ON_LINE
+    return LEGAL if is_place_on_line(s, token, square) else CANNOT_STOP_ON_LINE

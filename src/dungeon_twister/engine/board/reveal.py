@@ -33,21 +33,17 @@ from dungeon_twister.geometry.rooms import CELLS, PIT
 
 def reveal_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """REVEAL-1, REVEAL-2: the face-down rooms the character can reveal."""
+    deed = actions.REVEAL | actor << FIRST_SHIFT
     for tile in facing_tiles(s, s.loc[actor]):
-        found.append(actions.REVEAL | actor << FIRST_SHIFT | tile << SECOND_SHIFT)
+        found.append(deed | tile << SECOND_SHIFT)
 
 
-def facing_tiles(s: BoardState, square: int) -> list[int]:
+def facing_tiles(s: BoardState, square: int) -> tuple[int, ...]:
     """The face-down tiles open to a square; from a starting line all that touch the line piece (REVEAL-2, LINE-4 e)."""
     plan = s.board_setting.plan
     if square >= plan.base:
-        found: list[int] = []
-        for place in plan.touching[plan.line_of[square - plan.base]]:
-            tile = s.maze.tile_on[place]
-            if tile >= 0 and s.maze.room_of[tile] < 0:
-                found.append(tile)
-        return found
-    return [FACE_DOWN - beyond for beyond in s.maze.ways_from(square) if beyond < 0]
+        return s.maze.hidden_beside(plan.line_of[square - plan.base])
+    return tuple([FACE_DOWN - beyond for beyond in s.maze.ways_from(square) if beyond < 0])
 
 
 def refuse_reveal(s: BoardState, actor: int, tile: int) -> int:

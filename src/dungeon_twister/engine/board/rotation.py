@@ -15,14 +15,17 @@ from dungeon_twister.geometry.rooms import CELLS, CLOCKWISE, COUNTERCLOCKWISE, G
 
 def rotation_choices(s: BoardState, actor: int, found: list[int]) -> None:
     """ROT-1, ROT-2, ROT-7: from a gear, its own room and the other one of the pair, each its own way; a Mekanork both ways."""
-    plan, room_of = s.board_setting.plan, s.maze.room_of
-    pair = plan.pair_of[room_of[s.loc[actor] // CELLS]]
+    plan, room_of, own = s.board_setting.plan, s.maze.room_of, s.loc[actor] // CELLS
+    pair = plan.pair_of[room_of[own]]
+    deed = actions.ROTATE | actor << FIRST_SHIFT
     freely = s.setting.capabilities[actor] & TURNS_FREELY != 0
-    for tile in range(plan.tiles):
-        room = room_of[tile]
-        if room >= 0 and plan.pair_of[room] == pair and not hangs(s, tile, s.loc[actor] // CELLS):
-            for quarters in (CLOCKWISE, COUNTERCLOCKWISE) if freely else (plan.rooms[room].turn,):
-                found.append(actions.ROTATE | actor << FIRST_SHIFT | (tile << TILE_SHIFT | quarters) << SECOND_SHIFT)
+    for tile, room in enumerate(room_of):
+        if room >= 0 and plan.pair_of[room] == pair and not hangs(s, tile, own):
+            if freely:
+                found.append(deed | (tile << TILE_SHIFT | CLOCKWISE) << SECOND_SHIFT)
+                found.append(deed | (tile << TILE_SHIFT | COUNTERCLOCKWISE) << SECOND_SHIFT)
+            else:
+                found.append(deed | (tile << TILE_SHIFT | plan.rooms[room].turn) << SECOND_SHIFT)
 
 
 def hangs(s: BoardState, tile: int, other: int) -> bool:

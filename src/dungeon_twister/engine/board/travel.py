@@ -21,7 +21,7 @@ from dungeon_twister.engine.board.carry import (
 )
 from dungeon_twister.engine.board.jump import landings, may_land, refuse_landing, squares_over_pits
 from dungeon_twister.engine.board.leaving import leave
-from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
+from dungeon_twister.engine.board.movement import is_exit, is_place_on_line, refuse_entry, refuse_stop
 from dungeon_twister.engine.board.refusals import (
     CANNOT_LAND,
     MUST_STEP_FIRST,
@@ -154,14 +154,18 @@ def travel_choices(s: BoardState) -> list[int]:
 
 
 def _add_steps(s: BoardState, found: list[int]) -> None:
-    """The legal steps of a Move. An empty square of ground needs no closer look, and most squares are that."""
+    """The legal steps of a Move. An empty square where one may stop needs no closer look, and most squares are that."""
     token, load, at = s.mover, s.load, s.at
     terrain, taken = s.maze.terrain, s.taken
     for square in s.maze.open_to[at] or s.maze.ways_from(at):
-        if square >= 0 and (
-            (taken[square] & ANYTHING == 0 and terrain[square] < PIT)
-            or (refuse_entry(s, token, load, at, square) == LEGAL and step_can_end(s, square))
-        ):
+        if square < 0:
+            continue
+        if taken[square] & ANYTHING == 0:
+            ground = terrain[square]
+            if ground < PIT or (ground == LINE and is_place_on_line(s, token, square)):
+                found.append(actions.STEP | square << SECOND_SHIFT)
+                continue
+        if refuse_entry(s, token, load, at, square) == LEGAL and step_can_end(s, square):
             found.append(actions.STEP | square << SECOND_SHIFT)
 
 

@@ -36,7 +36,6 @@ FIGHTS_FAR: Final = SHOOTS | BOW | SPEAR
 def act_choices(s: CardState) -> list[int]:
     """ACT-5: every legal action, character by character, and the end of the turn."""
     found: list[int] = []
-    gear = gear_carried(s)
     cards = payments(s)
     enemies = s.places_of[opponent(s.active)]
     empty = ~s.places_of[s.active]  # of own characters
@@ -49,20 +48,20 @@ def act_choices(s: CardState) -> list[int]:
             # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
             if s.ap and (place >= zones or (near[place] & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
                 found.append(actions.MOVE | man << FIRST_SHIFT)
-            _choices_of(s, man, setting.capabilities[man] | gear.get(man, 0), cards, enemies, found)
+            _choices_of(s, man, setting.capabilities[man] | gear_of(s, man), cards, enemies, found)
         elif setting.capabilities[man] & REGENERATES and refuse_regenerate(s, man) == LEGAL:
             found.append(actions.REGENERATE | man << FIRST_SHIFT)
     found.append(actions.PASS)
     return found
 
 
-def gear_carried(s: CardState) -> dict[int, int]:
-    """For those who carry objects what the objects can do, as capabilities."""
-    gear: dict[int, int] = {}
-    for thing in s.things:
-        holder = s.carrier[thing]
-        if holder >= 0:
-            gear[holder] = gear.get(holder, 0) | s.setting.capabilities[thing]
+def gear_of(s: CardState, man: int) -> int:
+    """What the objects can do that a character carries, as capabilities."""
+    gear = 0
+    if s.held[man]:
+        for thing in s.things:
+            if s.carrier[thing] == man:
+                gear |= s.setting.capabilities[thing]
     return gear
 
 
@@ -132,8 +131,7 @@ def close_turn(s: CardState) -> None:
 
 def _can_fight_free(s: CardState) -> bool:
     found: list[int] = []
-    gear = gear_carried(s)
     for man in s.men[s.active]:
         if has_free_combat(s, man) and is_able(s, man):
-            combat_actions(s, man, gear.get(man, 0), found)
+            combat_actions(s, man, gear_of(s, man), found)
     return len(found) > 0

@@ -68,13 +68,13 @@ def handling_choices(s: CardState) -> list[int]:
     _add_operations(s, items, found)
     if not s.seen:
         return found
-    return [choice for choice in found if not _brings_back(s, choice)]
+    return [choice for choice in found if not _brings_back(s, items, choice)]
 
 
-def _brings_back(s: CardState, choice: int) -> bool:
-    """MOV-19: would the items be spread as they were before?"""
+def _brings_back(s: CardState, items: list[int], choice: int) -> bool:
+    """MOV-19: would the items of the place be spread as they were before?"""
     kind, first, second = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK, choice >> SECOND_SHIFT
-    return kind != card_actions.ROB and distribution_after(s, kind, first, second) in s.seen
+    return kind != card_actions.ROB and _distribution_after(s, items, kind, first, second) in s.seen
 
 
 def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
@@ -120,7 +120,7 @@ def refuse_operation(s: CardState, choice: int) -> int:
         refusal = refuse_swap(s, first, second)
     else:
         refusal = refuse_rob(s, first, second - 1)
-    if refusal == LEGAL and s.seen and _brings_back(s, choice):
+    if refusal == LEGAL and s.seen and _brings_back(s, items_here(s, s.mover), choice):
         return SEEN_BEFORE
     return refusal
 
@@ -274,7 +274,10 @@ def where_is(s: CardState, item: int) -> int:
 
 def distribution(s: CardState) -> int:
     """Where every item of the place is, as one number."""
-    return packed_spread(s, {})
+    code = 0
+    for item in items_here(s, s.mover):
+        code = code << WHERE_BITS | where_is(s, item)
+    return code
 
 
 def spread_of(s: CardState, code: int) -> dict[int, int]:
@@ -288,14 +291,18 @@ def spread_of(s: CardState, code: int) -> dict[int, int]:
 
 def packed_spread(s: CardState, spread: dict[int, int]) -> int:
     """The same put together; an item that is not told of is where it is now."""
+    return _packed_spread(s, items_here(s, s.mover), spread)
+
+
+def _packed_spread(s: CardState, items: list[int], spread: dict[int, int]) -> int:
     code = 0
-    for item in items_here(s, s.mover):
+    for item in items:
         code = code << WHERE_BITS | (spread[item] if item in spread else where_is(s, item))
     return code
 
 
-def distribution_after(s: CardState, kind: int, first: int, second: int) -> int:
-    """The distribution an operation would lead to."""
+def _distribution_after(s: CardState, items: list[int], kind: int, first: int, second: int) -> int:
+    """The distribution an operation with items of the place would lead to."""
     mover = s.mover
     if kind == actions.TAKE:
         moved = {first: mover}
@@ -309,7 +316,7 @@ def distribution_after(s: CardState, kind: int, first: int, second: int) -> int:
         moved = {first: second}
     else:
         moved = {first: s.carrier[second], second: mover}
-    return packed_spread(s, moved)
+    return _packed_spread(s, items, moved)
 
 
 # -- doing it -----------------------------------------------------------------------------------------------------------

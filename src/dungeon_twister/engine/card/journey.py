@@ -40,9 +40,10 @@ def past_enemies(s: CardState, token: int, place: int, entry: int, reach: int) -
     if entry >= 0 and not ignores_enemies(s, token, place):
         reach &= plan.starting_zones[s.setting.owner[token]] if entry >= plan.zones else 1 << entry  # MOV-13
     exits = reach & plan.starting_zones[opponent(s.setting.owner[token])]
-    for station in members(exits) if exits else ():
-        if refuse_exit(s, token, station) != LEGAL:
-            reach &= ~(1 << station)
+    if exits:
+        for station in members(exits):
+            if refuse_exit(s, token, station) != LEGAL:
+                reach &= ~(1 << station)
     return reach
 
 

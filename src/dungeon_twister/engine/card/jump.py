@@ -31,7 +31,9 @@ CARD_SHIFT: Final = 8  # above the place: the combat card paid, or 0 for a jump 
 def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -> None:
     """`cards` are the ways to pay for it."""
     reach = across(s, actor)
-    for place in members(reach) if reach else ():
+    if reach == 0:
+        return
+    for place in members(reach):
         if refuse_landing(s, actor, place) == LEGAL:
             for card in cards:
                 found.append(actions.JUMP | actor << FIRST_SHIFT | (place | card << CARD_SHIFT) << SECOND_SHIFT)

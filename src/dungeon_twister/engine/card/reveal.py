@@ -78,7 +78,8 @@ def turn_up(s: CardState, quarters: int, room: int) -> None:
 
 def shares(s: CardState, tile: int) -> tuple[list[int], list[int]]:
     """REV-7: the active player's cards (characters of both, objects of the opponent), and the opponent's."""
-    waiting = [token for token in range(s.setting.tokens) if s.loc[token] == UNDER + tile] if UNDER + tile in s.loc else []
+    under = UNDER + tile
+    waiting = [token for token, place in enumerate(s.loc) if place == under]
     first = [token for token in waiting if s.setting.is_character[token] or s.setting.owner[token] != s.active]
     return first, [token for token in waiting if token not in first]
 
@@ -91,17 +92,21 @@ def to_place(s: CardState, tile: int) -> list[int]:
 
 def empty_zones(s: CardState, tile: int) -> list[int]:
     """REV-8: zones of the room without a card."""
+    taken = s.occupied()
     first = tile * LETTER_COUNT
-    return [zone for zone in range(first, first + LETTER_COUNT) if zone not in s.loc]
+    for thing in s.things:
+        if first <= s.loc[thing] < first + LETTER_COUNT:
+            taken |= 1 << s.loc[thing]
+    return [zone for zone in range(first, first + LETTER_COUNT) if not taken >> zone & 1]
 
 
 def place_choices(s: CardState) -> list[int]:
     """Any card of the share into any empty zone; chance (after a time-out) takes the cards in their order (OPT-4)."""
     tile = frame_argument(s.stack[-1])
-    cards = to_place(s, tile)
+    cards, zones = to_place(s, tile), empty_zones(s, tile)
     if s.decider() == CHANCE:
         cards = cards[:1]
-    return [actions.pack(actions.PLACE, token, zone) for token in cards for zone in empty_zones(s, tile)]
+    return [actions.PLACE | token << FIRST_SHIFT | zone << SECOND_SHIFT for token in cards for zone in zones]
 
 
 def refuse_place(s: CardState, token: int, zone: int) -> int:

@@ -16,18 +16,30 @@ from dungeon_twister.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
 
 def rotation_choices(s: CardState, actor: int, found: list[int]) -> None:
     """For a character in a gear zone."""
-    place = s.loc[actor]
-    freely = s.setting.capabilities[actor] & TURNS_FREELY != 0
-    for tile in turnable(s, place // LETTER_COUNT):
-        for quarters in (CLOCKWISE, COUNTERCLOCKWISE):
-            if freely or quarters == s.maze.plan.rooms[s.maze.room_of[tile]].turn:
-                found.append(actions.ROTATE | actor << FIRST_SHIFT | (tile * 4 + quarters) << SECOND_SHIFT)
+    own = s.loc[actor] // LETTER_COUNT
+    _turns_of(s, actor, own, found)
+    twin = twin_of(s, own)
+    if twin >= 0:
+        _turns_of(s, actor, twin, found)
 
 
-def turnable(s: CardState, tile: int) -> list[int]:
-    """ROT-1, ROT-3: the own room, and its twin where that lies face up."""
+def _turns_of(s: CardState, actor: int, tile: int, found: list[int]) -> None:
+    deed = actions.ROTATE | actor << FIRST_SHIFT
+    if s.setting.capabilities[actor] & TURNS_FREELY:
+        found.append(deed | (tile * 4 + CLOCKWISE) << SECOND_SHIFT)
+        found.append(deed | (tile * 4 + COUNTERCLOCKWISE) << SECOND_SHIFT)
+    else:
+        found.append(deed | (tile * 4 + s.maze.plan.rooms[s.maze.room_of[tile]].turn) << SECOND_SHIFT)
+
+
+def twin_of(s: CardState, tile: int) -> int:
+    """ROT-1, ROT-3: where the twin of a room lies face up, or -1."""
     twin = s.card_setting.twin_of[s.maze.room_of[tile]]
-    return [tile, s.maze.room_of.index(twin)] if twin >= 0 and twin in s.maze.room_of else [tile]
+    if twin >= 0:
+        for other, room in enumerate(s.maze.room_of):
+            if room == twin:
+                return other
+    return -1
 
 
 def refuse_rotation(s: CardState, actor: int, tile: int, quarters: int) -> int:
@@ -42,7 +54,7 @@ def refuse_rotation(s: CardState, actor: int, tile: int, quarters: int) -> int:
         return NO_GEAR
     if s.maze.room_of[tile] < 0:
         return ROOM_FACE_DOWN
-    if tile not in turnable(s, place // LETTER_COUNT):
+    if tile not in (place // LETTER_COUNT, twin_of(s, place // LETTER_COUNT)):
         return NO_GEAR
     if quarters != s.maze.plan.rooms[s.maze.room_of[tile]].turn and not s.setting.capabilities[actor] & TURNS_FREELY:
         return WRONG_DIRECTION

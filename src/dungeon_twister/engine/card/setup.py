@@ -156,13 +156,17 @@ def _next_to_lay(s: CardState, player: int) -> None:
 
 
 def lay_choices(s: CardState) -> list[int]:
-    tiles = [tile << SECOND_SHIFT for tile in range(s.maze.plan.tiles) if _has_room(s, tile)]
+    tiles = [tile << SECOND_SHIFT for tile, space in enumerate(_space_left(s)) if space > 0]
     return [actions.LAY | token << FIRST_SHIFT | tile for token in _cards_in_hand(s, s.decider()) for tile in tiles]
 
 
-def _has_room(s: CardState, tile: int) -> bool:
-    """SET-6, SET-7: the capacity is the only limit."""
-    return s.loc.count(UNDER + tile) < s.card_setting.capacities[tile]
+def _space_left(s: CardState) -> list[int]:
+    """SET-6, SET-7: how many cards still fit beside each room; the capacity is the only limit."""
+    left = s.card_setting.capacities[:]
+    for place in s.loc:
+        if place >= UNDER:
+            left[place - UNDER] -= 1
+    return left
 
 
 def refuse_lay(s: CardState, token: int, tile: int) -> int:
@@ -170,7 +174,7 @@ def refuse_lay(s: CardState, token: int, tile: int) -> int:
         return NOT_IN_THIS_GAME
     if s.loc[token] != SUPPLY:
         return NOT_IN_SUPPLY
-    return LEGAL if _has_room(s, tile) else ROOM_IS_FULL
+    return LEGAL if _space_left(s)[tile] > 0 else ROOM_IS_FULL
 
 
 def lay(s: CardState, token: int, tile: int) -> None:

@@ -435,10 +435,10 @@ class CardState(State):
 
     def clear_entries(self) -> None:
         """Nobody is held by enemies any more."""
-        if self.entry.count(-1) < self.setting.tokens:
-            for token, spot in enumerate(self.entry):
-                if spot >= 0:
-                    self.set_entry(token, -1)
+        for men in self.men:
+            for man in men:
+                if self.entry[man] >= 0:
+                    self.set_entry(man, -1)
 
     def set_kept_ap(self, player: int, points: int) -> None:
         if self.kept_ap[player] != points:
