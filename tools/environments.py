@@ -33,6 +33,7 @@ BINARY_SUFFIXES = {".so", ".pyd"}
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
 BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
 PLAYING = "cli,server"  # the extras of whoever plays
+LABORATORY = ("rl", "openspiel", "dataset", "docs")  # whose tests are skipped where they cannot be installed
 INSTALL_FLAG = "--install"
 COMPILED = "DUNGEON_TWISTER_COMPILED"  # read by src/dungeon_twister/compiled.py
 
@@ -267,7 +268,19 @@ def prepare(*, dev: bool, may_install: bool = False) -> None:
     install(VENV, build_needs(), env)
     print("Installing the game and what it needs ...", flush=True)
     install(VENV, ["--no-build-isolation", "-e", f"{ROOT}[{extras}]"], env)
+    if extras == "dev":
+        install_laboratory()
     write_stamp(VENV, ["dev" if extras == "dev" else "play", fingerprint])
+
+
+def install_laboratory() -> None:
+    """What is tested beside the game where it can be had: not every system and Python has all of it."""
+    needs = project()["project"]["optional-dependencies"]
+    for extra in LABORATORY:
+        try:
+            install(VENV, needs[extra], clean_environment())
+        except SetupError:
+            print(f"What the extra `{extra}` needs cannot be installed here, so its tests are skipped.", flush=True)
 
 
 def prepare_node() -> None:

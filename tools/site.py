@@ -35,7 +35,10 @@ FAVICON = ("web/public/favicon.svg", "favicon.svg")
 
 # The reference: a page, and the modules it tells of.
 REFERENCE = {
-    "Games": ("game", ["record.game", "engine.game", "record.notation", "record.files", "record.position", "record.editing"]),
+    "Games": (
+        "game",
+        ["api", "record.game", "engine.game", "record.notation", "record.files", "record.position", "record.editing"],
+    ),
     "Views": ("views", ["observe", "observe.shapes", "observe.card_shapes", "record.shapes", "imagine"]),
     "Bots": ("bots", ["bots.base", "bots.finding", "bots.specs", "bots.levels", "search.profile"]),
     "Matches, ladders, datasets": (
@@ -43,6 +46,8 @@ REFERENCE = {
         ["arena.matches", "arena.ladder", "arena.results", "arena.standings", "arena.sprt", "arena.dataset", "arena.rows"],
     ),
     "Analysis": ("analysis", ["analysis"]),
+    "Drawings": ("svg", ["svg"]),
+    "Environments": ("rl", ["rl.dungeon_twister_v0", "rl.codec", "rl.codes", "rl.tensors", "rl.layers"]),
     "Lessons and puzzles": ("exercises", ["lessons", "puzzles", "puzzles.benchmark"]),
 }
 

@@ -121,7 +121,7 @@ def test_tokens_stand_on_their_squares_and_marks_where_they_are_asked_for() -> N
     assert svg.maze(game, chips=False, coordinates=False).count("<text") < plain.count("<text")
     for wrong in ({"fills": {"z9": "red"}}, {"rings": ["bX"]}, {"arrows": [("a1", "nowhere")]}):
         with pytest.raises(TextError, match="no place and no token"):
-            svg.maze(game, **wrong)  # type: ignore[arg-type]
+            svg.maze(game, **wrong)
 
 
 def test_zones_of_the_card_game_can_be_marked() -> None:

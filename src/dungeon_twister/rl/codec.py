@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
-from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.card.setting import card_setting_of
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.rl.board.codec import BoardCodec
 from dungeon_twister.rl.card.codec import CardCodec
@@ -14,9 +17,18 @@ from dungeon_twister.rl.codes import VERSION, Codec, CodeError
 __all__ = ["VERSION", "CodeError", "Codec", "codec_of"]
 
 
+def _board(setting: Setting) -> Codec:
+    return BoardCodec(board_setting_of(setting))
+
+
+def _card(setting: Setting) -> Codec:
+    return CardCodec(card_setting_of(setting))
+
+
+CODECS: Final[PerGame[Callable[[Setting], Codec]]] = PerGame(board=_board, card=_card)
+
+
 @lru_cache(maxsize=64)
 def codec_of(setting: Setting) -> Codec:
     """The numbers for the choices of a game; equal settings share one."""
-    if isinstance(setting, BoardSetting):
-        return BoardCodec(setting)
-    return CardCodec(card_setting_of(setting))
+    return CODECS.of_setting(setting)(setting)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from dungeon_twister.engine.board.state import BoardState
+from dungeon_twister import svg
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.card.state import CardState, card_of
 from dungeon_twister.engine.editions import DECISIONS
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import CLOSED
 from dungeon_twister.geometry.rooms import DARK, GATE, GEAR, LINE, PIT, WALL
@@ -41,10 +45,7 @@ def rendered(state: State, mode: str) -> Any:
 
 def text_of(state: State) -> str:
     """The maze as text, who has how many points and what is to be decided."""
-    if isinstance(state, BoardState):
-        lines = board_drawing.draw(state, hide_starters=not state.shown)
-    else:
-        lines = card_drawing.draw(card_of(state), SPECTATOR)
+    lines = PICTURES.of(state).lines(state)
     points = ", ".join(f"{colour} {state.vp[player]}" for player, colour in enumerate(state.setting.colours))
     decides = "over" if state.over else f"{colour_of(state, state.decider())}: {DECISIONS[state.decision()]}"
     return "\n".join([*lines, f"turn {state.turn}, points: {points}, {decides}", ""])
@@ -52,20 +53,24 @@ def text_of(state: State) -> str:
 
 def svg_of(state: State) -> str:
     """The drawing of `dungeon_twister.svg`."""
-    from importlib import import_module
-
-    return str(import_module("dungeon_twister.svg").draw(observe(state, SPECTATOR)))
+    return svg.maze(observe(state, SPECTATOR))
 
 
 def pixels_of(state: State) -> Pixels:
     """The maze as coloured squares."""
-    return _board_pixels(state) if isinstance(state, BoardState) else _card_pixels(card_of(state))
+    return PICTURES.of(state).pixels(state)
 
 
 # -- the board game -------------------------------------------------------------------------------------------------------
 
 
-def _board_pixels(state: BoardState) -> Pixels:
+def _board_lines(of: State) -> list[str]:
+    state = board_of(of)
+    return board_drawing.draw(state, hide_starters=not state.shown)
+
+
+def _board_pixels(of: State) -> Pixels:
+    state = board_of(of)
     plan, maze = state.board_setting.plan, state.maze
     picture = np.full((plan.layout.height * SQUARE, plan.layout.width * SQUARE, 3), EMPTY, np.uint8)
     for square in range(plan.squares):
@@ -113,7 +118,12 @@ def _draw_token(block: Pixels, state: BoardState, token: int) -> None:
 ZONE: Final = 32  # pixels: a room is two zones wide and two high
 
 
-def _card_pixels(state: CardState) -> Pixels:
+def _card_lines(of: State) -> list[str]:
+    return card_drawing.draw(card_of(of), SPECTATOR)
+
+
+def _card_pixels(of: State) -> Pixels:
+    state = card_of(of)
     maze, plan = state.maze, state.maze.plan
     rows = plan.tiles // COLUMNS
     picture = np.full(((2 * rows + 2) * ZONE, 2 * COLUMNS * ZONE, 3), EMPTY, np.uint8)
@@ -147,3 +157,17 @@ def _zone(picture: Pixels, state: CardState, place: int) -> Pixels:
     top = (1 + 2 * (slot // COLUMNS) + letter // 2) * ZONE
     left = (2 * (slot % COLUMNS) + letter % 2) * ZONE
     return picture[top : top + ZONE, left : left + ZONE]
+
+
+# -- either ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Picture:
+    """How one of the games is shown."""
+
+    lines: Callable[[State], list[str]]
+    pixels: Callable[[State], Pixels]
+
+
+PICTURES: Final = PerGame(Picture(_board_lines, _board_pixels), Picture(_card_lines, _card_pixels))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
-from dungeon_twister.engine.board.setting import BoardSetting
+from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.card.setting import card_setting_of
+from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.rl.board.tensors import BoardTensors
 from dungeon_twister.rl.card.tensors import CardTensors
@@ -14,9 +17,18 @@ from dungeon_twister.rl.layers import VERSION, Part, Tensors
 __all__ = ["VERSION", "Part", "Tensors", "tensors_of"]
 
 
+def _board(setting: Setting) -> Tensors:
+    return BoardTensors(board_setting_of(setting))
+
+
+def _card(setting: Setting) -> Tensors:
+    return CardTensors(card_setting_of(setting))
+
+
+TENSORS: Final[PerGame[Callable[[Setting], Tensors]]] = PerGame(board=_board, card=_card)
+
+
 @lru_cache(maxsize=64)
 def tensors_of(setting: Setting) -> Tensors:
     """The observations of a game; equal settings share one."""
-    if isinstance(setting, BoardSetting):
-        return BoardTensors(setting)
-    return CardTensors(card_setting_of(setting))
+    return TENSORS.of_setting(setting)(setting)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from typing import Protocol
+from typing import Protocol, cast
 
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.state import State
@@ -74,9 +74,9 @@ def maze(
     ringed = rings if isinstance(rings, Mapping) else dict.fromkeys(rings, marks.PLAN)
     drawn = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
     body = (
-        _ground(reading, view)
+        _ground(reading)
         + marks.fills(reading, fills or {})
-        + _upright(reading, view)
+        + _upright(reading)
         + tokens.ropes(reading.ropes)
         + _slots(reading)
         + "".join(tokens.drawn_piece(piece, chips) for piece in reading.pieces)
@@ -95,12 +95,13 @@ def plan_arrows(plan: HasArrows) -> list[Arrow]:
 
 def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[View | CardView, Scene]:
     """What is drawn, and everything about the maze that never changes."""
-    if isinstance(thing, View | CardView):
-        if for_side not in ("", thing.viewer):
-            raise ValueError(f"this is what {thing.viewer} sees: it cannot be drawn for {for_side}")
-        return thing, _scene(thing.declared or thing.scenario, tuple(sorted(thing.options.items())))
-    state = thing if isinstance(thing, State) else thing.state
-    return observe(state, for_side or "all"), scene_of(state.setting)
+    state = thing if isinstance(thing, State) else getattr(thing, "state", None)
+    if isinstance(state, State):
+        return observe(state, for_side or "all"), scene_of(state.setting)
+    view = cast("View | CardView", thing)
+    if for_side not in ("", view.viewer):
+        raise ValueError(f"this is what {view.viewer} sees: it cannot be drawn for {for_side}")
+    return view, _scene(view.declared or view.scenario, tuple(sorted(view.options.items())))
 
 
 @lru_cache(maxsize=16)
@@ -116,41 +117,35 @@ def _moved(x: float, y: float, body: str) -> str:
     return f'<g transform="translate({round(x, 1)},{round(y, 1)})">{body}</g>'
 
 
-def _ground(reading: Reading, view: View | CardView) -> str:
+def _ground(reading: Reading) -> str:
     """Everything under walls and tokens."""
     layout = reading.layout
     out = [edges.bed(layout.bounds)] if layout.full else []
-    doors = view.doors if isinstance(view, View) else {}
     for line in layout.lines:
         owners = line.line.colours
-        owner = doors.get(line.line.name) or (owners[0] if len(owners) == 1 else "neutral")
+        owner = reading.doors.get(line.line.name) or (owners[0] if len(owners) == 1 else "neutral")
         out.append(edges.starting_line(line, owner, outwards=not owners))
     out.append(edges.starting_zones(layout))
     taken = [room.at for room in reading.rooms.values()]
-    elevator = isinstance(view, View) and bool(view.elevator)
     for at in layout.corners.values():
         if at not in taken:
-            out.append(_moved(at.x, at.y, rooms.empty_shaft(elevator, across=layout.turns % 2 == 1)))
+            out.append(_moved(at.x, at.y, rooms.empty_shaft(reading.elevator, across=layout.turns % 2 == 1)))
     for room in reading.rooms.values():
-        shadow = edges.APEX_SHADOW if room.place == _raised(view) else ""
+        shadow = edges.APEX_SHADOW if room.place == reading.raised else ""
         floor = rooms.room_floor(room.room) if room.room else rooms.room_lid()
         out.append(_moved(room.at.x, room.at.y, shadow + floor))
     return "".join(out)
 
 
-def _upright(reading: Reading, view: View | CardView) -> str:
+def _upright(reading: Reading) -> str:
     """Walls and what stands with them."""
     out = []
     for room in reading.rooms.values():
         if room.room is not None:
-            chains = edges.APEX_CHAINS if room.place == _raised(view) else ""
+            chains = edges.APEX_CHAINS if room.place == reading.raised else ""
             walls = rooms.room_walls(room.room, room.gates) + rooms.corner_tabs(room.room)
             out.append(_moved(room.at.x, room.at.y, walls + chains))
     return "".join(out) + edges.joints(reading.layout)
-
-
-def _raised(view: View | CardView) -> str:
-    return view.apex if isinstance(view, View) and view.raised else ""
 
 
 def _slots(reading: Reading) -> str:

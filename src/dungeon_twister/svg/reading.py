@@ -55,6 +55,9 @@ class Reading:
     pieces: list[Piece] = field(default_factory=list)
     ropes: list[Point] = field(default_factory=list)
     slots: list[Point] = field(default_factory=list)
+    doors: dict[str, str] = field(default_factory=dict)  # whose each small line is
+    elevator: bool = False  # rooms slide through the gap
+    raised: str = ""  # the place of the room that hangs free
 
     def piece(self, token: str) -> Piece | None:
         """Where a token is drawn: by itself, or with whoever carries it."""
@@ -89,10 +92,7 @@ def read_view(layout: Layout, view: View | CardView) -> Reading:
     for room in view.rooms:
         corner = (room.x, room.y) if isinstance(room, RoomView) else places[room.place]
         reading.rooms[room.place] = _room(layout, room, layout.corners[corner], drawings, view.shown)
-    if isinstance(view, CardView):
-        _read_cards(reading, view)
-    else:
-        _read_board(reading, view)
+    READERS[view.game](reading, view)
     _read_lids(reading)
     return reading
 
@@ -148,7 +148,9 @@ def _read_lids(reading: Reading) -> None:
 # -- board game ------------------------------------------------------------------------------------------------------------
 
 
-def _read_board(reading: Reading, view: View) -> None:
+def _read_board(reading: Reading, view: View | CardView) -> None:
+    assert isinstance(view, View)
+    reading.doors, reading.elevator, reading.raised = view.doors, bool(view.elevator), view.apex if view.raised else ""
     by_square: dict[str, list[TokenView]] = {}
     for token in view.tokens:
         by_square.setdefault(token.square, []).append(token)
@@ -219,7 +221,8 @@ def _spread(pieces: list[Piece]) -> list[Piece]:
 # -- Card Game -------------------------------------------------------------------------------------------------------------
 
 
-def _read_cards(reading: Reading, view: CardView) -> None:
+def _read_cards(reading: Reading, view: View | CardView) -> None:
+    assert isinstance(view, CardView)
     groups: dict[str, list[Piece]] = {}
     known = {token.token for token in view.tokens}
     for token in view.tokens:
@@ -289,3 +292,6 @@ def _on_deck(reading: Reading, side: str, pieces: list[Piece]) -> None:
         off = (number - (len(pieces) - 1) / 2) * 30
         piece.scale = 0.74
         piece.x, piece.y = (inner, middle[1] + off) if towards in "ew" else (middle[0] + off, inner)
+
+
+READERS: Final = {"board": _read_board, "card": _read_cards}
