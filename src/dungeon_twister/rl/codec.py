@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.card.setting import card_setting_of
@@ -32,3 +33,12 @@ CODECS: Final[PerGame[Callable[[Setting], Codec]]] = PerGame(board=_board, card=
 def codec_of(setting: Setting) -> Codec:
     """The numbers for the choices of a game; equal settings share one."""
     return CODECS.of_setting(setting)(setting)
+
+
+def _how_to_pickle(one: Codec) -> Any:
+    """It is found again by its setting; compiled classes have no way of their own."""
+    return codec_of, (one.setting,)
+
+
+copyreg.pickle(BoardCodec, _how_to_pickle)
+copyreg.pickle(CardCodec, _how_to_pickle)

@@ -35,35 +35,28 @@ def event_line(event: EventView) -> str:
 class Explicit:
     """One game under way. `codes` are the numbers of the legal choices, of chance too, in the order of `listed`."""
 
-    def __init__(self, setting: Setting, limit: int = 0) -> None:
+    def __init__(self, setting: Setting, limit: int = 0, like: Explicit | None = None) -> None:
+        """At the beginning, or where another one stands."""
         self.setting = setting
         self.codec: Codec = codec_of(setting)
         self.limit = limit or longest(setting)
-        self.state: State = start(setting)
-        self.made: list[int] = []
-        self.listed: list[int] = legal(self.state)
-        self.codes: list[int] = self.codec.encoded(self.state, self.listed)
-        self.told: list[list[str]] = [[] for _ in setting.colours]  # for each seat what it knows of the choices so far
-        self.told_state: State | None = None  # the game after those; None: nobody has asked yet
+        self.state: State = start(setting) if like is None else like.state.copy()
+        self.made: list[int] = [] if like is None else like.made[:]
+        self.listed: list[int] = legal(self.state) if like is None else like.listed
+        self.codes: list[int] = self.codec.encoded(self.state, self.listed) if like is None else like.codes
+        # For each seat what it knows of the choices so far, and the game after those; None: nobody has asked yet.
+        self.told: list[list[str]] = [[] for _ in setting.colours] if like is None else [lines[:] for lines in like.told]
+        self.told_state: State | None = None
         self.told_made = 0
+        if like is not None and like.told_state is not None:
+            self.told_state, self.told_made = like.told_state.copy(), like.told_made
 
     def __deepcopy__(self, memo: object) -> Explicit:
         return self.copy()
 
     def copy(self) -> Explicit:
         """An independent copy."""
-        other = Explicit.__new__(Explicit)
-        other.setting = self.setting
-        other.codec = self.codec
-        other.limit = self.limit
-        other.state = self.state.copy()
-        other.made = self.made[:]
-        other.listed = self.listed
-        other.codes = self.codes
-        other.told = [lines[:] for lines in self.told]
-        other.told_state = None if self.told_state is None else self.told_state.copy()
-        other.told_made = self.told_made
-        return other
+        return Explicit(self.setting, self.limit, self)
 
     def over(self) -> bool:
         return self.state.over or len(self.made) >= self.limit

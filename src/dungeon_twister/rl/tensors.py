@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from dungeon_twister.engine.board.setting import board_setting_of
 from dungeon_twister.engine.card.setting import card_setting_of
@@ -32,3 +33,12 @@ TENSORS: Final[PerGame[Callable[[Setting], Tensors]]] = PerGame(board=_board, ca
 def tensors_of(setting: Setting) -> Tensors:
     """The observations of a game; equal settings share one."""
     return TENSORS.of_setting(setting)(setting)
+
+
+def _how_to_pickle(one: Tensors) -> Any:
+    """It is found again by its setting; compiled classes have no way of their own."""
+    return tensors_of, (one.setting,)
+
+
+copyreg.pickle(BoardTensors, _how_to_pickle)
+copyreg.pickle(CardTensors, _how_to_pickle)
