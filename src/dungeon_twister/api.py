@@ -44,10 +44,10 @@ class Game(PlayedGame):
             player = self.state.setting.colours.index(player)
         return super().undo(player)
 
-    def observe(self, viewer: int | str = "") -> View | CardView:
+    def observe(self, viewer: int | str | None = None) -> View | CardView:
         """What somebody may know: a seat or a colour, `spectator`, or `all` who knows everything; without a name, whoever
         decides (when the game is over, a spectator)."""
-        return observe(self.state, viewer if viewer != "" else self.decider or "spectator")
+        return observe(self.state, self.decider or "spectator" if viewer is None else viewer)
 
     def analyse(self, nodes: int = 4000, plans: int = 3, seed: str | int = "") -> Analysis:
         """What the game is worth to whoever decides, and the best plans for the turn, with reasons (docs/analysis.md). `nodes`

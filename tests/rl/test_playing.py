@@ -9,6 +9,8 @@ from dungeon_twister.rl.codec import CodeError
 from dungeon_twister.rl.explicit import Explicit
 from dungeon_twister.rl.playing import Playing, longest, shares
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.mark.parametrize(
     ("players", "winners", "paid"),

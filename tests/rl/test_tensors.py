@@ -16,6 +16,8 @@ from dungeon_twister.rl.tensors import tensors_of
 from tests.rl.from_view import FromView
 from tests.rl.games import label, moments, settings
 
+pytestmark = pytest.mark.compiled
+
 CHOICES = 240
 EVERY = 24
 
