@@ -20,7 +20,7 @@ from tests.search.minds import TASKS
 
 MISSED = [json.loads(line) for line in (Path(__file__).parent / "missed.jsonl").read_text(encoding="utf-8").splitlines()]
 QUICK = 400  # positions
-PLANTED = 30 if LONG else 6  # puzzles in which a win is missed
+PLANTED = 30 if LONG else 15  # puzzles in which a win is missed
 NODES = 4000
 SEEN = 0.8  # of these
 

@@ -86,6 +86,15 @@ def test_hands_points_and_whose_turn() -> None:
     assert "turn yellow ap 5" in change(BOARD, "turn yellow ap 5")
 
 
+def test_marks_of_a_turn() -> None:
+    """HEAL-3: exactly what is said, whatever was marked before."""
+    marked = change(BOARD, "mark bW blocked potion3")
+    assert "marks bW=blocked bW=potion3" in marked
+    assert "marks bW=hurt" in change(marked, "mark bW hurt") and "marks" not in change(marked, "mark bW")
+    assert "marks bTh=fired bTh=walls" in change(CARD, "mark bTh walls fired")
+    assert "bCl~" in change(CARD, "mark bCl hurt")
+
+
 def test_the_card_game() -> None:
     """Places and stations, who carries what (HAN-6), wounds, walls and portcullises (GLM-1)."""
     assert "at blue-1.S bTh" in change(CARD, "put bTh blue-1.S")
@@ -111,6 +120,9 @@ def test_the_card_game() -> None:
         (BOARD, "put bQ c4", "'bQ' is no token"),
         (BOARD, "wound bG", "bG is no character in the maze"),
         (BOARD, "wound b&", "b& is no character in the maze"),
+        (BOARD, "mark bG hurt", "bG is no character in the maze"),
+        (BOARD, "mark bW fired", "'bW=fired' is no mark"),
+        (CARD, "mark bTh shown", "'bTh=shown' is no mark"),
         (BOARD, "give bH bW", "only wounded characters are carried"),
         (BOARD, "room R9 1D.0", "'R9' is no place of a room"),
         (BOARD, "room R1 9D.0", "is no room on a place"),

@@ -53,7 +53,9 @@ def test_a_faster_constructor_makes_the_same(kind: Any) -> None:
     names, make = [field.name for field in fields(kind)], maker(kind)
     whole = make(*names)
     assert repr(type(whole)) == repr(kind) and whole == kind(*names) == make(**{name: name for name in names}) == replace(whole)
-    assert repr(whole) == repr(kind(*names)) and hash(whole) == hash(kind(*names))
+    assert hash(whole) == hash(kind(*names))
+    if kind.__dataclass_params__.repr:  # a view says in a line how its game stands
+        assert repr(whole) == repr(kind(*names))
     needed = [row.name for row in rows_of(kind) if row.default is MISSING]
     short = make(*needed)
     assert short == kind(*needed)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CardView, Scene, View } from "../src/lib/protocol";
-import { editOf, inMaze, lying, roomOf, trayOf } from "../src/play/study/editing";
+import { editOf, inMaze, lying, marking, marksOf, potionOf, roomOf, trayOf } from "../src/play/study/editing";
 
 const scene = {
   seats: [{ colour: "blue" }, { colour: "yellow" }],
@@ -27,6 +27,17 @@ describe("setting up a position", () => {
     const card = { game: "card", rooms: [{ place: "R4", name: "blue-2" }] } as unknown as CardView;
     expect(roomOf(card, "blue-2.T")).toBe("R4");
     expect(roomOf(card, "N0T")).toBe("");
+  });
+
+  it("knows what is marked for a turn", () => {
+    const marked = { game: "board", tokens: [{ token: "bW", blocked: true, potion: 3 }] } as unknown as View;
+    expect(marksOf(marked, "bW")).toEqual([{ mark: "blocked", on: true }, { mark: "hurt", on: false }]);
+    expect(marksOf(marked, "bT")).toEqual([]);
+    expect([potionOf(marked, "bW"), potionOf(marked, "bT")]).toEqual([3, 0]);
+    const card = { game: "card", tokens: [{ token: "bTh", walls_used: true }] } as unknown as CardView;
+    expect(marksOf(card, "bTh").filter(({ on }) => on)).toEqual([{ mark: "walls", on: true }]);
+    expect(marking("bW", ["hurt"], 2)).toBe("mark bW hurt potion2");
+    expect(marking("bW", [], 0)).toBe("mark bW");
   });
 
   it("turns clicks into changes", () => {

@@ -17,7 +17,7 @@ from dungeon_twister.record.card.editing import card_edit
 from dungeon_twister.record.position import read_position, write_position
 
 EDIT: Final[PerGame[Callable[[State, list[str]], bool]]] = PerGame(board=board_edit, card=card_edit)
-VERBS: Final = "clear, put, give, wound, heal, room, gate, walls, turn, or a colour"
+VERBS: Final = "clear, put, give, wound, heal, mark, room, gate, walls, turn, or a colour"
 
 
 def edited(state: State, lines: Sequence[str]) -> str:

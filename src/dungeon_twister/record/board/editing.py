@@ -7,7 +7,7 @@ from dungeon_twister.engine.state import GONE, OUT, SPARE, SUPPLY, UNDER, WOUNDE
 from dungeon_twister.geometry.maze import CLOSED, GATE_NAMES, Maze
 from dungeon_twister.geometry.rooms import CELLS
 from dungeon_twister.record.board.notation import read_square
-from dungeon_twister.record.board.position import check_square, set_player, set_turn
+from dungeon_twister.record.board.position import check_square, set_marks, set_player, set_turn
 from dungeon_twister.record.grammar import read_slot, read_token
 from dungeon_twister.record.head import read_lying, rooms_elsewhere
 
@@ -30,6 +30,8 @@ def board_edit(edited: State, words: list[str]) -> bool:
             _give(state, read_token(state.setting, name), read_token(state.setting, holder))
         case ["wound" | "heal" as verb, name]:
             _set_wound(state, read_token(state.setting, name), verb == "wound")
+        case ["mark", name, *marks]:
+            _mark(state, read_token(state.setting, name), marks)
         case ["room", place, "down"]:
             _lay(state, read_slot(state.board_setting.plan.tiles, place), FACE_DOWN, 0)
         case ["room", place, lying]:
@@ -102,6 +104,14 @@ def _set_wound(state: BoardState, token: int, wounded: bool) -> None:
         state.lift(token)
         state.set_status(token, WOUNDED if wounded else 0)
         _stand(state, token, state.loc[token])
+
+
+def _mark(state: BoardState, token: int, marks: list[str]) -> None:
+    """Of all that is marked for a turn exactly this."""
+    if not state.setting.is_character[token] or not state.on_square(token):
+        raise ValueError(f"{state.setting.names[token]} is no character in the maze")
+    state.set_status(token, state.status[token] & WOUNDED)
+    set_marks(state, [f"{state.setting.names[token]}={mark}" for mark in marks])
 
 
 # -- rooms ------------------------------------------------------------------------------------------------------------------

@@ -234,7 +234,7 @@ def _finish(head: Head, state: BoardState) -> None:
     head.guard("under", state, _set_under)
     for name, place in (("out", OUT), ("supply", SUPPLY), ("spare", SPARE)):
         head.guard(name, state, partial(_put, place))
-    head.guard("marks", state, _set_marks)
+    head.guard("marks", state, set_marks)
     state.rooms_left = _pool(state)
     head.guard("pool", state, _set_pool)
     for player, colour in enumerate(state.setting.colours):
@@ -265,7 +265,7 @@ def _put(place: int, state: BoardState, words: list[str]) -> None:
         state.set_loc(token, place)
 
 
-def _set_marks(state: BoardState, words: list[str]) -> None:
+def set_marks(state: BoardState, words: list[str]) -> None:
     for word in words:
         name, _, mark = word.partition("=")
         token = read_token(state.setting, name)

@@ -8,7 +8,7 @@ from dungeon_twister.geometry.maze import BROKEN, CLOSED, GATE_NAMES
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT, UNKNOWN
 from dungeon_twister.geometry.zones import ZoneMaze
 from dungeon_twister.record.card.names import SIDES, read_place, read_spot, read_tile, read_token
-from dungeon_twister.record.card.position import set_player, set_turn
+from dungeon_twister.record.card.position import set_marks, set_player, set_turn
 from dungeon_twister.record.head import read_lying, rooms_elsewhere
 
 AWAY = {"out": OUT, "rescued": RESCUED, "gone": GONE, "supply": SUPPLY, "removed": REMOVED, "spare": SPARE}
@@ -29,6 +29,8 @@ def card_edit(edited: State, words: list[str]) -> bool:
             _give(state, read_token(state, name), read_token(state, holder))
         case ["wound" | "heal" as verb, name]:
             _set_wound(state, read_token(state, name), verb == "wound")
+        case ["mark", name, *marks]:
+            _mark(state, read_token(state, name), marks)
         case ["room", place, "down"]:
             _lay(state, read_tile(state, place), UNKNOWN, 0)
         case ["room", place, lying]:
@@ -122,6 +124,14 @@ def _set_wound(state: CardState, token: int, wounded: bool) -> None:
         if state.carrier[token] >= 0:
             state.hold(token, -1)
         state.rise(token, 0)
+
+
+def _mark(state: CardState, token: int, marks: list[str]) -> None:
+    """Of all that is marked for a turn exactly this."""
+    if not state.setting.is_character[token] or not state.in_play(token):
+        raise ValueError(f"{state.setting.names[token]} is no character in play")
+    state.set_status(token, state.status[token] & WOUNDED)
+    set_marks(state, [f"{state.setting.names[token]}={mark}" for mark in marks])
 
 
 # -- rooms ------------------------------------------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def card_position(head: Head, setting: Setting) -> CardState:
     for name, place in LISTS.items():
         head.guard(name, state, partial(_set_list, place))
     state.team_up()
-    head.guard("marks", state, _set_marks)
+    head.guard("marks", state, set_marks)
     head.guard("entry", state, _set_entry)
     fell, state.wounds = _usual_wounds(state)
     for token, number in enumerate(fell):
@@ -303,7 +303,7 @@ def _check_patient(state: CardState, token: int, item: int, name: str) -> None:
         raise ValueError("a wounded character carries no one (HAN-6)")
 
 
-def _set_marks(state: CardState, words: list[str]) -> None:
+def set_marks(state: CardState, words: list[str]) -> None:
     for word in words:
         name, _, mark = word.partition("=")
         token = read_token(state, name)

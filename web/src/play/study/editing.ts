@@ -57,5 +57,21 @@ export function editOf(view: AnyView, scene: Scene, chosen: Chosen, pick: Pick):
   return { line: carried && able ? `give ${token} ${pick.token}` : `put ${token} ${pick.place}` };
 }
 
+/** What may be marked for a turn, of those in the maze: whether it is, by its name in a change. */
+const MARKS = { board: { blocked: "blocked", hurt: "hurt" }, card: { spent: "spent", hurt: "hurt", fired: "fired", fought: "fought", walls_used: "walls" } } as const;
+
+export function marksOf(view: AnyView, token: string): { mark: string; on: boolean }[] {
+  const standing = view.tokens.find((one) => one.token === token) as Record<string, unknown> | undefined;
+  return standing ? Object.entries(MARKS[view.game]).map(([field, mark]) => ({ mark, on: !!standing[field] })) : [];
+}
+
+export function potionOf(view: AnyView, token: string): number {
+  const standing = view.tokens.find((one) => one.token === token);
+  return (standing && "potion" in standing && standing.potion) || 0;
+}
+
+/** The change after which exactly these marks are there. */
+export const marking = (token: string, marks: string[], potion: number): string => ["mark", token, ...marks, ...(potion ? [`potion${potion}`] : [])].join(" ");
+
 /** How a room is written in a change. */
 export const lying = (name: string, quarters: number): string => `${name}.${(quarters + 4) % 4}`;
