@@ -90,8 +90,10 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError("None is no choice: only an agent whose game is over has no other")
         playing = self.playing
-        playing.step(int(action))  # type: ignore[arg-type]
+        playing.step(int(action))
         self._cumulative_rewards[agent] = 0.0
         if playing.over():
             ended = self.truncations if playing.cut else self.terminations

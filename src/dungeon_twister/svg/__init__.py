@@ -69,7 +69,7 @@ def maze(
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
     view, scene = _seen(thing, for_side)
-    layout = _layout(scene, quarters)
+    layout = layout_of(scene, quarters)
     reading = read_view(layout, view)
     ringed = rings if isinstance(rings, Mapping) else dict.fromkeys(rings, marks.PLAN)
     drawn = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
@@ -107,10 +107,6 @@ def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[Vie
 @lru_cache(maxsize=16)
 def _scene(scenario: str, options: tuple[tuple[str, str], ...]) -> Scene:
     return scene_of(new_setting(scenario, dict(options)))
-
-
-def _layout(scene: Scene, quarters: int) -> Layout:
-    return layout_of(scene, quarters)
 
 
 def _moved(x: float, y: float, body: str) -> str:
@@ -157,7 +153,7 @@ def _slots(reading: Reading) -> str:
 def _whole(layout: Layout, body: str, size: int | None, view: View | CardView) -> str:
     x, y, width, height = layout.bounds
     scale = (size or 800) / max(width, height)
-    pixels = f'width="{round(width * scale)}" height="{round(height * scale)}"' if size else f'width="{round(width * scale)}"'
+    pixels = f'width="{round(width * scale)}" height="{round(height * scale)}"'
     box = f'viewBox="{round(x, 1)} {round(y, 1)} {round(width, 1)} {round(height, 1)}"'
     font = 'font-family="Grenze, \'Alegreya Sans\', Georgia, serif" font-weight="600"'
     title = f"<title>{escape(view.scenario)}, turn {view.turn}</title>"
