@@ -45,7 +45,7 @@ LEVELS: Final = (
     Level(  # overlooks much of what it can do, and plans half a turn
         name="lamplighter",
         strength=4,
-        rating=643,
+        rating=634,
         compiled=Profile(
             width=3,
             nodes=200,
@@ -63,7 +63,7 @@ LEVELS: Final = (
     Level(
         name="stoker",
         strength=8,
-        rating=809,
+        rating=800,
         compiled=Profile(
             width=3,
             nodes=300,
@@ -81,7 +81,7 @@ LEVELS: Final = (
     Level(
         name="fitter",
         strength=12,
-        rating=988,
+        rating=980,
         compiled=Profile(
             width=4,
             nodes=600,
@@ -99,7 +99,7 @@ LEVELS: Final = (
     Level(  # plans its whole turn, and no further
         name="gearwright",
         strength=24,
-        rating=1164,
+        rating=1174,
         compiled=Profile(
             width=6,
             nodes=1000,

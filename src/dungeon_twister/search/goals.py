@@ -1,5 +1,5 @@
-"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks first at the ends of journeys
-that bring the traveller on, then, with what is left of its positions, at all of them."""
+"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks three times: at few ends of each
+journey, those that bring the traveller on; at more of them; then, with what is left of its positions, at all of them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dungeon_twister.engine.actions import PASS
 from dungeon_twister.engine.state import State
 from dungeon_twister.search.craft import Craft
 
-FEW: Final = 4  # ends of a journey that are tried for the sake of their worth at the first look
-FIRST: Final = 2  # the first look may take this part of the positions
-SLACK: Final = 1.0  # by how many action points the guess at what is lacking may be too high
+ENDS: Final = [3, 6, 0]  # ends of a journey that each look tries for the sake of their worth; 0: all
+UNTIL: Final = [25, 60, 100]  # how many positions in a hundred may be spent when each look is over
+SLACK: Final = 1.5  # by how many action points the guess at what is lacking may be too high
 WON: Final = 4000.0  # positions that are worth so much are won
 
 # What is guessed to be lacking and the points that are left, weighed in three ways: each finds wins that the others would find
@@ -55,9 +55,12 @@ def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[i
     """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
     if craft.lacking(root, player) > root.ap + SLACK:
         return ()
-    last = min(craft.nodes + nodes, craft.last)
-    win = _look(craft, root, player, min(craft.nodes + nodes // FIRST, last), FEW)
-    return win or _look(craft, root, player, last, 0)
+    first = craft.nodes
+    for look, ends in enumerate(ENDS):
+        win = _look(craft, root, player, min(first + nodes * UNTIL[look] // 100, craft.last), ends)
+        if win:
+            return win
+    return ()
 
 
 def _look(craft: Craft, root: State, player: int, last: int, ends: int) -> tuple[int, ...]:
