@@ -143,8 +143,8 @@ class Relations:
     """Between the zones and pits of one room and those of another, or of the same one.
 
     `near` are sixteen rows of four bits, `way * 4 + letter`, the bits being the letters of the other room. The three lists have
-    a row of a table, whose meaning `ZoneMaze` tells, and its mask in turn. Masks have bits in numbers of the other room; rows are
-    counted from the first one of the room: `way * zones + letter`, or `way * pits + number of the pit`.
+    a row of a table, whose meaning `ZoneTables` tells, and its mask in turn. Masks have bits in numbers of the other room, and
+    rows are counted from the first one of the room: `way * zones + letter`, or `way * pits + number of the pit`.
     `gates` are the letters of the zones beside the portcullis of the other room, whatever its state (PRT-2).
     `back` is what holds the other way round, between two rooms.
     """

@@ -6,9 +6,9 @@ starting zone is `plan.zones + side * 8 + column * 4 + letter`: it stays where i
 the *places*. Pits are counted apart: `tile * plan.most_pits + number`.
 
 Relations are masks: bit p of `walk[zone]` is set when place p is adjacent. All places of the largest maze fit into 56 bits.
-A ZoneMaze is never changed once it is made. A change copies the tables of the maze before it and works out anew what crosses the
-borders of the changed room (`zone_tables`); only views are worked out when they are first asked for. The mazes of a plan are a
-family that remembers its latest members, so what was worked out once is not worked out again.
+A ZoneMaze is never changed once it is made. A change copies the tables of the maze before it and works out anew what crosses
+the borders of the changed room (`zone_tables`); only views are worked out when they are first asked for. The mazes of a plan
+are a family that remembers its latest members, so what was worked out once is not worked out again.
 """
 
 from __future__ import annotations

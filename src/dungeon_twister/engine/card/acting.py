@@ -57,11 +57,14 @@ def act_choices(s: CardState) -> list[int]:
 
 def gear_of(s: CardState, man: int) -> int:
     """What the objects can do that a character carries, as capabilities."""
-    gear = 0
-    if s.held[man]:
+    gear, left = 0, s.held[man]
+    if left:
         for thing in s.things:
             if s.carrier[thing] == man:
                 gear |= s.setting.capabilities[thing]
+                left -= 1
+                if left == 0:
+                    break
     return gear
 
 
@@ -130,8 +133,10 @@ def close_turn(s: CardState) -> None:
 
 
 def _can_fight_free(s: CardState) -> bool:
-    found: list[int] = []
     for man in s.men[s.active]:
         if has_free_combat(s, man) and is_able(s, man):
+            found: list[int] = []
             combat_actions(s, man, gear_of(s, man), found)
-    return len(found) > 0
+            if found:
+                return True
+    return False

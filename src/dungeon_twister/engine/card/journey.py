@@ -29,9 +29,9 @@ def set_out(s: CardState, token: int, mode: int) -> None:
     s.seen = []
 
 
-def open_steps(s: CardState, token: int, mode: int) -> list[int]:
-    """The places a step of a character leads to, on the way or not yet, before looking ahead."""
-    return members(past_enemies(s, token, s.loc[token], s.entry[token], reach_of_step(s, token, mode)))
+def open_steps(s: CardState, token: int, mode: int) -> int:
+    """The places a step of a character leads to, on the way or not yet, before looking ahead: as a mask."""
+    return past_enemies(s, token, s.loc[token], s.entry[token], reach_of_step(s, token, mode))
 
 
 def past_enemies(s: CardState, token: int, place: int, entry: int, reach: int) -> int:

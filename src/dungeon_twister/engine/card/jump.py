@@ -26,6 +26,7 @@ from dungeon_twister.geometry.zone_plan import LINK_PIT, ON_FOOT, members
 
 PLACE_MASK: Final = 255
 CARD_SHIFT: Final = 8  # above the place: the combat card paid, or 0 for a jump card
+BY_JUMP_CARD: Final[list[int]] = [0]
 
 
 def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -> None:
@@ -42,7 +43,7 @@ def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -
 def payments(s: CardState) -> list[int]:
     """JMP-1, JMP-4: a jump card (0), or without any a combat card other than the +0."""
     if s.jumps[s.active]:
-        return [0]
+        return BY_JUMP_CARD
     hand = s.combat_hand[s.active]
     return [card for card in range(1, 7) if hand >> 2 * card & 3] if hand > 3 else []  # more than the +0
 
