@@ -64,6 +64,7 @@ HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; th
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 # Generated code looks into lists all the time and adds to them, by functions of other files; these do the same where they are
 # called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
+# A list that begins to grow gets room for as many as there mostly are, instead of growing several times.
 # Numbers become objects whenever they go into a list: those of lately, choices above all, are kept instead of made again.
 QUICK_WAYS = """\
 #include <Python.h>
@@ -84,9 +85,15 @@ static inline PyObject *quick_borrowed_item(PyObject *list, CPyTagged index) {
         return PyList_GET_ITEM(list, at);
     return CPyList_GetItemBorrow(list, index);
 }
+#define QUICK_ROOM 16
 static inline int quick_append(PyObject *list, PyObject *item) {
     Py_ssize_t size = PyList_GET_SIZE(list);
-    if (likely(size < ((PyListObject *)list)->allocated)) {
+    PyListObject *fields = (PyListObject *)list;
+    if (unlikely(fields->ob_item == NULL)) {
+        fields->ob_item = PyMem_New(PyObject *, QUICK_ROOM);
+        fields->allocated = fields->ob_item == NULL ? 0 : QUICK_ROOM;
+    }
+    if (likely(size < fields->allocated)) {
         Py_INCREF(item);
         PyList_SET_ITEM(list, size, item);
         Py_SET_SIZE((PyVarObject *)list, size + 1);
