@@ -38,7 +38,7 @@ MOVE: Final = 4
 
 
 class Maze(Sides):
-    """Rooms on their places, and what follows from where they lie; `Sides` tells of one side, this of what is open from a square.
+    """Rooms on their places; `Sides` tells of one side, this class of what is open from a square, and of mazes after a change.
 
     All that is worked out for the sides somebody asks about: most mazes are left before anybody has walked through them all.
     What is asked of a square again and again is remembered (`ways_from`, `gate_sides`, `behind_walls`), until a change touches

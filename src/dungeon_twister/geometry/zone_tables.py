@@ -203,8 +203,8 @@ class ZoneTables:
                 self.gates_beside[station] = gates
             self.area[station] = 1 << station
             if link & LINK_OPEN:
-                self.area[zone] |= 1 << station
-                self.area[station] |= 1 << zone
+                self.area[zone] = self.area[zone] | 1 << station
+                self.area[station] = self.area[station] | 1 << zone
 
     def _face(self, first: int, tile: int) -> None:
         """The stations from the first on are before a tile: they face its zones, or lead to the face-down room (REV-2)."""

@@ -8,7 +8,7 @@ from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.events import LIFTED, RECEIVED
 from dungeon_twister.engine.card.handling import hand_to, lay_down
-from dungeon_twister.engine.card.movement import stations_at
+from dungeon_twister.engine.card.movement import stations_linked
 from dungeon_twister.engine.card.pieces import MOVES_OBJECTS
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
@@ -73,11 +73,8 @@ def neighbours(s: CardState, place: int) -> int:
     maze = s.maze
     zones = maze.plan.zones
     if place < zones:
-        found = maze.near[place] | maze.crossing(place, ON_FOOT, maze.plan.pits)
-        for station in stations_at(s, place):
-            if maze.link[station - zones] & (LINK_OPEN | LINK_PIT):
-                found |= 1 << station
-        return found
+        found = maze.near[place] | stations_linked(s, place, LINK_OPEN | LINK_PIT)
+        return found | maze.crossing(place, ON_FOOT, maze.plan.pits) if maze.pits_beside[place] else found
     found = maze.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
     if maze.link[place - zones] & (LINK_OPEN | LINK_PIT):
         found |= 1 << maze.faced[place - zones]

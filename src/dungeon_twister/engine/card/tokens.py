@@ -115,7 +115,8 @@ class CardTokens(State):
         if 0 <= place < UNDER:
             if not self.own_counts:
                 self._own_counts()
-            self.stock[self.spot(place)] += more
+            spot = self.spot(place)
+            self.stock[spot] = self.stock[spot] + more
 
     def put(self, token: int, place: int) -> None:
         """A card comes into play."""
@@ -137,7 +138,7 @@ class CardTokens(State):
         self.set_loc(token, where)
 
     def move(self, token: int, place: int) -> None:
-        """A card goes from one place to another."""
+        """A card goes from one place to another. (Nothing is done so often: compiled, `+=` would work on objects.)"""
         origin, setting = self.loc[token], self.setting
         if origin == place:
             return
@@ -148,21 +149,21 @@ class CardTokens(State):
             self._own_counts()
         plan, owner, crowd = self.maze.plan, setting.owner[token], self.crowd
         zones, left, entered = plan.zones, owner * plan.places + origin, owner * plan.places + place
-        crowd[left] -= 1
-        crowd[entered] += 1
+        crowd[left] = crowd[left] - 1
+        crowd[entered] = crowd[entered] + 1
         here = self.places_of[owner] | 1 << place
         self.places_of[owner] = here if crowd[left] else here & ~(1 << origin)
         if not self.status[token] & WOUNDED:
-            self.fit[left] -= 1
-            self.fit[entered] += 1
+            self.fit[left] = self.fit[left] - 1
+            self.fit[entered] = self.fit[entered] + 1
         if origin >= zones:
-            self.at_home[owner] -= 1
+            self.at_home[owner] = self.at_home[owner] - 1
         elif crowd[left] == LIMIT:
-            self.overfull[owner] -= 1
+            self.overfull[owner] = self.overfull[owner] - 1
         if place >= zones:
-            self.at_home[owner] += 1
+            self.at_home[owner] = self.at_home[owner] + 1
         elif crowd[entered] == LIMIT + 1:
-            self.overfull[owner] += 1
+            self.overfull[owner] = self.overfull[owner] + 1
 
     def _count(self, token: int, place: int) -> None:
         """A character is at a place from now on."""
@@ -209,9 +210,9 @@ class CardTokens(State):
         if not self.own_counts:
             self._own_counts()
         if before >= 0:
-            self.held[before] -= 1
+            self.held[before] = self.held[before] - 1
         if holder >= 0:
-            self.held[holder] += 1
+            self.held[holder] = self.held[holder] + 1
         self.carrier = self.exchanged(CARRIER, self.carrier, item, holder)
 
     def fall(self, token: int, marks: int) -> None:
