@@ -77,6 +77,7 @@ WAYS_ACROSS: Final[list[list[int]]] = [  # by the kinds of a segment
 PAIRS: Final = LETTER_COUNT * LETTER_COUNT
 NEAR_ACROSS: Final[list[int]] = [sum(1 << way * PAIRS for way in ways) for ways in WAYS_ACROSS]
 NO_ROWS: Final[list[int]] = []
+CELL_PARTS: Final = 3  # numbers for a cell of a side
 
 LINK_OPEN: Final = 1
 LINK_SLIT: Final = 2
@@ -152,12 +153,14 @@ class Relations:
     near: i64
     back: Relations
 
-    def __init__(self, plan: ZonePlan, touching: list[tuple[int, int, int]], gates: int) -> None:
+    def __init__(self, plan: ZonePlan, touching: list[int], gates: int) -> None:
+        """`touching` has in turn a spot, the spot of the other room that it touches, and the kinds of the segment between."""
         near: i64 = 0
         pits = False
-        for one, other, kinds in touching:
+        for at in range(0, len(touching), 3):
+            one, other = touching[at], touching[at + 1]
             if one < LETTER_COUNT and other < LETTER_COUNT:
-                rows: i64 = NEAR_ACROSS[kinds]
+                rows: i64 = NEAR_ACROSS[touching[at + 2]]
                 near |= rows << (one * LETTER_COUNT + other)
             else:
                 pits = True
@@ -170,13 +173,14 @@ class Relations:
         if pits:
             self._find_pits(plan, touching)
 
-    def _find_pits(self, plan: ZonePlan, touching: list[tuple[int, int, int]]) -> None:
+    def _find_pits(self, plan: ZonePlan, touching: list[int]) -> None:
         pits_beside: dict[int, int] = {}
         beside: dict[int, int] = {}
         joined: dict[int, int] = {}
-        for one, other, kinds in touching:
+        for at in range(0, len(touching), 3):
+            one, other = touching[at], touching[at + 1]
             pit, other_pit = one - LETTER_COUNT, other - LETTER_COUNT
-            for way in WAYS_ACROSS[kinds]:
+            for way in WAYS_ACROSS[touching[at + 2]]:
                 if way >= PIT_WAYS or (pit < 0 and other_pit < 0):
                     continue
                 if pit < 0:
@@ -234,14 +238,14 @@ class Shape:
 
     def _inside(self, plan: ZonePlan) -> Relations:
         """What touches inside the room (GEO-10), and what is beside its portcullis, on the border or not (PRT-2)."""
-        touching: list[tuple[int, int, int]] = []
+        touching: list[int] = []
         gates = 0
         for side in range(CELLS * 4):
             one, beyond = self.spots[side >> 2], INNER[side]
             if self.drawn[side] == HAS_GATE:
                 gates |= 1 << one
             if beyond >= 0 and self.spots[beyond] != one:
-                touching.append((one, self.spots[beyond], self.elements[side]))
+                touching += [one, self.spots[beyond], self.elements[side]]
         return Relations(plan, touching, gates)
 
     def _add_side(self, direction: int) -> None:
@@ -312,6 +316,8 @@ class ZonePlan:
         self.most_pits = max(1, max(self.spots) - LETTER_COUNT + 1)
         self.pits = self.tiles * self.most_pits
         self.shapes = [Shape(self, room, condition) for room in range(len(rooms)) for condition in range(CONDITIONS)]
+        # by side: of each of its cells spot, element, and what is drawn
+        self._cells = [self._cells_of(side) for side in range(len(self.shapes) * 4)]
         self._like = self._sides_alike()
         self._facing: list[list[Relations | None]] = [[] for _ in self._like]
         self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
@@ -352,12 +358,15 @@ class ZonePlan:
         first: dict[tuple[int, ...], int] = {}
         found: list[int] = []
         for side in range(len(self.shapes) * 4):
-            shape, direction = self.shapes[side >> 2], side & 3
-            cells: list[int] = []
-            for cell in CLOCKWISE_BORDER[direction]:
-                cells += [shape.spots[cell], shape.elements[cell * 4 + direction], shape.drawn[cell * 4 + direction]]
-            found.append(first.setdefault(tuple(cells), side))
+            found.append(first.setdefault(tuple(self._cells[side]), side))
         return found
+
+    def _cells_of(self, side: int) -> list[int]:
+        shape, direction = self.shapes[side >> 2], side & 3
+        cells: list[int] = []
+        for cell in CLOCKWISE_BORDER[direction]:
+            cells += [shape.spots[cell], shape.elements[cell * 4 + direction], shape.drawn[cell * 4 + direction]]
+        return cells
 
     def facing(self, side: int, other: int) -> Relations:
         """What holds from a room to the one beyond a border, given the two sides of that border; worked out when first met."""
@@ -381,16 +390,17 @@ class ZonePlan:
         return row
 
     def _work_out_facing(self, side: int, other: int) -> Relations:
-        shape, other_shape = self.shapes[side >> 2], self.shapes[other >> 2]
-        touching: list[tuple[int, int, int]] = []
+        cells, beyond = self._cells[side], self._cells[other]
+        touching: list[int] = []
         gates = 0
         for position in range(SIZE):
-            cell, beyond = CLOCKWISE_BORDER[side & 3][position], CLOCKWISE_BORDER[other & 3][SIZE - 1 - position]
-            spot, element = shape.spots[cell], shape.elements[cell * 4 + (side & 3)]
-            kinds = element | other_shape.elements[beyond * 4 + (other & 3)]
-            touching.append((spot, other_shape.spots[beyond], kinds))
+            at, opposed = position * CELL_PARTS, (SIZE - 1 - position) * CELL_PARTS
+            spot, element = cells[at], cells[at + 1]
+            touching.append(spot)
+            touching.append(beyond[opposed])
+            touching.append(element | beyond[opposed + 1])
             # the portcullis of the other room is in reach unless an element of the own one is in the way (PRT-2)
-            if element == 0 and spot < LETTER_COUNT and other_shape.drawn[beyond * 4 + (other & 3)] == HAS_GATE:
+            if element == 0 and spot < LETTER_COUNT and beyond[opposed + 2] == HAS_GATE:
                 gates |= 1 << spot
         return Relations(self, touching, gates)
 

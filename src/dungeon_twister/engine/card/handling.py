@@ -36,6 +36,8 @@ from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
 VICTIM_MASK: Final = 255
 ITEM_SHIFT: Final = 8
 
+NOTHING: Final[list[int]] = []  # to handle; nobody changes it
+
 # -- what there is ------------------------------------------------------------------------------------------------------
 
 
@@ -65,10 +67,10 @@ def handling_choices(s: CardState) -> list[int]:
     """HAN-3: every operation, before it is asked whether the journey can still end after it."""
     mover = s.mover
     if s.card_setting.strength[mover] == 0:
-        return []
+        return NOTHING
     items = items_here(s, mover)
     if not items:
-        return []
+        return NOTHING
     found: list[int] = []
     _add_operations(s, items, found)
     if not s.seen:
@@ -85,29 +87,24 @@ def _brings_back(s: CardState, items: list[int], choice: int) -> bool:
 def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
     """The operations with these items of the place, in the order taking, putting down, giving, exchanging, robbing."""
     mover, carrier = s.mover, s.carrier
-    own: list[int] = []
-    held: list[int] = []  # by others
-    free = has_free_hands(s, mover)
-    for item in items:
-        holder = carrier[item]
-        if holder == mover:
-            own.append(item)
-            continue
-        if holder >= 0:
-            held.append(item)
-        if free and (holder < 0 or refuse_taking_from(s, holder) == LEGAL):
-            found.append(actions.TAKE | item << FIRST_SHIFT)
-    if own:
+    if has_free_hands(s, mover):
+        for item in items:
+            if carrier[item] < 0 or refuse_taking_from(s, carrier[item]) == LEGAL:
+                found.append(actions.TAKE | item << FIRST_SHIFT)
+    if s.held[mover]:
         friends = _friends_here(s)
-        for item in own:
+        for item in items:
+            if carrier[item] != mover:
+                continue
             found.append(actions.DROP | item << FIRST_SHIFT)
             for man in friends:
                 if man != item and _refuse_receiving(s, man, item) == LEGAL:
                     found.append(card_actions.GIVE | item << FIRST_SHIFT | man << SECOND_SHIFT)
-            for other in held:
-                if _refuse_exchange(s, item, carrier[other]) == LEGAL:
+            for other in items:
+                if carrier[other] >= 0 and _refuse_exchange(s, item, carrier[other]) == LEGAL:
                     found.append(actions.SWAP | item << FIRST_SHIFT | other << SECOND_SHIFT)
     if s.card_setting.secret:
+        own = [item for item in items if carrier[item] == mover]
         for man in s.men[opponent(s.setting.owner[mover])]:
             if is_here(s, man):
                 for item in [-1, *own]:
@@ -120,7 +117,7 @@ def _friends_here(s: CardState) -> list[int]:
     mover, loc, owner = s.mover, s.loc, s.setting.owner[s.mover]
     low = s.spot(loc[mover])
     if s.count_at(owner, low) == 1:
-        return []
+        return NOTHING
     high = low if low < s.maze.plan.zones else low + STATIONS_PER_SIDE - 1
     return [man for man in s.men[owner] if low <= loc[man] <= high and man != mover]
 
@@ -275,17 +272,16 @@ def items_here(s: CardState, token: int) -> list[int]:
     """The objects and the wounded friends in a character's place, held or lying. Handling never changes which these are."""
     low, loc, owner, plan = s.spot(s.loc[token]), s.loc, s.setting.owner[token], s.maze.plan
     high = low if low < plan.zones else low + STATIONS_PER_SIDE - 1
+    at, things = owner * plan.places + low, s.stock[low]
+    all_fit = low == high and s.crowd[at] == s.fit[at]
+    if all_fit and things == 0:
+        return NOTHING
     found: list[int] = []
-    left = s.stock[low]
-    if left:
-        for thing in s.things:
-            if low <= loc[thing] <= high:
-                found.append(thing)
-                left -= 1
-                if left == 0:
-                    break
-    at = owner * plan.places + low
-    if low == high and s.crowd[at] == s.fit[at]:
+    while things:
+        lowest = things & -things
+        found.append(s.card_setting.all_objects[lowest.bit_length() - 1])
+        things ^= lowest
+    if all_fit:
         return found  # no wounded friend
     for man in s.men[owner]:
         if s.status[man] & WOUNDED and low <= loc[man] <= high:
@@ -300,8 +296,12 @@ def where_is(s: CardState, item: int) -> int:
 
 def distribution(s: CardState) -> int:
     """Where every item of the place is, as one number."""
+    return _distribution_of(s, items_here(s, s.mover))
+
+
+def _distribution_of(s: CardState, items: list[int]) -> int:
     code = 0
-    for item in items_here(s, s.mover):
+    for item in items:
         code = code << WHERE_BITS | where_is(s, item)
     return code
 
@@ -360,8 +360,9 @@ def _distribution_after(s: CardState, items: list[int], kind: int, first: int, s
 def operate(s: CardState, choice: int) -> None:
     """One operation; what the items were like before and after is remembered until the next step."""
     kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
+    items = items_here(s, s.mover)
     if not s.seen:
-        s.remember(distribution(s))
+        s.remember(_distribution_of(s, items))
     s.moved = True
     if kind == actions.TAKE:
         take(s, first)
@@ -375,7 +376,7 @@ def operate(s: CardState, choice: int) -> None:
     else:
         rob(s, first, second - 1)
         return
-    s.remember(distribution(s))
+    s.remember(_distribution_of(s, items))
 
 
 def take(s: CardState, item: int) -> None:

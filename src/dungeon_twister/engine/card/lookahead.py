@@ -7,7 +7,7 @@ mostly one look at the next place is enough. What is left is searched: first for
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.actions import KIND_MASK, SECOND_SHIFT
+from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.handling import (
@@ -31,6 +31,7 @@ from dungeon_twister.engine.card.movement import (
 from dungeon_twister.engine.card.state import MOVING, CardState
 from dungeon_twister.engine.card.tokens import LIMIT
 from dungeon_twister.engine.decisions import frame_kind
+from dungeon_twister.engine.pieces import ROPE
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.zone_plan import members
 
@@ -40,8 +41,9 @@ def steps_to_take(s: CardState) -> int:
     if s.steps == 0:
         return 0
     found = open_steps(s, s.mover, s.mode)
-    if found:
-        for target in members(_without_space(s, found)):
+    crowded = _without_space(s, found) if found else 0
+    if crowded:
+        for target in members(crowded):
             if not _can_end_after(s, target):
                 found &= ~(1 << target)
     return found
@@ -121,11 +123,25 @@ def operation_can_end(s: CardState, choice: int) -> bool:
         return True
     if s.steps == 0:
         return False
+    if (
+        _keeps_ways(s, choice)
+        and within_limits_elsewhere(s, s.mover)
+        and may_end_in(s, s.mover, open_steps(s, s.mover, s.mode))
+    ):
+        return True
     probe = s.copy()
     operate(probe, choice)
     if frame_kind(probe.stack[-1]) != OBJECT_DRAW:
         return can_end(probe)
     return all(can_end(_after_draw(probe, draw)) for draw in object_choices(probe))
+
+
+def _keeps_ways(s: CardState, choice: int) -> bool:
+    """Does an operation leave the mover all its ways, and alone? Only wounded friends and Ropes make a difference."""
+    kind, item = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK
+    if kind not in (actions.TAKE, actions.DROP, card_actions.GIVE) or s.setting.is_character[item]:
+        return False
+    return kind == actions.TAKE or not s.setting.capabilities[item] & ROPE
 
 
 def _after_draw(s: CardState, draw: int) -> CardState:

@@ -45,7 +45,7 @@ class CardTokens(State):
     overfull: list[int]  # zones with more than three characters of a player
     held: list[int]  # items a character carries
     places_of: list[int]  # where a player's characters are, as a mask
-    stock: list[int]  # objects in a zone or, at its first station, on a starting zone; held or lying
+    stock: list[int]  # objects in a zone or, at its first station, on a starting zone, held or lying: as a mask of ranks
     own_counts: bool  # no copy shares these seven
 
     def share_tokens(self, s: CardTokens) -> None:
@@ -84,7 +84,7 @@ class CardTokens(State):
             if self.carrier[token] >= 0:
                 self.held[self.carrier[token]] += 1
             if not self.setting.is_character[token]:
-                self._restock(self.loc[token], 1)
+                self._restock(token, self.loc[token])
             elif self.in_play(token):
                 self._count(token, self.loc[token])
         State.recount(self)
@@ -106,17 +106,17 @@ class CardTokens(State):
     def set_loc(self, token: int, place: int) -> None:
         """A card is somewhere else from now on. Where characters are is counted by those who call this, below."""
         if not self.setting.is_character[token]:
-            self._restock(self.loc[token], -1)
-            self._restock(place, 1)
+            self._restock(token, self.loc[token])
+            self._restock(token, place)
         State.set_loc(self, token, place)
 
-    def _restock(self, place: int, more: int) -> None:
-        """There are more objects at a place than before, or fewer."""
+    def _restock(self, thing: int, place: int) -> None:
+        """An object comes to a place, or leaves it."""
         if 0 <= place < UNDER:
             if not self.own_counts:
                 self._own_counts()
             spot = self.spot(place)
-            self.stock[spot] = self.stock[spot] + more
+            self.stock[spot] = self.stock[spot] ^ 1 << self.card_setting.rank_of[thing]
 
     def put(self, token: int, place: int) -> None:
         """A card comes into play."""
@@ -241,6 +241,7 @@ class CardTokens(State):
         """From where a character came to the enemies who hold it, or -1: nobody does."""
         if self.entry[token] != spot:
             self.entry = self.exchanged(ENTRY, self.entry, token, spot)
+            self.marked = True
 
     def clear_entries(self) -> None:
         """Nobody is held by enemies any more."""
