@@ -185,26 +185,32 @@ class ZoneTables:
         """Links (LNK-2 to LNK-6), portcullises (PRT-2) and face-down rooms (REV-2) of the stations on one side."""
         plan, tile = self.plan, self.tile_on[slot]
         place = plan.station(direction // SOUTH, slot % COLUMNS, 0)
-        first, shape = place - plan.zones, self.shape_of[tile]
-        self.link = self.link[:]
-        self._face(first, tile)
-        drawn = (direction - self.quarters[tile]) & 3
+        first, number = place - plan.zones, self.shape_of[tile]
+        link, ghost_link, area, gates = self.link[:], self.ghost_link[:], self.area, 0
         for letter in range(LETTER_COUNT):
-            station, zone = place + letter, tile * LETTER_COUNT + letter
-            link = ghost = gates = 0
-            if shape != UNKNOWN:
-                link = plan.shapes[shape].links[drawn * LETTER_COUNT + letter]
-                ghost = plan.shapes[shape].ghost_links[drawn * LETTER_COUNT + letter]
-                gates = (plan.shapes[shape].gates_to[drawn] >> letter & 1) << tile
-            self.link[first + letter] = link
-            self.ghost_link = with_number(self.ghost_link, first + letter, ghost)
-            if self.gates_beside[station] != gates:
+            link[first + letter] = ghost_link[first + letter] = 0
+            area[place + letter] = 1 << (place + letter)
+        if number != UNKNOWN:
+            shape, drawn = plan.shapes[number], (direction - self.quarters[tile]) & 3
+            gates = shape.gates_to[drawn]
+            for letter in range(LETTER_COUNT):
+                station, zone = place + letter, tile * LETTER_COUNT + letter
+                link[first + letter] = shape.links[drawn * LETTER_COUNT + letter]
+                ghost_link[first + letter] = shape.ghost_links[drawn * LETTER_COUNT + letter]
+                if link[first + letter] & LINK_OPEN:
+                    area[zone] = area[zone] | 1 << station
+                    area[station] = area[station] | 1 << zone
+        self.link, self.ghost_link = link, ghost_link
+        self._face(first, tile)
+        self._set_gates(place, gates, tile)
+
+    def _set_gates(self, place: int, letters: int, tile: int) -> None:
+        """From the stations from a place on, those with such letters reach the portcullis of a tile (PRT-2)."""
+        for letter in range(LETTER_COUNT):
+            beside = (letters >> letter & 1) << tile
+            if self.gates_beside[place + letter] != beside:
                 self._own_gates()
-                self.gates_beside[station] = gates
-            self.area[station] = 1 << station
-            if link & LINK_OPEN:
-                self.area[zone] = self.area[zone] | 1 << station
-                self.area[station] = self.area[station] | 1 << zone
+                self.gates_beside[place + letter] = beside
 
     def _face(self, first: int, tile: int) -> None:
         """The stations from the first on are before a tile: they face its zones, or lead to the face-down room (REV-2)."""

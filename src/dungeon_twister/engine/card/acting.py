@@ -48,7 +48,8 @@ def act_choices(s: CardState) -> list[int]:
             # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
             if s.ap and (place >= zones or (near[place] & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
                 found.append(actions.MOVE | man << FIRST_SHIFT)
-            _choices_of(s, man, setting.capabilities[man] | gear_of(s, man), cards, enemies, found)
+            abilities = setting.capabilities[man] | gear_of(s, man) if s.held[man] else setting.capabilities[man]
+            _choices_of(s, man, abilities, cards, enemies, found)
         elif setting.capabilities[man] & REGENERATES and refuse_regenerate(s, man) == LEGAL:
             found.append(actions.REGENERATE | man << FIRST_SHIFT)
     found.append(actions.PASS)
@@ -58,13 +59,12 @@ def act_choices(s: CardState) -> list[int]:
 def gear_of(s: CardState, man: int) -> int:
     """What the objects can do that a character carries, as capabilities."""
     gear, left = 0, s.held[man]
-    if left:
-        for thing in s.things:
-            if s.carrier[thing] == man:
-                gear |= s.setting.capabilities[thing]
-                left -= 1
-                if left == 0:
-                    break
+    for thing in s.things:
+        if left == 0:
+            break
+        if s.carrier[thing] == man:
+            gear |= s.setting.capabilities[thing]
+            left -= 1
     return gear
 
 

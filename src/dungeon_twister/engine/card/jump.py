@@ -34,8 +34,11 @@ def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -
     reach = across(s, actor)
     if reach == 0:
         return
+    # alone and held by nobody it can land wherever nobody is; its own starting zone is one place
+    free = s.entry[actor] < 0 and s.held[actor] == 0
+    doubtful = reach & (s.occupied() | s.maze.plan.starting_zones[s.active]) if free else reach
     for place in members(reach):
-        if refuse_landing(s, actor, place) == LEGAL:
+        if doubtful >> place & 1 == 0 or refuse_landing(s, actor, place) == LEGAL:
             for card in cards:
                 found.append(actions.JUMP | actor << FIRST_SHIFT | (place | card << CARD_SHIFT) << SECOND_SHIFT)
 
