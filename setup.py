@@ -64,7 +64,9 @@ HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; th
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 # Generated code looks into lists all the time and adds to them, by functions of other files; these do the same where they are
 # called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
-QUICK_LISTS = """\
+# A list that begins to grow gets room for as many as there mostly are, instead of growing several times.
+# Numbers become objects whenever they go into a list: those of lately, choices above all, are kept instead of made again.
+QUICK_WAYS = """\
 #include <Python.h>
 #include <CPy.h>
 #ifndef Py_GIL_DISABLED
@@ -83,9 +85,15 @@ static inline PyObject *quick_borrowed_item(PyObject *list, CPyTagged index) {
         return PyList_GET_ITEM(list, at);
     return CPyList_GetItemBorrow(list, index);
 }
+#define QUICK_ROOM 16
 static inline int quick_append(PyObject *list, PyObject *item) {
     Py_ssize_t size = PyList_GET_SIZE(list);
-    if (likely(size < ((PyListObject *)list)->allocated)) {
+    PyListObject *fields = (PyListObject *)list;
+    if (unlikely(fields->ob_item == NULL)) {
+        fields->ob_item = PyMem_New(PyObject *, QUICK_ROOM);
+        fields->allocated = fields->ob_item == NULL ? 0 : QUICK_ROOM;
+    }
+    if (likely(size < fields->allocated)) {
         Py_INCREF(item);
         PyList_SET_ITEM(list, size, item);
         Py_SET_SIZE((PyVarObject *)list, size + 1);
@@ -93,12 +101,31 @@ static inline int quick_append(PyObject *list, PyObject *item) {
     }
     return PyList_Append(list, item);
 }
+typedef struct { Py_ssize_t value; PyObject *number; } quick_slot;
+static quick_slot quick_numbers[2048];
+static inline PyObject *quick_number(CPyTagged tagged) {
+    Py_ssize_t value = (Py_ssize_t)tagged >> 1;
+    if (likely(CPyTagged_CheckShort(tagged) && (size_t)value < 1 << 24)) {
+        quick_slot *slot = &quick_numbers[(unsigned int)value * 2654435761u >> 21];
+        if (unlikely(slot->value != value || slot->number == NULL)) {
+            PyObject *made = CPyTagged_StealAsObject(tagged), *old = slot->number;
+            slot->value = value;
+            slot->number = made;
+            Py_XDECREF(old);
+        }
+        Py_INCREF(slot->number);
+        return slot->number;
+    }
+    return CPyTagged_StealAsObject(tagged);
+}
+#define CPyTagged_StealAsObject quick_number
 #define CPyList_GetItem quick_item
 #define CPyList_GetItemBorrow quick_borrowed_item
 #define PyList_Append quick_append
 #endif
 """
-USUAL_LISTS = """\
+USUAL_WAYS = """\
+#undef CPyTagged_StealAsObject
 #undef CPyList_GetItem
 #undef CPyList_GetItemBorrow
 #undef PyList_Append
@@ -303,10 +330,10 @@ def groups_of(leads: list[Any]) -> list[list[Any]]:
 def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
     """The same extension, made of these pieces, each of which includes several of its files."""
     for name, files in pieces.items():
-        lines = [QUICK_LISTS] if is_generated(files[0]) else []
+        lines = [QUICK_WAYS] if is_generated(files[0]) else []
         for at, file in enumerate(files):
             if at and is_generated(files[at - 1]) and not is_generated(file):
-                lines.append(USUAL_LISTS)  # mypyc's own files come last, and define what was replaced
+                lines.append(USUAL_WAYS)  # mypyc's own files come last, and define what was replaced
             # Every lead defines this, for a compiler that is not used here.
             lines.append(f"#define PyInit___init__ spare_{at}\n")
             lines.append(f'#include "{file.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')

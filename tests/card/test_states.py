@@ -23,7 +23,7 @@ from dungeon_twister.engine.packing import BytesError
 from tests.card.play import OPTIONS, halfway, play_on, random_game
 
 TIMED = next(number for number, (_, options) in enumerate(OPTIONS) if "timer" in options)
-COUNTS = ("men", "things", "crowd", "fit", "at_home", "overfull", "places_of", "held")
+COUNTS = ("men", "things", "crowd", "fit", "at_home", "overfull", "places_of", "held", "stock")
 NOT_TOLD = ("ended", "teamed")  # in the description of a game: it follows from what led to it
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.geometry.zone_plan import MOST_TAKEN_APART, TAKEN_APART, members
-from dungeon_twister.geometry.zones import MOST_CHANGES, REMEMBERED, ZoneMaze
+from dungeon_twister.geometry.zones import REMEMBERED, ZoneMaze
 from tests.card.play import OPTIONS, new_card_game, play_on, random_game
 
 pytestmark = pytest.mark.compiled
@@ -32,7 +32,6 @@ def tables(maze: ZoneMaze) -> list[list[int]]:
 
 def forget(maze: ZoneMaze) -> None:
     maze.family.members.clear()
-    maze.family.after.clear()
 
 
 def revealed() -> ZoneMaze:
@@ -78,7 +77,7 @@ def test_only_so_many_are_remembered() -> None:
     before = tables(maze)
     for _ in range(3 * REMEMBERED):
         maze = maze.turned(chance.randrange(8), 1 + 2 * chance.randrange(2))
-        assert len(maze.family.members) <= REMEMBERED and len(maze.family.after) <= MOST_CHANGES
+        assert len(maze.family.members) <= REMEMBERED
     for tile in range(8):
         maze = maze.turned(tile, (tile - maze.quarters[tile]) & 3)
     assert tables(maze) == before

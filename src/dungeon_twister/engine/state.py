@@ -91,6 +91,7 @@ KERNEL_ASIDE: Final[dict[str, str]] = {  # attributes that are not part of what 
     "setting": "never changes",
     "events": "what happened, for whoever listens",
     "kept_sum": "follows from the fields",
+    "marked": "whether somebody may have a mark, to be quick",
 }
 
 
@@ -111,6 +112,7 @@ class State:
         "jumps",
         "kept_sum",
         "loc",
+        "marked",
         "over",
         "progress",
         "resigned",
@@ -131,6 +133,7 @@ class State:
     # tokens
     loc: list[int]
     status: list[int]
+    marked: bool  # somebody may have a mark that the end of the turn takes away
     # players
     vp: list[int]
     combat_hand: list[int]  # two bits for each value: how many
@@ -164,6 +167,7 @@ class State:
         self.events = None
         self.loc = [SUPPLY] * setting.tokens
         self.status = [0] * setting.tokens
+        self.marked = False
         self.vp = [0] * players
         self.combat_hand = [sum(1 << 2 * card for card in COMBAT_CARDS)] * players
         self.used = [0] * players
@@ -195,6 +199,7 @@ class State:
         s.events = None
         s.loc = self.loc[:]
         s.status = self.status
+        s.marked = self.marked
         s.vp = self.vp
         s.combat_hand = self.combat_hand
         s.used = self.used
@@ -251,6 +256,7 @@ class State:
 
     def recount(self) -> None:
         """Make everything anew that follows from the fields, after these were set by hand."""
+        self.marked = True
         self.kept_sum = sum(self._weighed(field) for field in self.fields() if field.kept) & MASK
 
     def hash_word(self) -> int:
@@ -353,6 +359,7 @@ class State:
         """Other marks than before."""
         if self.status[token] != status:
             self.status = self.exchanged(STATUS, self.status, token, status)
+            self.marked = True
 
     def mark(self, token: int, marks: int) -> None:
         self.set_status(token, self.status[token] | marks)
@@ -362,15 +369,12 @@ class State:
 
     def clear_marks(self, lasting: int) -> None:
         """Everybody loses all marks but the lasting ones."""
-        passing = ~lasting
-        for marks in self.status:
-            if marks & passing:
-                break
-        else:
+        if not self.marked:
             return  # so it is after most turns
         for token, marks in enumerate(self.status):
-            if marks & passing:
+            if marks & ~lasting:
                 self.set_status(token, marks & lasting)
+        self.marked = False
 
     def set_vp(self, player: int, points: int) -> None:
         self.vp = self.exchanged(VP, self.vp, player, points)

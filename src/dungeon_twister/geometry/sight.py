@@ -12,44 +12,46 @@ from dungeon_twister.geometry.zone_plan import HAS_SLIT, LETTER_COUNT, NOTHING, 
 class View:
     """What is seen from a zone, apart for the rays whose first segment is open and for those that begin with slits (LOS-5).
 
-    `always` and `always_by_slits` are masks of the zones seen whoever stands where; `rays` and `rays_by_slits` are pairs (bit
-    of the target, zones in between that must be empty). `spear`: zones with nothing or one single pit in between (SPR-3).
+    `always` and `always_by_slits` are masks of the zones seen whoever stands where; `rays` and `rays_by_slits` have in turn
+    the bit of a target and the zones in between that must be empty. `spear`: zones with nothing or one single pit in between
+    (SPR-3).
     """
 
     def __init__(self) -> None:
         self.always = 0
         self.always_by_slits = 0
-        self.rays: list[tuple[int, int]] = []
-        self.rays_by_slits: list[tuple[int, int]] = []
+        self.rays: list[int] = []
+        self.rays_by_slits: list[int] = []
         self.spear = 0
 
     def add(self, target: int, middle: int, slits: bool) -> None:
         """A ray to a zone, both as masks."""
         if slits:
             if middle:
-                self.rays_by_slits.append((target, middle))
+                self.rays_by_slits += (target, middle)
             else:
                 self.always_by_slits |= target
         elif middle:
-            self.rays.append((target, middle))
+            self.rays += (target, middle)
         else:
             self.always |= target
 
     def seen(self, occupied: int) -> int:
         """The zones seen without looking through a slit when those in `occupied` hold characters (LOS-3, LOS-4)."""
-        found = self.always
-        for target, middle in self.rays:
-            if middle & occupied == 0:
-                found |= target
-        return found
+        return self.always | _past(self.rays, occupied)
 
     def seen_by_slits(self, occupied: int) -> int:
         """The zones seen through slits of the own zone."""
-        found = self.always_by_slits
-        for target, middle in self.rays_by_slits:
-            if middle & occupied == 0:
-                found |= target
-        return found
+        return self.always_by_slits | _past(self.rays_by_slits, occupied)
+
+
+def _past(rays: list[int], occupied: int) -> int:
+    """The targets of the rays on which nobody is in between."""
+    found = 0
+    for at in range(0, len(rays), 2):
+        if rays[at + 1] & occupied == 0:
+            found |= rays[at]
+    return found
 
 
 def look(plan: ZonePlan, tile_on: list[int], shape_of: list[int], quarters: list[int], slot: int, letter: int) -> View:

@@ -11,7 +11,7 @@ number of a pit. The kinds of a segment are the bits of its effective elements (
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.geometry.maze import INNER, TURNED
 from dungeon_twister.geometry.rooms import (
@@ -29,6 +29,9 @@ from dungeon_twister.geometry.rooms import (
     opposite,
 )
 from dungeon_twister.geometry.text import TextError
+
+if TYPE_CHECKING:
+    from dungeon_twister.geometry.mixing import i64
 
 LETTERS: Final = "TSCG"
 TRIANGLE: Final = 0
@@ -70,6 +73,11 @@ WAYS_ACROSS: Final[list[list[int]]] = [  # by the kinds of a segment
     [ANYHOW],  # portcullis, slit
     [ANYHOW],  # all three
 ]
+# the same as bits: of a way, the first of the sixteen pairs of letters (`Relations.near`)
+PAIRS: Final = LETTER_COUNT * LETTER_COUNT
+NEAR_ACROSS: Final[list[int]] = [sum(1 << way * PAIRS for way in ways) for ways in WAYS_ACROSS]
+NO_ROWS: Final[list[int]] = []
+CELL_PARTS: Final = 3  # numbers for a cell of a side
 
 LINK_OPEN: Final = 1
 LINK_SLIT: Final = 2
@@ -133,40 +141,66 @@ def _check_element(room: Room, spots: list[int], side: int) -> None:
 
 
 class Relations:
-    """Between the zones and pits of one room and those of another, or of the same one: pairs (row of a table, mask).
+    """Between the zones and pits of one room and those of another, or of the same one.
 
-    A mask has bits in numbers of the other room. The rows of the four tables, whose meaning `ZoneMaze` tells, are counted from
-    the first row of the room: `way * zones + letter`, or `way * pits + number of the pit`.
+    `near` are sixteen rows of four bits, `way * 4 + letter`, the bits being the letters of the other room. The three lists have
+    a row of a table, whose meaning `ZoneTables` tells, and its mask in turn. Masks have bits in numbers of the other room, and
+    rows are counted from the first one of the room: `way * zones + letter`, or `way * pits + number of the pit`.
     `gates` are the letters of the zones beside the portcullis of the other room, whatever its state (PRT-2).
+    `back` is what holds the other way round, between two rooms.
     """
 
-    def __init__(self, zones: int, pits: int, touching: list[tuple[int, int, int]], gates: int) -> None:
-        near: dict[int, int] = {}
+    near: i64
+    back: Relations
+
+    def __init__(self, plan: ZonePlan, touching: list[int], gates: int) -> None:
+        """`touching` has in turn a spot, the spot of the other room that it touches, and the kinds of the segment between."""
+        near: i64 = 0
+        pits = False
+        for at in range(0, len(touching), 3):
+            one, other = touching[at], touching[at + 1]
+            if one < LETTER_COUNT and other < LETTER_COUNT:
+                rows: i64 = NEAR_ACROSS[touching[at + 2]]
+                near |= rows << (one * LETTER_COUNT + other)
+            else:
+                pits = True
+        self.near = near
+        self.pits_beside = NO_ROWS
+        self.beside = NO_ROWS
+        self.joined = NO_ROWS
+        self.has_pits = pits
+        self.gates = gates
+        if pits:
+            self._find_pits(plan, touching)
+
+    def _find_pits(self, plan: ZonePlan, touching: list[int]) -> None:
         pits_beside: dict[int, int] = {}
         beside: dict[int, int] = {}
         joined: dict[int, int] = {}
-        for one, other, kinds in touching:
+        for at in range(0, len(touching), 3):
+            one, other = touching[at], touching[at + 1]
             pit, other_pit = one - LETTER_COUNT, other - LETTER_COUNT
-            for way in WAYS_ACROSS[kinds]:
-                if pit < 0 and other_pit < 0:
-                    _add(near, way * zones + one, other)
-                elif way < PIT_WAYS:
-                    if pit < 0:
-                        _add(pits_beside, way * zones + one, other_pit)
-                    elif other_pit < 0:
-                        _add(beside, way * pits + pit, other)
-                    else:
-                        _add(joined, way * pits + pit, other_pit)
-        self.near = list(near.items())
-        self.pits_beside = list(pits_beside.items())
-        self.beside = list(beside.items())
-        self.joined = list(joined.items())
-        self.has_pits = bool(pits_beside or beside or joined)
-        self.gates = gates
+            for way in WAYS_ACROSS[touching[at + 2]]:
+                if way >= PIT_WAYS or (pit < 0 and other_pit < 0):
+                    continue
+                if pit < 0:
+                    _add(pits_beside, way * plan.zones + one, other_pit)
+                elif other_pit < 0:
+                    _add(beside, way * plan.pits + pit, other)
+                else:
+                    _add(joined, way * plan.pits + pit, other_pit)
+        self.pits_beside = _in_turn(pits_beside)
+        self.beside = _in_turn(beside)
+        self.joined = _in_turn(joined)
 
 
 def _add(rows: dict[int, int], row: int, bit: int) -> None:
     rows[row] = rows.get(row, 0) | 1 << bit
+
+
+def _in_turn(rows: dict[int, int]) -> list[int]:
+    """Rows and masks in turn."""
+    return [number for row, mask in rows.items() for number in (row, mask)]
 
 
 class Shape:
@@ -204,15 +238,15 @@ class Shape:
 
     def _inside(self, plan: ZonePlan) -> Relations:
         """What touches inside the room (GEO-10), and what is beside its portcullis, on the border or not (PRT-2)."""
-        touching: list[tuple[int, int, int]] = []
+        touching: list[int] = []
         gates = 0
         for side in range(CELLS * 4):
             one, beyond = self.spots[side >> 2], INNER[side]
             if self.drawn[side] == HAS_GATE:
                 gates |= 1 << one
             if beyond >= 0 and self.spots[beyond] != one:
-                touching.append((one, self.spots[beyond], self.elements[side]))
-        return Relations(plan.zones, plan.pits, touching, gates)
+                touching += [one, self.spots[beyond], self.elements[side]]
+        return Relations(plan, touching, gates)
 
     def _add_side(self, direction: int) -> None:
         bare = gates = 0
@@ -239,7 +273,8 @@ class Shape:
 
     def _add_links(self, direction: int, zones: int) -> None:
         """The links between the zones and the stations before a side (LNK-4), and whether a Ghost passes them (LNK-6)."""
-        pits = dict(self.inside.pits_beside)
+        rows = self.inside.pits_beside
+        pits = dict(zip(rows[::2], rows[1::2], strict=True))
         for letter in range(LETTER_COUNT):
             link = ghost = 0
             for cell in CLOCKWISE_BORDER[direction]:
@@ -281,8 +316,10 @@ class ZonePlan:
         self.most_pits = max(1, max(self.spots) - LETTER_COUNT + 1)
         self.pits = self.tiles * self.most_pits
         self.shapes = [Shape(self, room, condition) for room in range(len(rooms)) for condition in range(CONDITIONS)]
-        self._facing: dict[int, Relations] = {}
+        # by side: of each of its cells spot, element, and what is drawn
+        self._cells = [self._cells_of(side) for side in range(len(self.shapes) * 4)]
         self._like = self._sides_alike()
+        self._facing: list[list[Relations | None]] = [[] for _ in self._like]
         self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
         self.borders_of = [self._borders(slot) for slot in range(self.tiles)]
         self.family: object = None  # of all mazes of this plan (`zones.Family`), which games share
@@ -321,35 +358,51 @@ class ZonePlan:
         first: dict[tuple[int, ...], int] = {}
         found: list[int] = []
         for side in range(len(self.shapes) * 4):
-            shape, direction = self.shapes[side >> 2], side & 3
-            cells: list[int] = []
-            for cell in CLOCKWISE_BORDER[direction]:
-                cells += [shape.spots[cell], shape.elements[cell * 4 + direction], shape.drawn[cell * 4 + direction]]
-            found.append(first.setdefault(tuple(cells), side))
+            found.append(first.setdefault(tuple(self._cells[side]), side))
         return found
+
+    def _cells_of(self, side: int) -> list[int]:
+        shape, direction = self.shapes[side >> 2], side & 3
+        cells: list[int] = []
+        for cell in CLOCKWISE_BORDER[direction]:
+            cells += [shape.spots[cell], shape.elements[cell * 4 + direction], shape.drawn[cell * 4 + direction]]
+        return cells
 
     def facing(self, side: int, other: int) -> Relations:
         """What holds from a room to the one beyond a border, given the two sides of that border; worked out when first met."""
-        key = self._like[side] * len(self._like) + self._like[other]
-        found = self._facing.get(key)
-        if found is None:
-            found = self._work_out_facing(side, other)
-            self._facing[key] = found
-        return found
+        like, other_like = self._like[side], self._like[other]
+        row = self._facing[like]
+        if row:
+            found = row[other_like]
+            if found is not None:
+                return found
+        there, back = self._work_out_facing(side, other), self._work_out_facing(other, side)
+        there.back = back
+        back.back = there
+        self._row_of(like)[other_like] = there
+        self._row_of(other_like)[like] = back
+        return there
+
+    def _row_of(self, like: int) -> list[Relations | None]:
+        row = self._facing[like]
+        if not row:
+            row = self._facing[like] = [None] * len(self._like)
+        return row
 
     def _work_out_facing(self, side: int, other: int) -> Relations:
-        shape, other_shape = self.shapes[side >> 2], self.shapes[other >> 2]
-        touching: list[tuple[int, int, int]] = []
+        cells, beyond = self._cells[side], self._cells[other]
+        touching: list[int] = []
         gates = 0
         for position in range(SIZE):
-            cell, beyond = CLOCKWISE_BORDER[side & 3][position], CLOCKWISE_BORDER[other & 3][SIZE - 1 - position]
-            spot, element = shape.spots[cell], shape.elements[cell * 4 + (side & 3)]
-            kinds = element | other_shape.elements[beyond * 4 + (other & 3)]
-            touching.append((spot, other_shape.spots[beyond], kinds))
+            at, opposed = position * CELL_PARTS, (SIZE - 1 - position) * CELL_PARTS
+            spot, element = cells[at], cells[at + 1]
+            touching.append(spot)
+            touching.append(beyond[opposed])
+            touching.append(element | beyond[opposed + 1])
             # the portcullis of the other room is in reach unless an element of the own one is in the way (PRT-2)
-            if element == 0 and spot < LETTER_COUNT and other_shape.drawn[beyond * 4 + (other & 3)] == HAS_GATE:
+            if element == 0 and spot < LETTER_COUNT and beyond[opposed + 2] == HAS_GATE:
                 gates |= 1 << spot
-        return Relations(self.zones, self.pits, touching, gates)
+        return Relations(self, touching, gates)
 
 
 TAKEN_APART: Final[dict[int, list[int]]] = {}

@@ -119,7 +119,8 @@ def tokens_to_place(s: BoardState) -> list[int]:
     """REVEAL-6: the revealer places all but the objects of his own colour, the opponent places those."""
     top = s.stack[-1]
     tile, revealing = frame_argument(top), frame_kind(s.stack[-2]) == PLACE_TOKENS
-    waiting = [token for token in range(s.setting.tokens) if s.loc[token] == UNDER + tile]
+    under, loc = UNDER + tile, s.loc
+    waiting = [token for token in range(s.setting.tokens) if loc[token] == under]
     if not revealing:
         return waiting
     if s.board_setting.board_scenario.across:  # TEAM-7

@@ -256,17 +256,17 @@ class BoardState(State):
             if not self.own_squares & THING:
                 self._own_squares(THING)
             self.item[square] = token
-            self.taken[square] |= THING
+            self.taken[square] = self.taken[square] | THING
         elif self.status[token] & WOUNDED:
             if not self.own_squares & LYING:
                 self._own_squares(LYING)
             self.down[square] = token
-            self.taken[square] |= LYING
+            self.taken[square] = self.taken[square] | LYING
         else:
             if not self.own_squares & STANDING:
                 self._own_squares(STANDING)
             self.stand[square] = token
-            self.taken[square] |= STANDING
+            self.taken[square] = self.taken[square] | STANDING
 
     def lift(self, token: int) -> None:
         """A token is taken off its square; it still is there for `loc`, in somebody's hands or on its way."""
@@ -275,17 +275,17 @@ class BoardState(State):
             if not self.own_squares & THING:
                 self._own_squares(THING)
             self.item[square] = -1
-            self.taken[square] &= ~THING
+            self.taken[square] = self.taken[square] & ~THING
         elif self.status[token] & WOUNDED:
             if not self.own_squares & LYING:
                 self._own_squares(LYING)
             self.down[square] = -1
-            self.taken[square] &= ~LYING
+            self.taken[square] = self.taken[square] & ~LYING
         else:
             if not self.own_squares & STANDING:
                 self._own_squares(STANDING)
             self.stand[square] = -1
-            self.taken[square] &= ~STANDING
+            self.taken[square] = self.taken[square] & ~STANDING
 
     def remove(self, token: int, where: int) -> None:
         """A token, which is on no square any more, leaves the maze without its marks: OUT, GONE."""

@@ -48,7 +48,8 @@ def act_choices(s: CardState) -> list[int]:
             # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
             if s.ap and (place >= zones or (near[place] & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
                 found.append(actions.MOVE | man << FIRST_SHIFT)
-            _choices_of(s, man, setting.capabilities[man] | gear_of(s, man), cards, enemies, found)
+            abilities = setting.capabilities[man] | gear_of(s, man) if s.held[man] else setting.capabilities[man]
+            _choices_of(s, man, abilities, cards, enemies, found)
         elif setting.capabilities[man] & REGENERATES and refuse_regenerate(s, man) == LEGAL:
             found.append(actions.REGENERATE | man << FIRST_SHIFT)
     found.append(actions.PASS)
@@ -57,11 +58,13 @@ def act_choices(s: CardState) -> list[int]:
 
 def gear_of(s: CardState, man: int) -> int:
     """What the objects can do that a character carries, as capabilities."""
-    gear = 0
-    if s.held[man]:
-        for thing in s.things:
-            if s.carrier[thing] == man:
-                gear |= s.setting.capabilities[thing]
+    gear, left = 0, s.held[man]
+    for thing in s.things:
+        if left == 0:
+            break
+        if s.carrier[thing] == man:
+            gear |= s.setting.capabilities[thing]
+            left -= 1
     return gear
 
 
@@ -130,8 +133,10 @@ def close_turn(s: CardState) -> None:
 
 
 def _can_fight_free(s: CardState) -> bool:
-    found: list[int] = []
     for man in s.men[s.active]:
         if has_free_combat(s, man) and is_able(s, man):
+            found: list[int] = []
             combat_actions(s, man, gear_of(s, man), found)
-    return len(found) > 0
+            if found:
+                return True
+    return False

@@ -37,8 +37,10 @@ EVENT_OF_MANNER: Final = (ATTACKED, SPEARED, SHOT)
 
 
 def attack_choices(s: CardState, actor: int, found: list[int]) -> None:
-    area = s.maze.area[s.loc[actor]]
-    for target in s.men[opponent(s.active)]:
+    area, enemy = s.maze.area[s.loc[actor]], opponent(s.active)
+    if not area & s.places_of[enemy]:
+        return
+    for target in s.men[enemy]:
         if 0 <= s.loc[target] < UNDER and area >> s.loc[target] & 1 and refuse_target(s, target) == LEGAL:
             add_combat(s, actions.ATTACK, actor, target, found)
 

@@ -52,6 +52,7 @@ CARD_ASIDE: Final[dict[str, str]] = {
     "at_home": "follows from loc",
     "overfull": "the same",
     "places_of": "the same",
+    "stock": "the same",
     "held": "follows from carrier",
     "own_counts": "whether a copy shares these counts",
 }

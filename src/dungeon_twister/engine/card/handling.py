@@ -36,6 +36,8 @@ from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
 VICTIM_MASK: Final = 255
 ITEM_SHIFT: Final = 8
 
+NOTHING: Final[list[int]] = []  # to handle; nobody changes it
+
 # -- what there is ------------------------------------------------------------------------------------------------------
 
 
@@ -45,7 +47,12 @@ def has_free_hands(s: CardState, token: int) -> bool:
 
 
 def objects_of(s: CardState, token: int) -> list[int]:
-    return [thing for thing in s.things if s.carrier[thing] == token] if s.held[token] else []
+    found: list[int] = []
+    if s.held[token]:
+        for thing in s.things:
+            if s.carrier[thing] == token:
+                found.append(thing)
+    return found
 
 
 def is_here(s: CardState, token: int) -> bool:
@@ -60,10 +67,10 @@ def handling_choices(s: CardState) -> list[int]:
     """HAN-3: every operation, before it is asked whether the journey can still end after it."""
     mover = s.mover
     if s.card_setting.strength[mover] == 0:
-        return []
+        return NOTHING
     items = items_here(s, mover)
     if not items:
-        return []
+        return NOTHING
     found: list[int] = []
     _add_operations(s, items, found)
     if not s.seen:
@@ -80,29 +87,39 @@ def _brings_back(s: CardState, items: list[int], choice: int) -> bool:
 def _add_operations(s: CardState, items: list[int], found: list[int]) -> None:
     """The operations with these items of the place, in the order taking, putting down, giving, exchanging, robbing."""
     mover, carrier = s.mover, s.carrier
-    own = [item for item in items if carrier[item] == mover]
-    others = [item for item in items if carrier[item] != mover]
-    if len(own) < s.card_setting.strength[mover]:
-        for item in others:
+    if has_free_hands(s, mover):
+        for item in items:
             if carrier[item] < 0 or refuse_taking_from(s, carrier[item]) == LEGAL:
                 found.append(actions.TAKE | item << FIRST_SHIFT)
-    if own:
-        friends = [man for man in s.men[s.setting.owner[mover]] if man != mover and is_here(s, man)]
-        held = [other for other in others if carrier[other] >= 0]
-        for item in own:
+    if s.held[mover]:
+        friends = _friends_here(s)
+        for item in items:
+            if carrier[item] != mover:
+                continue
             found.append(actions.DROP | item << FIRST_SHIFT)
             for man in friends:
                 if man != item and _refuse_receiving(s, man, item) == LEGAL:
                     found.append(card_actions.GIVE | item << FIRST_SHIFT | man << SECOND_SHIFT)
-            for other in held:
-                if _refuse_exchange(s, item, carrier[other]) == LEGAL:
+            for other in items:
+                if carrier[other] >= 0 and _refuse_exchange(s, item, carrier[other]) == LEGAL:
                     found.append(actions.SWAP | item << FIRST_SHIFT | other << SECOND_SHIFT)
     if s.card_setting.secret:
+        own = [item for item in items if carrier[item] == mover]
         for man in s.men[opponent(s.setting.owner[mover])]:
             if is_here(s, man):
                 for item in [-1, *own]:
                     if refuse_rob(s, man, item) == LEGAL:
                         found.append(actions.pack(card_actions.ROB, man, item + 1))
+
+
+def _friends_here(s: CardState) -> list[int]:
+    """The mover's other friends in his place."""
+    mover, loc, owner = s.mover, s.loc, s.setting.owner[s.mover]
+    low = s.spot(loc[mover])
+    if s.count_at(owner, low) == 1:
+        return NOTHING
+    high = low if low < s.maze.plan.zones else low + STATIONS_PER_SIDE - 1
+    return [man for man in s.men[owner] if low <= loc[man] <= high and man != mover]
 
 
 def refuse_operation(s: CardState, choice: int) -> int:
@@ -253,17 +270,22 @@ WHERE_MASK: Final = (1 << WHERE_BITS) - 1
 
 def items_here(s: CardState, token: int) -> list[int]:
     """The objects and the wounded friends in a character's place, held or lying. Handling never changes which these are."""
-    low, loc, owner = s.spot(s.loc[token]), s.loc, s.setting.owner[token]
-    if low < s.maze.plan.zones:
-        found = [thing for thing in s.things if loc[thing] == low]
-        at = owner * s.maze.plan.places + low
-        if s.crowd[at] == s.fit[at]:
-            return found  # no wounded friend
-        high = low
-    else:
-        high = low + STATIONS_PER_SIDE - 1
-        found = [thing for thing in s.things if low <= loc[thing] <= high]
-    found += [man for man in s.men[owner] if s.status[man] & WOUNDED and low <= loc[man] <= high]
+    low, loc, owner, plan = s.spot(s.loc[token]), s.loc, s.setting.owner[token], s.maze.plan
+    high = low if low < plan.zones else low + STATIONS_PER_SIDE - 1
+    at, things = owner * plan.places + low, s.stock[low]
+    all_fit = low == high and s.crowd[at] == s.fit[at]
+    if all_fit and things == 0:
+        return NOTHING
+    found: list[int] = []
+    while things:
+        lowest = things & -things
+        found.append(s.card_setting.all_objects[lowest.bit_length() - 1])
+        things ^= lowest
+    if all_fit:
+        return found  # no wounded friend
+    for man in s.men[owner]:
+        if s.status[man] & WOUNDED and low <= loc[man] <= high:
+            found.append(man)
     return found
 
 
@@ -274,8 +296,12 @@ def where_is(s: CardState, item: int) -> int:
 
 def distribution(s: CardState) -> int:
     """Where every item of the place is, as one number."""
+    return _distribution_of(s, items_here(s, s.mover))
+
+
+def _distribution_of(s: CardState, items: list[int]) -> int:
     code = 0
-    for item in items_here(s, s.mover):
+    for item in items:
         code = code << WHERE_BITS | where_is(s, item)
     return code
 
@@ -291,32 +317,41 @@ def spread_of(s: CardState, code: int) -> dict[int, int]:
 
 def packed_spread(s: CardState, spread: dict[int, int]) -> int:
     """The same put together; an item that is not told of is where it is now."""
-    return _packed_spread(s, items_here(s, s.mover), spread)
-
-
-def _packed_spread(s: CardState, items: list[int], spread: dict[int, int]) -> int:
     code = 0
-    for item in items:
+    for item in items_here(s, s.mover):
         code = code << WHERE_BITS | (spread[item] if item in spread else where_is(s, item))
     return code
 
 
 def _distribution_after(s: CardState, items: list[int], kind: int, first: int, second: int) -> int:
     """The distribution an operation with items of the place would lead to."""
-    mover = s.mover
+    mover, is_character = s.mover, s.setting.is_character
+    spot = LYING + s.spot(s.loc[mover])
+    other = loser = -1
     if kind == actions.TAKE:
-        moved = {first: mover}
-        if s.setting.is_character[first]:  # it lets go of its objects (HAN-7)
-            for thing in objects_of(s, first):
-                moved[thing] = LYING + s.spot(s.loc[mover])
+        there = mover
+        if is_character[first]:
+            loser = first  # it lets go of its objects (HAN-7)
     elif kind == actions.DROP:
-        place = s.loc[mover] if s.setting.is_character[first] else s.spot(s.loc[mover])
-        moved = {first: LYING + place}
+        there = LYING + s.loc[mover] if is_character[first] else spot
     elif kind == card_actions.GIVE:
-        moved = {first: second}
+        there = second
     else:
-        moved = {first: s.carrier[second], second: mover}
-    return _packed_spread(s, items, moved)
+        there, other = s.carrier[second], second
+    code = 0
+    for item in items:
+        if item == first:
+            where = there
+        elif item == other:
+            where = mover
+        else:
+            where = s.carrier[item]
+            if where < 0:
+                where = LYING + s.loc[item]
+            elif where == loser and not is_character[item]:
+                where = spot
+        code = code << WHERE_BITS | where
+    return code
 
 
 # -- doing it -----------------------------------------------------------------------------------------------------------
@@ -325,8 +360,9 @@ def _distribution_after(s: CardState, items: list[int], kind: int, first: int, s
 def operate(s: CardState, choice: int) -> None:
     """One operation; what the items were like before and after is remembered until the next step."""
     kind, first, second = actions.kind_of(choice), actions.first_of(choice), actions.second_of(choice)
+    items = items_here(s, s.mover)
     if not s.seen:
-        s.remember(distribution(s))
+        s.remember(_distribution_of(s, items))
     s.moved = True
     if kind == actions.TAKE:
         take(s, first)
@@ -340,7 +376,7 @@ def operate(s: CardState, choice: int) -> None:
     else:
         rob(s, first, second - 1)
         return
-    s.remember(distribution(s))
+    s.remember(_distribution_of(s, items))
 
 
 def take(s: CardState, item: int) -> None:

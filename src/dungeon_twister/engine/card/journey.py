@@ -10,7 +10,7 @@ from dungeon_twister.engine.card.movement import (
     refuse_exit,
     remember_entry,
     show_rope,
-    stations_at,
+    stations_linked,
     steps_from,
     within_limits,
 )
@@ -29,9 +29,9 @@ def set_out(s: CardState, token: int, mode: int) -> None:
     s.seen = []
 
 
-def open_steps(s: CardState, token: int, mode: int) -> list[int]:
-    """The places a step of a character leads to, on the way or not yet, before looking ahead."""
-    return members(past_enemies(s, token, s.loc[token], s.entry[token], reach_of_step(s, token, mode)))
+def open_steps(s: CardState, token: int, mode: int) -> int:
+    """The places a step of a character leads to, on the way or not yet, before looking ahead: as a mask."""
+    return past_enemies(s, token, s.loc[token], s.entry[token], reach_of_step(s, token, mode))
 
 
 def past_enemies(s: CardState, token: int, place: int, entry: int, reach: int) -> int:
@@ -59,11 +59,7 @@ def behind_walls(s: CardState, place: int) -> int:
     if place >= zones:
         station = place - zones
         return 1 << maze.faced[station] if maze.link[station] & (LINK_WALL | LINK_SLIT) else 0
-    found = maze.near[THROUGH_WALLS * zones + place]
-    for station in stations_at(s, place):
-        if maze.link[station - zones] & (LINK_WALL | LINK_SLIT):
-            found |= 1 << station
-    return found
+    return maze.near[THROUGH_WALLS * zones + place] | stations_linked(s, place, LINK_WALL | LINK_SLIT)
 
 
 def refuse_stopping(s: CardState) -> int:

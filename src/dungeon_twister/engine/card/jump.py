@@ -7,7 +7,7 @@ from typing import Final
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.leaving import leave
-from dungeon_twister.engine.card.movement import carry_to, has_space, is_exit, refuse_leaving, stations_at
+from dungeon_twister.engine.card.movement import carry_to, has_space, is_exit, refuse_leaving, stations_linked
 from dungeon_twister.engine.card.refusals import (
     EXIT_BLOCKED,
     HAS_JUMP_CARDS,
@@ -26,6 +26,7 @@ from dungeon_twister.geometry.zone_plan import LINK_PIT, ON_FOOT, members
 
 PLACE_MASK: Final = 255
 CARD_SHIFT: Final = 8  # above the place: the combat card paid, or 0 for a jump card
+BY_JUMP_CARD: Final[list[int]] = [0]
 
 
 def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -> None:
@@ -33,8 +34,11 @@ def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -
     reach = across(s, actor)
     if reach == 0:
         return
+    # alone and held by nobody it can land wherever nobody is; its own starting zone is one place
+    free = s.entry[actor] < 0 and s.held[actor] == 0
+    doubtful = reach & (s.occupied() | s.maze.plan.starting_zones[s.active]) if free else reach
     for place in members(reach):
-        if refuse_landing(s, actor, place) == LEGAL:
+        if doubtful >> place & 1 == 0 or refuse_landing(s, actor, place) == LEGAL:
             for card in cards:
                 found.append(actions.JUMP | actor << FIRST_SHIFT | (place | card << CARD_SHIFT) << SECOND_SHIFT)
 
@@ -42,7 +46,7 @@ def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -
 def payments(s: CardState) -> list[int]:
     """JMP-1, JMP-4: a jump card (0), or without any a combat card other than the +0."""
     if s.jumps[s.active]:
-        return [0]
+        return BY_JUMP_CARD
     hand = s.combat_hand[s.active]
     return [card for card in range(1, 7) if hand >> 2 * card & 3] if hand > 3 else []  # more than the +0
 
@@ -53,11 +57,7 @@ def across(s: CardState, actor: int) -> int:
     zones = maze.plan.zones
     if place >= zones:
         return 1 << maze.faced[place - zones] if maze.link[place - zones] & LINK_PIT else 0
-    found = maze.crossing(place, ON_FOOT, 1)
-    for station in stations_at(s, place):
-        if maze.link[station - zones] & LINK_PIT:
-            found |= 1 << station
-    return found
+    return maze.crossing(place, ON_FOOT, 1) | stations_linked(s, place, LINK_PIT)
 
 
 def refuse_jump(s: CardState, actor: int, place: int, card: int) -> int:

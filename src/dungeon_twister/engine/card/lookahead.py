@@ -7,7 +7,7 @@ mostly one look at the next place is enough. What is left is searched: first for
 from __future__ import annotations
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.actions import KIND_MASK, SECOND_SHIFT
+from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.handling import (
@@ -17,9 +17,10 @@ from dungeon_twister.engine.card.handling import (
     object_choices,
     operate,
 )
-from dungeon_twister.engine.card.journey import behind_walls, go, open_steps, refuse_stopping
+from dungeon_twister.engine.card.journey import behind_walls, go, open_steps, past_enemies, refuse_stopping
 from dungeon_twister.engine.card.movement import (
     MOST_ROPES,
+    entry_at,
     group_size,
     has_space,
     is_exit,
@@ -27,40 +28,56 @@ from dungeon_twister.engine.card.movement import (
     within_limits,
     within_limits_elsewhere,
 )
-from dungeon_twister.engine.card.state import LIMIT, MOVING, CardState
+from dungeon_twister.engine.card.state import MOVING, CardState
+from dungeon_twister.engine.card.tokens import LIMIT
 from dungeon_twister.engine.decisions import frame_kind
+from dungeon_twister.engine.pieces import ROPE
 from dungeon_twister.engine.refusals import LEGAL
-from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE, members
+from dungeon_twister.geometry.zone_plan import members
 
 
-def steps_to_take(s: CardState) -> list[int]:
-    """The steps after which the journey can still end legally."""
+def steps_to_take(s: CardState) -> int:
+    """The places to which a step may lead after which the journey can still end legally, as a mask."""
     if s.steps == 0:
-        return []
-    mover, player = s.mover, s.setting.owner[s.mover]
-    targets = open_steps(s, mover, s.mode)
-    if not targets:
-        return targets
-    if not within_limits_elsewhere(s, mover):
-        return [target for target in targets if _can_end_after(s, target)]
-    first, zones, crowd = player * s.maze.plan.places, s.maze.plan.zones, s.crowd
-    group = group_size(s, mover)
-    home = s.home(player)
-    home_has_space = targets[-1] >= zones and has_space(s, mover, home)  # stations come last
-    found: list[int] = []
-    for target in targets:
-        if target < zones:
-            fine = crowd[first + target] + group <= LIMIT
-        else:
-            fine = home_has_space or not home <= target < home + STATIONS_PER_SIDE  # or it leads out of the maze
-        if fine or _can_end_after(s, target):
-            found.append(target)
+        return 0
+    found = open_steps(s, s.mover, s.mode)
+    crowded = _without_space(s, found) if found else 0
+    if crowded:
+        for target in members(crowded):
+            if not _can_end_after(s, target):
+                found &= ~(1 << target)
     return found
+
+
+def _without_space(s: CardState, targets: int) -> int:
+    """Those of the places a step leads to where the journey could not end, as a mask (MOV-18)."""
+    mover = s.mover
+    if not within_limits_elsewhere(s, mover):
+        return targets
+    player, plan, group = s.setting.owner[mover], s.maze.plan, group_size(s, mover)
+    first, home = player * plan.places, targets & plan.starting_zones[player]
+    crowded = targets & (plan.all_zones if group > LIMIT else s.places_of[player]) & ~home
+    if crowded:
+        for target in members(crowded):
+            if s.crowd[first + target] + group <= LIMIT:
+                crowded &= ~(1 << target)
+    return crowded | home if home and not has_space(s, mover, s.home(player)) else crowded
 
 
 def step_can_end(s: CardState, target: int) -> bool:
     """Can the journey end legally after that step? Mostly it can stop there, or it leaves there."""
     return (within_limits_elsewhere(s, s.mover) and may_end_at(s, s.mover, target)) or _can_end_after(s, target)
+
+
+def may_end_in(s: CardState, token: int, targets: int) -> bool:
+    """Is there a place among those that a step leads to where it may end?"""
+    player, plan = s.setting.owner[token], s.maze.plan
+    if targets & ~s.places_of[player] & ~plan.starting_zones[player] and group_size(s, token) <= LIMIT:
+        return True  # nobody is there, or it leads out of the maze
+    for target in members(targets):  # noqa: SIM110 - a plain loop is quicker
+        if may_end_at(s, token, target):
+            return True
+    return False
 
 
 def may_end_at(s: CardState, token: int, target: int) -> bool:
@@ -72,9 +89,24 @@ def _can_end_after(s: CardState, target: int) -> bool:
     """It cannot stop there: is there a way on?"""
     if s.steps == 1:
         return False  # no handling would change how many are there
+    if within_limits_elsewhere(s, s.mover) and _ends_one_step_on(s, target):
+        return True
     probe = s.copy()
     go(probe, target)
     return can_end(probe)
+
+
+def _ends_one_step_on(s: CardState, target: int) -> bool:
+    """Could the journey end with the step after that one, if only the places are looked at where it would?"""
+    mover, origin = s.mover, s.loc[s.mover]
+    player, group = s.setting.owner[mover], group_size(s, mover)
+    reach = past_enemies(s, mover, target, entry_at(s, mover, target, origin), steps_from(s, mover, target))
+    for place in members(reach):
+        spot = s.spot(place)
+        others = s.count_at(player, spot) - (group if spot == s.spot(origin) else 0)
+        if is_exit(s, player, place) or others + group <= LIMIT:
+            return True
+    return False
 
 
 def operations_to_do(s: CardState) -> list[int]:
@@ -91,11 +123,25 @@ def operation_can_end(s: CardState, choice: int) -> bool:
         return True
     if s.steps == 0:
         return False
+    if (
+        _keeps_ways(s, choice)
+        and within_limits_elsewhere(s, s.mover)
+        and may_end_in(s, s.mover, open_steps(s, s.mover, s.mode))
+    ):
+        return True
     probe = s.copy()
     operate(probe, choice)
     if frame_kind(probe.stack[-1]) != OBJECT_DRAW:
         return can_end(probe)
     return all(can_end(_after_draw(probe, draw)) for draw in object_choices(probe))
+
+
+def _keeps_ways(s: CardState, choice: int) -> bool:
+    """Does an operation leave the mover all its ways, and alone? Only wounded friends and Ropes make a difference."""
+    kind, item = choice & KIND_MASK, choice >> FIRST_SHIFT & FIRST_MASK
+    if kind not in (actions.TAKE, actions.DROP, card_actions.GIVE) or s.setting.is_character[item]:
+        return False
+    return kind == actions.TAKE or not s.setting.capabilities[item] & ROPE
 
 
 def _after_draw(s: CardState, draw: int) -> CardState:
@@ -124,12 +170,10 @@ def ends_on_foot(s: CardState) -> bool:
     if s.steps == 0:
         return False
     targets = open_steps(s, s.mover, s.mode)
-    if within_limits_elsewhere(s, s.mover):
-        for target in targets:
-            if may_end_at(s, s.mover, target):
-                return True
+    if within_limits_elsewhere(s, s.mover) and may_end_in(s, s.mover, targets):
+        return True
     if s.steps > 1:
-        for target in targets:
+        for target in members(targets):
             probe = s.copy()
             go(probe, target)
             if ends_on_foot(probe):
@@ -158,7 +202,7 @@ def _ends_with_handling(s: CardState) -> bool:
     waiting = [s]
     known = {_situation(s)}
     for before in waiting:
-        steps = [actions.STEP | target << SECOND_SHIFT for target in open_steps(before, before.mover, before.mode)]
+        steps = [actions.STEP | target << SECOND_SHIFT for target in members(open_steps(before, before.mover, before.mode))]
         for choice in steps + handling_choices(before):
             if choice & KIND_MASK == card_actions.ROB:
                 continue

@@ -7,7 +7,8 @@ from typing import Final
 from dungeon_twister.engine.card.pieces import GIANT, INCORPOREAL, SQUEEZES
 from dungeon_twister.engine.card.refusals import EXIT_BLOCKED, HELD_BY_ENEMY
 from dungeon_twister.engine.card.setting import opponent
-from dungeon_twister.engine.card.state import LIMIT, CardState
+from dungeon_twister.engine.card.state import CardState
+from dungeon_twister.engine.card.tokens import LIMIT
 from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import WOUNDED
@@ -48,11 +49,12 @@ def steps_from(s: CardState, token: int, place: int, ropes: int = AS_CARRIED) ->
         found = maze.near[(BY_SLITS if abilities & SQUEEZES else ON_FOOT) * maze.plan.zones + place]
         if maze.pits_beside[(BY_SLITS if abilities & SQUEEZES else ON_FOOT) * maze.plan.zones + place]:
             found |= _across_pits(s, token, abilities, place, ropes)
-    slot = maze.place_of[place // LETTER_COUNT]
-    if slot < COLUMNS or slot >= maze.plan.tiles - COLUMNS:
-        for station in stations_at(s, place):
-            if passes_link(s, token, abilities, station, ropes):
-                found |= 1 << station
+    slot, plan = maze.place_of[place // LETTER_COUNT], maze.plan
+    station = plan.zones + slot % COLUMNS * LETTER_COUNT + place % LETTER_COUNT
+    if slot < COLUMNS and passes_link(s, token, abilities, station, ropes):
+        found |= 1 << station
+    if slot >= plan.tiles - COLUMNS and passes_link(s, token, abilities, station + STATIONS_PER_SIDE, ropes):
+        found |= 1 << (station + STATIONS_PER_SIDE)
     return found
 
 
@@ -64,14 +66,16 @@ def _across_pits(s: CardState, token: int, abilities: int, zone: int, ropes: int
     return s.maze.crossing(zone, BY_SLITS if abilities & SQUEEZES else ON_FOOT, most) if most else 0
 
 
-def stations_at(s: CardState, zone: int) -> list[int]:
-    """The stations that face a zone: of the starting zone in the north, in the south, or none."""
-    plan = s.maze.plan
+def stations_linked(s: CardState, zone: int, kinds: int) -> int:
+    """The stations that face a zone, in the north and in the south, over a link with one of some kinds: as a mask (LNK-4)."""
+    plan, link = s.maze.plan, s.maze.link
     slot = s.maze.place_of[zone // LETTER_COUNT]
-    station = plan.zones + slot % COLUMNS * LETTER_COUNT + zone % LETTER_COUNT
-    found = [station] if slot < COLUMNS else []
-    if slot >= plan.tiles - COLUMNS:
-        found.append(station + STATIONS_PER_SIDE)
+    station = slot % COLUMNS * LETTER_COUNT + zone % LETTER_COUNT
+    found = 0
+    if slot < COLUMNS and link[station] & kinds:
+        found = 1 << (plan.zones + station)
+    if slot >= plan.tiles - COLUMNS and link[station + STATIONS_PER_SIDE] & kinds:
+        found |= 1 << (plan.zones + station + STATIONS_PER_SIDE)
     return found
 
 
@@ -132,11 +136,12 @@ def ignores_enemies(s: CardState, token: int, place: int) -> bool:
     """MOV-17, COL-2: flyers and the Ghost always; the small ones when all unwounded enemies at that place are Giants."""
     if s.setting.capabilities[token] & UNHELD:
         return True
-    return s.setting.combat[token] <= SMALL and all(
-        s.setting.capabilities[man] & GIANT != 0
-        for man in s.men[opponent(s.setting.owner[token])]
-        if s.loc[man] == place and not s.status[man] & WOUNDED
-    )
+    if s.setting.combat[token] > SMALL:
+        return False
+    for man in s.men[opponent(s.setting.owner[token])]:
+        if s.loc[man] == place and not s.status[man] & WOUNDED and not s.setting.capabilities[man] & GIANT:
+            return False
+    return True
 
 
 def remember_entry(s: CardState, token: int, origin: int) -> None:

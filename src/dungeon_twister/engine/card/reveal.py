@@ -78,10 +78,16 @@ def turn_up(s: CardState, quarters: int, room: int) -> None:
 
 def shares(s: CardState, tile: int) -> tuple[list[int], list[int]]:
     """REV-7: the active player's cards (characters of both, objects of the opponent), and the opponent's."""
-    under = UNDER + tile
-    waiting = [token for token, place in enumerate(s.loc) if place == under]
-    first = [token for token in waiting if s.setting.is_character[token] or s.setting.owner[token] != s.active]
-    return first, [token for token in waiting if token not in first]
+    under, loc = UNDER + tile, s.loc
+    first: list[int] = []
+    second: list[int] = []
+    for token in range(len(loc)):
+        if loc[token] == under:
+            if s.setting.is_character[token] or s.setting.owner[token] != s.active:
+                first.append(token)
+            else:
+                second.append(token)
+    return first, second
 
 
 def to_place(s: CardState, tile: int) -> list[int]:

@@ -36,8 +36,9 @@ def twin_of(s: CardState, tile: int) -> int:
     """ROT-1, ROT-3: where the twin of a room lies face up, or -1."""
     twin = s.card_setting.twin_of[s.maze.room_of[tile]]
     if twin >= 0:
-        for other, room in enumerate(s.maze.room_of):
-            if room == twin:
+        room_of = s.maze.room_of
+        for other in range(len(room_of)):
+            if room_of[other] == twin:
                 return other
     return -1
 

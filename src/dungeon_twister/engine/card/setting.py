@@ -43,6 +43,9 @@ class CardSetting(Setting):
         self.objects_of = [
             [token for token in self.tokens_of[player] if not self.is_character[token]] for player in range(self.players)
         ]
+        self.all_objects = [token for tokens in self.objects_of for token in tokens]
+        # the place of an object among them: its bit in masks of objects
+        self.rank_of = [self.all_objects.index(token) if token in self.all_objects else -1 for token in range(self.tokens)]
         # a wounded character keeps only these of its capabilities (CHR-3)
         self.wounded_capabilities = [bits & KEPT_WHEN_WOUNDED for bits in self.capabilities]
         # how many items a character may carry, wounded or not (HAN-2)

@@ -70,18 +70,22 @@ def in_sight(s: CardState, actor: int, occupied: int) -> int:
 
 
 def shoot_choices(s: CardState, actor: int, found: list[int]) -> None:
-    weapons = [kind for kind in (card_actions.SHOOT, card_actions.BOW) if has_weapon(s, actor, kind) == LEGAL]
-    if not weapons or enemy_beside(s, actor):
+    crossbow = has_weapon(s, actor, card_actions.SHOOT) == LEGAL
+    bow = has_weapon(s, actor, card_actions.BOW) == LEGAL
+    if not (crossbow or bow) or enemy_beside(s, actor):
         return
     for target in targets(s, in_sight(s, actor, s.occupied())):
         if not known_shield(s, target):
-            for kind in weapons:
-                found.append(kind | actor << FIRST_SHIFT | target << SECOND_SHIFT)
+            shot = actor << FIRST_SHIFT | target << SECOND_SHIFT
+            if crossbow:
+                found.append(card_actions.SHOOT | shot)
+            if bow:
+                found.append(card_actions.BOW | shot)
 
 
 def known_shield(s: CardState, target: int) -> bool:
     """RNG-3, OPT-13: a Large shield forbids the shot; a secret one only once it has been shown this turn."""
-    return any(
+    return s.held[target] > 0 and any(
         s.carrier[thing] == target
         and s.setting.capabilities[thing] & SHIELD
         and (not s.card_setting.secret or s.status[thing] & SHOWN)

@@ -8,7 +8,7 @@ from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.events import LIFTED, RECEIVED
 from dungeon_twister.engine.card.handling import hand_to, lay_down
-from dungeon_twister.engine.card.movement import stations_at
+from dungeon_twister.engine.card.movement import stations_linked
 from dungeon_twister.engine.card.pieces import MOVES_OBJECTS
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
@@ -35,10 +35,12 @@ SPOT_MASK: Final = 255
 
 
 def lift_choices(s: CardState, actor: int, found: list[int]) -> None:
-    room = s.loc[actor] // LETTER_COUNT if s.loc[actor] < s.maze.plan.zones else -1
+    place = s.loc[actor]
+    first = place - place % LETTER_COUNT  # zone of her room
+    beyond = first + LETTER_COUNT if place < s.maze.plan.zones else first
     for thing in s.things:
         holder = s.carrier[thing]
-        if holder == actor or (holder < 0 and s.loc[thing] // LETTER_COUNT == room and room >= 0):
+        if holder == actor or (holder < 0 and first <= s.loc[thing] < beyond):
             for spot in ends(s, actor, thing):
                 for receiver in [-1, *everybody_at(s, spot)]:
                     if refuse_end(s, actor, thing, spot, receiver) == LEGAL:
@@ -57,8 +59,11 @@ def in_reach(s: CardState, actor: int, thing: int) -> bool:
 def ends(s: CardState, actor: int, thing: int) -> list[int]:
     """TKN-2: the zones and starting zones the object can get to in three steps, none included."""
     reached = 1 << (s.loc[actor] if s.carrier[thing] == actor else s.loc[thing])
+    before = 0
     for _ in range(STEPS):
-        for place in members(reached):
+        latest = reached & ~before
+        before = reached
+        for place in members(latest):
             reached |= neighbours(s, place)
     return sorted({s.spot(place) for place in members(reached)})
 
@@ -68,11 +73,8 @@ def neighbours(s: CardState, place: int) -> int:
     maze = s.maze
     zones = maze.plan.zones
     if place < zones:
-        found = maze.near[place] | maze.crossing(place, ON_FOOT, maze.plan.pits)
-        for station in stations_at(s, place):
-            if maze.link[station - zones] & (LINK_OPEN | LINK_PIT):
-                found |= 1 << station
-        return found
+        found = maze.near[place] | stations_linked(s, place, LINK_OPEN | LINK_PIT)
+        return found | maze.crossing(place, ON_FOOT, maze.plan.pits) if maze.pits_beside[place] else found
     found = maze.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
     if maze.link[place - zones] & (LINK_OPEN | LINK_PIT):
         found |= 1 << maze.faced[place - zones]

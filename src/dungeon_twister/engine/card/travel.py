@@ -8,7 +8,7 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.actions import SECOND_SHIFT
 from dungeon_twister.engine.card.handling import handling_choices, items_here, operate, refuse_operation
 from dungeon_twister.engine.card.journey import behind_walls, go, open_steps, reach_of_step, refuse_stopping, set_out
-from dungeon_twister.engine.card.lookahead import may_end_at, operation_can_end, operations_to_do, step_can_end, steps_to_take
+from dungeon_twister.engine.card.lookahead import may_end_in, operation_can_end, operations_to_do, step_can_end, steps_to_take
 from dungeon_twister.engine.card.movement import is_exit, refuse_exit, refuse_leaving, within_limits_elsewhere
 from dungeon_twister.engine.card.refusals import (
     NO_ABILITY,
@@ -50,16 +50,14 @@ def can_set_out(s: CardState, token: int, mode: int) -> bool:
     if mode == WALL_WALKING and not behind_walls(s, s.loc[token]):
         return False
     targets = open_steps(s, token, mode)
-    if within_limits_elsewhere(s, token):
-        for target in targets:
-            if may_end_at(s, token, target):
-                return True
+    if targets and within_limits_elsewhere(s, token) and may_end_in(s, token, targets):
+        return True
     if not targets and not items_here(s, token):
         return False
     probe = s.copy()
     set_out(probe, token, mode)
     # having handled something on a Move it may stay where it is
-    return len(steps_to_take(probe)) > 0 or len(handling_choices(probe) if mode == MOVING else operations_to_do(probe)) > 0
+    return steps_to_take(probe) != 0 or len(handling_choices(probe) if mode == MOVING else operations_to_do(probe)) > 0
 
 
 def begin(s: CardState, token: int, mode: int) -> None:
@@ -76,8 +74,15 @@ def begin(s: CardState, token: int, mode: int) -> None:
 
 def travel_choices(s: CardState) -> list[int]:
     """Every legal choice of the traveller: steps first, then handling, then stop."""
-    found = [actions.STEP | target << SECOND_SHIFT for target in steps_to_take(s)]
-    found += operations_to_do(s)
+    found: list[int] = []
+    targets = steps_to_take(s)
+    while targets:
+        lowest = targets & -targets
+        found.append(actions.STEP | (lowest.bit_length() - 1) << SECOND_SHIFT)
+        targets ^= lowest
+    operations = operations_to_do(s)
+    if operations:
+        found += operations
     if refuse_stopping(s) == LEGAL:
         found.append(actions.STOP)
     return found

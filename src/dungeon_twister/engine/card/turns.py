@@ -42,8 +42,9 @@ def end_turn(s: CardState) -> None:
     s.set_kept_ap(player, min(s.ap, MOST_KEPT))
     s.ap = 0
     s.late = False
-    s.clear_marks(LASTING)
-    s.clear_entries()
+    if s.marked:
+        s.clear_entries()
+        s.clear_marks(LASTING)
     s.note(TURN_ENDED, player)
     if not count_turn(s):
         _next_turn(s, opponent(player))

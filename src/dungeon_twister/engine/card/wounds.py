@@ -56,7 +56,9 @@ def carried_by(s: CardState, token: int) -> list[int]:
 
 def patients(s: CardState, healer: int) -> list[int]:
     """CLE-1, CLE-2: the wounded lying in the healer's place, friend or foe."""
-    spot = s.spot(s.loc[healer])
+    spot, places = s.spot(s.loc[healer]), s.maze.plan.places
+    if spot < s.maze.plan.zones and s.crowd[spot] == s.fit[spot] and s.crowd[places + spot] == s.fit[places + spot]:
+        return []  # nobody is wounded there
     return [
         man
         for men in s.men

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import partial
 
 from dungeon_twister.engine.card.setting import card_setting_of
-from dungeon_twister.engine.card.state import FIRED, FOUGHT, LIMIT, SHOWN, WALLS_USED, CardState, card_of
+from dungeon_twister.engine.card.state import FIRED, FOUGHT, SHOWN, WALLS_USED, CardState, card_of
+from dungeon_twister.engine.card.tokens import LIMIT
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.setting import Setting

@@ -276,7 +276,7 @@ class Journey:
     def _walk_blindly(self, moment: Moment) -> None:
         state = moment.state
         assert state is not None
-        for target in steps_to_take(state):
+        for target in members(steps_to_take(state)):
             after = state.copy()
             go(after, target)
             self._arrive_blindly(moment, actions.STEP | target << SECOND_SHIFT, -1, after)
