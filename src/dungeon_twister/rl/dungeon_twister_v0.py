@@ -117,8 +117,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
 
 
 class CheckedEnv(raw_env):
-    """What PettingZoo's wrappers for order, bounds and illegal choices do. They hand every attribute through three layers, which
-    takes longer than the game itself; this is one."""
+    """What PettingZoo's wrappers for order, bounds and illegal choices do. They hand every attribute through three layers,
+    which takes longer than the game itself; this is one."""
 
     begun = False
 

@@ -16,8 +16,8 @@ OVER: Final = -4
 
 
 class Explicit:
-    """One game under way. `player` decides: a seat, CHANCE or OVER. `codes` are the numbers of the legal choices, of chance too,
-    in the order of `listed`, and `sorted_codes` by size; `made` are the choices so far."""
+    """One game under way. `player` decides: a seat, CHANCE or OVER. `codes` are the numbers of the legal choices, of chance
+    too, in the order of `listed`, and `sorted_codes` by size; `made` are the choices so far."""
 
     setting: Setting
     codec: Codec

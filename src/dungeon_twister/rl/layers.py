@@ -18,6 +18,7 @@ VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md says w
 MOST: Final = 255
 DECISIONS: Final = 20  # kinds of decisions in both games
 CARDS: Final = max(COMBAT_CARDS) + 1
+HAND_BITS: Final = 2 * CARDS  # of a packed hand
 MOST_KEPT: Final = 256  # planes that are kept of each kind
 
 
@@ -49,6 +50,7 @@ class Tensors:
         self.setting = setting
         self.parts = []
         self.size = 0
+        self.kept_hands: dict[int, bytes] = {}
 
     def add(self, name: str, shape: list[int]) -> int:
         """Another part behind those there are; where it begins."""
@@ -60,6 +62,16 @@ class Tensors:
     def of(self, s: State, viewer: int) -> bytearray:
         """What a seat may know of a state."""
         raise NotImplementedError
+
+    def hands(self, s: State, player: int, known: bool, noted: bool) -> bytes:
+        """The combat cards that a player has, if they are known, and has used, if that is noted."""
+        hand, used = s.combat_hand[player], s.used[player]
+        key = (hand << HAND_BITS | used) << 2 | (2 if known else 0) | (1 if noted else 0)
+        told = self.kept_hands.get(key)
+        if told is None:
+            told = _hands(hand, used, known, noted)
+            keep(self.kept_hands, key, told)
+        return told
 
     def fingerprint(self) -> str:
         """The hash of all parts, their shapes and their order."""
@@ -74,26 +86,16 @@ def keep(kept: dict[int, bytes], key: int, made: bytes) -> None:
     kept[key] = made
 
 
-def write_hands(s: State, player: int, known: bool, noted: bool, out: list[int], at: int) -> int:
-    """The combat cards that a player has, if they are known, and has used, if that is noted; where the next part begins."""
-    hand, used = s.combat_hand[player], s.used[player]
-    out[at] = 1 if known else 0
-    out[at + 1] = 1 if noted else 0
-    held = spent = 0
-    for card in range(CARDS):
-        in_hand, gone = copies(hand, card), copies(used, card)
-        held += in_hand
-        spent += gone
-        if known:
-            out[at + 2 + card] = in_hand
-        if noted:
-            out[at + 2 + CARDS + card] = gone
-    out[at + 2 + 2 * CARDS] = held
-    out[at + 3 + 2 * CARDS] = spent
-    return at + 4 + 2 * CARDS
+def _hands(hand: int, used: int, known: bool, noted: bool) -> bytes:
+    held = [copies(hand, card) for card in range(CARDS)]
+    spent = [copies(used, card) for card in range(CARDS)]
+    told = [1 if known else 0, 1 if noted else 0]
+    told += held if known else [0] * CARDS
+    told += spent if noted else [0] * CARDS
+    return bytes([*told, sum(held), sum(spent)])
 
 
-HANDS: Final = 4 + 2 * CARDS  # what `write_hands` writes
+HANDS: Final = 4 + 2 * CARDS  # what `Tensors.hands` tells
 
 
 def write_deciding(s: State, viewer: int, out: list[int], at: int) -> int:

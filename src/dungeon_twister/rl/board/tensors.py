@@ -11,10 +11,10 @@ from dungeon_twister.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, Maze
-from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, WALL
+from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, Room, turned_cell
 from dungeon_twister.knowledge.shared import is_of, is_seat, knows_hand, knows_laid, knows_starter, remembers
 from dungeon_twister.rl.board.seats import Seats
-from dungeon_twister.rl.layers import HANDS, Tensors, deciding_size, keep, small, write_deciding, write_hands
+from dungeon_twister.rl.layers import HANDS, Tensors, deciding_size, keep, small, write_deciding
 
 TERRAINS: Final = 5  # floor, gear, pit, line, face down
 WALLS: Final = 5  # the first of four planes: the side that looks north, east, south, west
@@ -30,6 +30,31 @@ TOKEN: Final = 4  # out, gone, own supply, own and left out
 GLOBAL: Final = 16
 LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
+
+
+def _block_cell(cell: int, width: int) -> int:
+    """Where a cell of a room lies in a plane, from the room's corner on."""
+    return cell // SIZE * width + cell % SIZE
+
+
+class Drawing:
+    """A room turned by quarters: `marks` are what it always sets to 1, `gate_marks` its portcullises, whose numbers in the room
+    are `gates`; all of them from the room's corner on."""
+
+    def __init__(self, room: Room, quarters: int, area: int, width: int) -> None:
+        self.marks: list[int] = []
+        self.gates: list[int] = []
+        self.gate_marks: list[int] = []
+        for cell in range(CELLS):
+            at = _block_cell(turned_cell(cell, quarters), width)
+            self.marks.append(room.terrain[cell] * area + at)
+            for direction in range(4):
+                side, seen = cell * 4 + direction, (direction + quarters) & 3
+                if room.barrier[side] == WALL:
+                    self.marks.append((WALLS + seen) * area + at)
+                elif room.barrier[side] == GATE:
+                    self.gates.append(room.gate[side])
+                    self.gate_marks.append(seen * area + at)
 
 
 class BoardTensors(Tensors):
@@ -50,33 +75,42 @@ class BoardTensors(Tensors):
         self.global_at = self.add("global", [GLOBAL]) - first
         self.rooms_at = self.add("rooms", [len(setting.plan.rooms)]) - first
         self.doors_at = self.add("doors", [len(setting.layout.lines), setting.players + 1]) - first
-        self.players_at = self.add("players", [setting.players, PLAYER]) - first
-        self.rows_at = self.add("tokens", [setting.tokens, TOKEN]) - first
         self.blank = [0] * (self.size - first)
+        self.add("players", [setting.players, PLAYER])
+        self.add("tokens", [setting.tokens, TOKEN])
+        self.players_at = self.planes + 1  # chunks: hands and the rest of each player
+        self.rows_at = self.players_at + 2 * setting.players
         self.drawn: dict[int, bytes] = {}  # mazes by their number and the viewer
         # where each seat sees each spot, in a plane
         self.cell = [[self.seats.at[spot] for spot in spots] for spots in self.seats.spots]
         self.empty = bytes(self.area)
         self.one = [self._with(self.empty, [at], 1) for at in range(self.area)]
+        self.lines = [self._draw_lines(viewer) for viewer in range(setting.players)]
+        places = range(setting.plan.places)
+        self.corner = [[self._corner(viewer, place) for place in places] for viewer in range(setting.players)]
+        # where rooms mark the planes, from their corner on; by room and quarters
+        self.dark = [DARK * self.area + _block_cell(cell, self.seats.width) for cell in range(CELLS)]
+        self.drawings = [
+            Drawing(room, quarters, self.area, self.seats.width) for room in setting.plan.rooms for quarters in range(4)
+        ]
         # for each seat and place: a plane of the squares there
-        self.room = [[self._room(viewer, place) for place in range(setting.plan.places)] for viewer in range(setting.players)]
+        self.room = [[self._room(viewer, place) for place in places] for viewer in range(setting.players)]
+        self.row = [bytes([1 if number == column else 0 for column in range(TOKEN)]) for number in range(TOKEN + 1)]
         self.laid: dict[int, bytes] = {}  # planes of tokens that lie unknown, by `_laid`'s number
 
     def of(self, s: State, viewer: int) -> bytearray:
         return bytearray().join(self._chunks(board_of(s), viewer))
 
     def _chunks(self, s: BoardState, viewer: int) -> list[bytes]:
-        """The observation in pieces: the maze, the other planes, and all rows together."""
-        planes = [self.empty] * (self.planes + 1)
-        rows = self.blank[:]
-        planes[0] = self._maze(s.maze, viewer)
-        self._write_tokens(s, viewer, planes, rows)
-        self._write_journey(s, viewer, planes)
-        self._write_global(s, viewer, rows)
+        """The observation in pieces: the maze, the other planes, the rows of game, players and tokens."""
+        chunks = [self.empty] * (self.rows_at + self.board_setting.tokens)
+        chunks[0] = self._maze(s.maze, viewer)
+        self._write_tokens(s, viewer, chunks)
+        self._write_journey(s, viewer, chunks)
+        chunks[self.planes] = self._global(s, viewer)
         for player in range(self.board_setting.players):
-            self._write_player(s, player, viewer, rows)
-        planes[self.planes] = bytes(rows)
-        return planes
+            self._write_player(s, player, viewer, chunks)
+        return chunks
 
     # -- planes -----------------------------------------------------------------------------------------------------------
 
@@ -125,47 +159,55 @@ class BoardTensors(Tensors):
 
     def _draw(self, maze: Maze, viewer: int) -> bytearray:
         """All that follows from the maze: terrain, walls and portcullises, and what the lines are for the viewer."""
-        out = bytearray(MAZE_PLANES * self.area)
-        plan, area, cell = maze.plan, self.area, self.cell[viewer]
-        turned = self.seats.quarters[viewer]
-        for square in range(plan.squares):
-            spot = maze.spot(square)
-            at = cell[spot]
-            terrain = maze.terrain[square]
-            out[terrain * area + at] = 1
-            if terrain == LINE:
-                role = self.board_setting.line_role[viewer][square - plan.base]
-                if role in (OWN_LINE, SHARED_LINE):
-                    out[OWN_LINES * area + at] = 1
-                elif role == EXIT_LINE:
-                    out[EXITS * area + at] = 1
-            elif terrain != DARK:
-                for compass in range(4):
-                    self._draw_side(maze, maze.side_towards(square, compass), (compass + turned) & 3, at, out)
+        out = bytearray(self.lines[viewer])
+        corners, turned, most_gates = self.corner[viewer], self.seats.quarters[viewer], maze.plan.most_gates
+        for tile in range(maze.plan.tiles):
+            corner = corners[maze.place_of[tile]]
+            room = maze.room_of[tile]
+            if room < 0:
+                for at in self.dark:
+                    out[corner + at] = 1
+                continue
+            drawing = self.drawings[room * 4 + ((maze.quarters[tile] + turned) & 3)]
+            for at in drawing.marks:
+                out[corner + at] = 1
+            for number in range(len(drawing.gates)):
+                state = maze.gates[tile * most_gates + drawing.gates[number]]
+                at = corner + drawing.gate_marks[number]
+                if state == CLOSED:
+                    out[at + GATES * self.area] = 1
+                else:
+                    out[at + OPENED * self.area] = 2 if state == BROKEN else 1
         return out
 
-    def _draw_side(self, maze: Maze, side: int, seen: int, at: int, out: bytearray) -> None:
-        barrier = maze.barrier_at(side)
-        if barrier == WALL:
-            out[(WALLS + seen) * self.area + at] = 1
-        elif barrier == GATE:
-            state = maze.gates[maze.gate_at(side)]
-            if state == CLOSED:
-                out[(GATES + seen) * self.area + at] = 1
-            else:
-                out[(OPENED + seen) * self.area + at] = 2 if state == BROKEN else 1
+    def _draw_lines(self, viewer: int) -> bytes:
+        """The squares of the lines, which never change."""
+        out, setting = bytearray(MAZE_PLANES * self.area), self.board_setting
+        for number, role in enumerate(setting.line_role[viewer]):
+            at = self.cell[viewer][setting.plan.place_base + number]
+            out[LINE * self.area + at] = 1
+            if role in (OWN_LINE, SHARED_LINE):
+                out[OWN_LINES * self.area + at] = 1
+            elif role == EXIT_LINE:
+                out[EXITS * self.area + at] = 1
+        return bytes(out)
+
+    def _corner(self, viewer: int, place: int) -> int:
+        """The first square of a place, as the viewer sees it: the squares of a room are a block, however the plan is turned."""
+        return min(self.cell[viewer][place * CELLS : place * CELLS + CELLS])
 
     # -- tokens -----------------------------------------------------------------------------------------------------------
 
-    def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes], rows: list[int]) -> None:
+    def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
         setting, maze, cell, one = self.board_setting, s.maze, self.cell[viewer], self.one
-        tokens, each, first = setting.tokens, setting.each, self.rows_at
+        tokens, each, first, row = setting.tokens, setting.each, self.rows_at, self.row
         for player in range(setting.players):
             laid_known, own, laid = knows_laid(s, player, viewer), is_of(player, viewer), 0
             unknown: list[int] = []
             for token in setting.tokens_of[player]:
                 number = (token - viewer * each) % tokens  # the viewer's own come first
                 place = s.loc[token]
+                column = TOKEN  # none
                 if place >= UNDER:
                     tile = place - UNDER
                     if laid_known or maze.room_of[tile] >= 0:
@@ -174,18 +216,19 @@ class BoardTensors(Tensors):
                         laid += 1 << LAID_BITS * maze.place_of[tile]
                 elif place >= 0:
                     at = cell[maze.spot(place)]
-                    if not knows_starter(s, token, viewer):
+                    if knows_starter(s, token, viewer):
+                        planes[1 + number] = one[at]
+                        if s.status[token]:
+                            self._write_marks(s.status[token], at, planes)
+                    else:
                         unknown.append(at)
-                        continue
-                    planes[1 + number] = one[at]
-                    if s.status[token]:
-                        self._write_marks(s.status[token], at, planes)
                 elif place == OUT:
-                    rows[first + number * TOKEN] = 1
+                    column = 0
                 elif place == GONE:
-                    rows[first + number * TOKEN + 1] = 1
+                    column = 1
                 elif own:
-                    rows[first + number * TOKEN + (2 if place == SUPPLY else 3)] = 1
+                    column = 2 if place == SUPPLY else 3
+                planes[first + number] = row[column]
             plane = self._laid(laid, viewer) if laid else self.empty
             planes[self.unknown_at + (player - viewer) % setting.players] = self._with(plane, unknown, 1) if unknown else plane
 
@@ -221,7 +264,9 @@ class BoardTensors(Tensors):
 
     # -- rows -------------------------------------------------------------------------------------------------------------
 
-    def _write_global(self, s: BoardState, viewer: int, rows: list[int]) -> None:
+    def _global(self, s: BoardState, viewer: int) -> bytes:
+        """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
+        rows = self.blank[:]
         write_deciding(s, viewer, rows, 0)
         at = self.global_at
         rows[at] = small(s.turn)
@@ -259,27 +304,31 @@ class BoardTensors(Tensors):
             if owner >= 0:
                 seen = owner if owner == players else (owner - viewer) % players
                 rows[self.doors_at + line * (players + 1) + seen] = 1
+        return bytes(rows)
 
-    def _write_player(self, s: BoardState, player: int, viewer: int, rows: list[int]) -> None:
-        setting = self.board_setting
-        at = self.players_at + (player - viewer) % setting.players * PLAYER
-        at = write_hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer), rows, at)
-        for number, card in enumerate(ACTION_CARDS):
-            if s.action_hand[player] >> card & 1:
-                rows[at + number] = 1
-        rows[at + 4] = small(s.vp[player])
-        rows[at + 5] = small(setting.target)
-        rows[at + 6] = s.last_card[player]
-        rows[at + 7] = s.jumps[player]
-        rows[at + 8] = small(s.idle[player])
+    def _write_player(self, s: BoardState, player: int, viewer: int, chunks: list[bytes]) -> None:
+        setting, hand = self.board_setting, s.action_hand[player]
+        supply = spare = 0
         for token in setting.tokens_of[player]:
             if s.loc[token] == SUPPLY:
-                rows[at + 9] += 1
+                supply += 1
             elif s.loc[token] == SPARE:
-                rows[at + 10] += 1
-        rows[at + 11] = s.resigned >> player & 1
-        rows[at + 12] = s.reached >> player & 1
-        rows[at + 13] = s.winners >> player & 1
-        rows[at + 14] = 1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0
-        rows[at + 15] = 1 + s.sides[player] if s.attacker >= 0 and s.sides else 0
-        rows[at + 16] = 1 if setting.team_of[player] == setting.team_of[viewer] else 0
+                spare += 1
+        numbers = [
+            small(s.vp[player]),
+            small(setting.target),
+            s.last_card[player],
+            s.jumps[player],
+            small(s.idle[player]),
+            supply,
+            spare,
+            s.resigned >> player & 1,
+            s.reached >> player & 1,
+            s.winners >> player & 1,
+            1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0,
+            1 + s.sides[player] if s.attacker >= 0 and s.sides else 0,
+            1 if setting.team_of[player] == setting.team_of[viewer] else 0,
+        ]
+        at = self.players_at + 2 * ((player - viewer) % setting.players)
+        chunks[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
+        chunks[at + 1] = bytes([hand >> card & 1 for card in ACTION_CARDS] + numbers)

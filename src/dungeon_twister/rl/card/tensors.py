@@ -33,7 +33,7 @@ from dungeon_twister.knowledge.card import (
 )
 from dungeon_twister.knowledge.shared import is_of, knows_laid, knows_starter, remembers
 from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.layers import CARDS, HANDS, Tensors, deciding_size, keep, small, write_deciding, write_hands
+from dungeon_twister.rl.layers import CARDS, HANDS, Tensors, deciding_size, keep, small, write_deciding
 
 # a card: wounded, hurt, spent, fired, fought, walls used, carrier, entry, letter unknown, mover, attacker, defender, fighter,
 # shooter, out, gone, rescued, supply, removed, in the team
@@ -78,10 +78,11 @@ class CardTensors(Tensors):
         self.add("deciding", [deciding_size(setting.players)])
         self.global_at = self.add("global", [GLOBAL + 2 * CARDS]) - first
         self.left_at = self.add("left", [len(plan.rooms)]) - first
-        self.players_at = self.add("players", [setting.players, PLAYER]) - first
         self.blank = [0] * (self.size - first)
+        self.add("players", [setting.players, PLAYER])
         self.add("cards", [setting.tokens, CARD])
-        self.rows_at = self.planes + 2
+        self.players_at = self.planes + 2  # chunks: hands and the rest of each player
+        self.rows_at = self.players_at + 2 * setting.players
         self.drawn: dict[int, bytes] = {}
         self.empty = bytes(self.places)
         self.one = [self._with(self.empty, place, 1) for place in range(self.places)]
@@ -94,14 +95,14 @@ class CardTensors(Tensors):
         return bytearray().join(self._chunks(card_of(s), viewer))
 
     def _chunks(self, s: CardState, viewer: int) -> list[bytes]:
-        """The observation in pieces: planes, the maze, the rows of game and players, the rows of cards."""
+        """The observation in pieces: planes, the maze, the rows of game, players and cards."""
         chunks = [self.empty] * (self.rows_at + self.card_setting.tokens)
         rows = self.blank[:]
         self._write_cards(s, viewer, chunks)
         self._write_global(s, viewer, chunks, rows)
         self._write_under_way(s, viewer, rows)
         for player in range(self.card_setting.players):
-            self._write_player(s, player, viewer, rows)
+            self._write_player(s, player, viewer, chunks)
         chunks[self.planes] = self._maze(s, viewer)
         chunks[self.planes + 1] = bytes(rows)
         return chunks
@@ -303,23 +304,30 @@ class CardTensors(Tensors):
         for card in laid_cards(s.chosen[opponent(viewer)]) if may_look(s, viewer) else []:
             rows[at + CARDS + card] += 1
 
-    def _write_player(self, s: CardState, player: int, viewer: int, rows: list[int]) -> None:
+    def _write_player(self, s: CardState, player: int, viewer: int, chunks: list[bytes]) -> None:
         setting = self.card_setting
-        at = self.players_at + (player - viewer) % setting.players * PLAYER
-        at = write_hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer), rows, at)
-        rows[at] = small(s.vp[player])
-        rows[at + 1] = small(setting.target)
-        rows[at + 2] = small(s.kept_ap[player])
-        rows[at + 3] = s.jumps[player]
+        supply = removed = laid = 0
         for token in setting.tokens_of[player]:
             place = s.loc[token]
             if place == SUPPLY:
-                rows[at + 4] += 1
+                supply += 1
             elif place == REMOVED:
-                rows[at + 5] += 1
+                removed += 1
             elif place >= UNDER:
-                rows[at + 6] += 1
-        rows[at + 7] = s.resigned >> player & 1
-        rows[at + 8] = s.winners >> player & 1
-        rows[at + 9] = s.acted >> player & 1
-        rows[at + 10] = 1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0
+                laid += 1
+        numbers = [
+            small(s.vp[player]),
+            small(setting.target),
+            small(s.kept_ap[player]),
+            s.jumps[player],
+            supply,
+            removed,
+            laid,
+            s.resigned >> player & 1,
+            s.winners >> player & 1,
+            s.acted >> player & 1,
+            1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0,
+        ]
+        at = self.players_at + 2 * ((player - viewer) % setting.players)
+        chunks[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
+        chunks[at + 1] = bytes(numbers)
