@@ -1,6 +1,6 @@
 """Train an agent with MaskablePPO to beat `random` at the simplified game, in minutes.
 
-It needs `pip install 'dungeon-twister[train]'`; for the export also onnx. `python -m training.ppo --steps 300000` plays and
+It needs `pip install 'dungeon-twister[train]'`; for the export also onnx. `python -m training.ppo --steps 100000` plays and
 learns, and after every `--every` choices lets the agent play `--games` games against `random`. In the folder `--out` (trained)
 `curve.csv` and `curve.svg` show how that went, `agent.zip` is the agent (`MaskablePPO.load`), `agent.onnx` its policy for
 programs without PyTorch: an observation in, a number for each choice out, of which the mask leaves the legal ones.
@@ -28,6 +28,7 @@ import dungeon_twister.rl  # noqa: F401 - it registers the environment
 
 GAME = {"scenario": "simplified", "options": {"stallLimit": 3}, "opponent": "random", "seat": None}
 A_POINT = 0.2  # the reward of a victory point, of which five are needed
+WIDTH = 64  # of the layers of the network
 BLUE = "#3b6ea5"
 
 
@@ -60,15 +61,16 @@ class Points(gymnasium.Wrapper[Any, Any, Any, Any]):
         return here.action_masks()
 
 
-class Scaled(BaseFeaturesExtractor):
-    """Bytes as numbers that a network likes: marks stay 0 and 1, counts grow slowly up to 8. Divided by 255, as pictures are,
-    a mark would be next to nothing."""
+class Seen(BaseFeaturesExtractor):
+    """The first layer, which judging and choosing share. Marks stay 0 and 1 and counts grow slowly up to 8: divided by 255, as
+    pictures are, a mark would be next to nothing."""
 
     def __init__(self, space: Any) -> None:
-        super().__init__(space, space.shape[0])
+        super().__init__(space, WIDTH)
+        self.layer = torch.nn.Linear(space.shape[0], WIDTH)
 
     def forward(self, observation: torch.Tensor) -> torch.Tensor:
-        return torch.log2(1 + observation)
+        return torch.relu(self.layer(torch.log2(1 + observation)))
 
 
 def game() -> Points:
@@ -89,23 +91,25 @@ def learner(envs: int, seed: int, steps_a_round: int = 512, processes: bool = Fa
         learning_rate=5e-4,
         ent_coef=0.01,
         gamma=0.995,
-        policy_kwargs={"net_arch": [64, 64], "features_extractor_class": Scaled},
+        policy_kwargs={"net_arch": [WIDTH], "features_extractor_class": Seen},
         seed=seed,
         device="cpu",
     )
 
 
 def points(model: MaskablePPO, games: int, seed: int) -> float:
-    """The share of the wins that the agent gets against the bot, choosing what it holds best; a draw is half a win."""
-    env, shares = game(), []
-    for number in range(games):
-        observation, _ = env.reset(seed=seed + number)
-        over, info = False, {"share": 0.5}
-        while not over:
-            action, _ = model.predict(observation, action_masks=env.action_masks(), deterministic=True)
-            observation, _, terminated, truncated, info = env.step(action)
-            over = terminated or truncated
-        shares.append(info["share"])
+    """The share of the wins that the agent gets against the bot, a draw as half a win. All games are played side by side."""
+    envs = [game() for _ in range(games)]
+    seen = {number: env.reset(seed=seed + number)[0] for number, env in enumerate(envs)}
+    shares = [0.5] * games
+    while seen:
+        masks = np.stack([envs[number].action_masks() for number in seen])
+        actions, _ = model.predict(np.stack(list(seen.values())), action_masks=masks)
+        for number, action in zip(list(seen), actions, strict=True):
+            seen[number], _, terminated, truncated, info = envs[number].step(action)
+            if terminated or truncated:
+                shares[number] = info["share"]
+                del seen[number]
     return float(np.mean(shares))
 
 
@@ -162,8 +166,8 @@ def curve(rows: list[tuple[int, float, float]], wide: int = 640, high: int = 320
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=300_000, help="choices of the learner (default 300,000)")
-    parser.add_argument("--every", type=int, default=30_000, help="choices between two measurements (default 30,000)")
+    parser.add_argument("--steps", type=int, default=100_000, help="choices of the learner (default 100,000)")
+    parser.add_argument("--every", type=int, default=12_288, help="choices between two measurements (default 12,288)")
     parser.add_argument("--games", type=int, default=40, help="games of a measurement (default 40)")
     parser.add_argument("--envs", type=int, default=8, help="games that are played at a time (default 8)")
     parser.add_argument("--processes", action="store_true", help="each in a process of its own")

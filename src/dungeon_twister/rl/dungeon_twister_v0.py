@@ -16,6 +16,8 @@ from dungeon_twister.rl.rendering import RENDER_MODES, rendered
 
 __all__ = ["env", "raw_env"]
 
+HUMAN: Final = "human"
+MODES: Final = (HUMAN, *RENDER_MODES)
 ILLEGAL: Final = -1.0  # the reward of a choice that the mask does not allow
 
 
@@ -28,7 +30,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
     """One agent for each seat, named by its colour. An observation is what that seat may know, and a mask of its choices."""
 
     metadata = {  # noqa: RUF012 - PettingZoo's own way
-        "render_modes": list(RENDER_MODES),
+        "render_modes": list(MODES),
         "name": "dungeon_twister_v0",
         "is_parallelizable": False,
         "render_fps": 4,
@@ -44,8 +46,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
         """`max_choices`: how many choices a game may have, 0 for the bound of the scenario."""
         EzPickle.__init__(self, scenario, options, max_choices, render_mode)
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        if render_mode is not None and render_mode not in MODES:
+            raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
         self.playing = Playing(new_setting(scenario, options), max_choices)
         self.possible_agents = list(self.playing.setting.colours)
@@ -109,7 +111,10 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The game as a spectator sees it."""
+        """The game as a spectator sees it; `human` prints it."""
+        if self.render_mode == HUMAN:
+            print(rendered(self.playing.state, "ansi"))
+            return None
         return None if self.render_mode is None else rendered(self.playing.state, self.render_mode)
 
     def close(self) -> None:
