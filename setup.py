@@ -24,7 +24,9 @@ is the level for all of them. Where it takes them, it gets several files at once
 What a build needs follows from these: no Node.js without a page, no mypy and nothing it reads without compiling.
 """
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -60,6 +62,10 @@ if effort not in {"", "0", "1", "2", "3"}:
     sys.exit(f"{EFFORT} is {effort!r}, but it must be 0, 1, 2, 3 or unset.")
 PIECE = 1_000_000  # bytes of C that are compiled at once
 GROUP = 16  # modules that share a file which leads to the library: every one of them has a copy of it
+# Where mypyc writes the signature of a function, a method or a class, up to the place for its docstring.
+SIGNATURE = re.compile(
+    r"""(?:\(PyCFunction\)CPyPy_(?P<method>\w+),[\w|\s]+,\s*|\.tp_doc = )PyDoc_STR\("(?P<kind>\w+)[^"]*?\\n--\\n\\n(?="\))"""
+)
 HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; those that take longer come first
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 # Generated code looks into lists all the time and adds to them, by functions of other files; these do the same where they are
@@ -327,6 +333,40 @@ def groups_of(leads: list[Any]) -> list[list[Any]]:
     return [list(group.values()) for group in groups]
 
 
+def docstrings(module: Path) -> dict[str, str]:
+    """The docstrings of a module's functions, classes and methods, by the end of the names that mypyc gives them."""
+    found: dict[str, str] = {}
+    for node in ast.parse(module.read_text("utf-8")).body:
+        inner = node.body if isinstance(node, ast.ClassDef) else []
+        for one, before in [(node, ""), *((method, f"{getattr(node, 'name', '')}___") for method in inner)]:
+            if isinstance(one, ast.FunctionDef | ast.ClassDef):
+                found[before + one.name] = ast.get_docstring(one) or ""
+    return found
+
+
+def as_c(text: str) -> str:
+    """A text inside a string of C, in UTF-8."""
+    plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return "".join(chr(byte) if byte < 128 else f"\\{byte:03o}" for byte in plain.encode())
+
+
+def documented(file: Path) -> Path:
+    """A file of C in which functions and classes have their docstrings, which mypyc leaves out: it writes signatures alone."""
+    module = Path("src", *file.stem.removeprefix("__native_").split("___")).with_suffix(".py")
+    if not is_generated(file) or not module.exists():
+        return file
+    texts, last = docstrings(module), f"{module.stem}___"
+
+    def with_text(match: re.Match[str]) -> str:
+        name = match["method"].partition(last)[2] if match["method"] else match["kind"]
+        return match[0] + as_c(texts.get(name, ""))
+
+    told, path = SIGNATURE.sub(with_text, file.read_text("utf-8")), file.with_name(f"told_{file.name}")
+    if not path.exists() or path.read_text("utf-8") != told:  # what has not changed is not built again
+        path.write_text(told, "utf-8")
+    return path
+
+
 def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
     """The same extension, made of these pieces, each of which includes several of its files."""
     for name, files in pieces.items():
@@ -336,7 +376,7 @@ def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
                 lines.append(USUAL_WAYS)  # mypyc's own files come last, and define what was replaced
             # Every lead defines this, for a compiler that is not used here.
             lines.append(f"#define PyInit___init__ spare_{at}\n")
-            lines.append(f'#include "{file.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')
+            lines.append(f'#include "{documented(file).relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')
         path, text = folder / name, "".join(lines)
         if not path.exists() or path.read_text() != text:  # what has not changed is not built again
             path.write_text(text)

@@ -22,6 +22,11 @@ from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.playing import Playing
 
 TIMES = 3
+GOALS = (
+    ("PettingZoo base", "PettingZoo chess", 20),
+    ("PettingZoo standard (Card Game)", "PettingZoo chess", 20),
+    ("OpenSpiel base, observed", "OpenSpiel chess, observed", 1),
+)
 
 
 def plain(scenario: str) -> Iterator[None]:
@@ -99,9 +104,16 @@ def measured(seconds: float) -> None:
         "base, without a framework": lambda: plain("base"),
         "standard, without a framework": lambda: plain("standard"),
     }
-    for name, steps in rows.items():
-        rates = sorted(rate(steps(), seconds) for _ in range(TIMES))
-        print(f"{name:34} {median(rates):9,.0f} steps/s ({rates[0]:,.0f} to {rates[-1]:,.0f})", flush=True)
+    playing = {name: steps() for name, steps in rows.items()}
+    rates: dict[str, list[float]] = {name: [] for name in rows}
+    for _ in range(TIMES):  # round by round, so that all of them meet the same troubles
+        for name, steps in playing.items():
+            rates[name].append(rate(steps, seconds))
+    for name, found in rates.items():
+        print(f"{name:34} {median(found):9,.0f} steps/s ({min(found):,.0f} to {max(found):,.0f})")
+    for name, peer, goal in GOALS:
+        ratios = [ours / theirs for ours, theirs in zip(rates[name], rates[peer], strict=True)]
+        print(f"{name} / {peer}: {median(ratios):.1f} ({min(ratios):.1f} to {max(ratios):.1f}), goal {goal}")
 
 
 def codec_games(games: int) -> None:

@@ -20,13 +20,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SMOKE = ROOT / "tools" / "smoke.py"
+# Sources that somebody has put in Python's way would be taken for the package that is tried.
+SURROUNDINGS = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def run(command: list[str], **extra: str) -> float:
     """Run a command; how long it took."""
     began = time.perf_counter()
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **extra}, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, cwd=ROOT, env={**SURROUNDINGS, **extra}, check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - began
+
+
+def asked(command: list[str], folder: str) -> str:
+    """What a command prints."""
+    return subprocess.run(command, cwd=folder, env=SURROUNDINGS, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def built(out: Path, pure: bool) -> list[tuple[Path, float]]:
@@ -56,14 +63,12 @@ def installed(package: Path, compiled: bool) -> str:
             DUNGEON_TWISTER_COMPILE="0",
             DUNGEON_TWISTER_WEB="0",
         )
-        listed = subprocess.run([python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True, check=True)
-        names = {line.partition("==")[0] for line in listed.stdout.split()} - {"pip", "setuptools", "wheel"}
+        listed = asked([python, "-m", "pip", "list", "--format=freeze"], folder)
+        names = {line.partition("==")[0] for line in listed.split()} - {"pip", "setuptools", "wheel"}
         grown = (_size(environment) - before) / 1e6
-        told = subprocess.run(
-            [python, str(SMOKE), *(["--compiled"] if compiled else [])], capture_output=True, text=True, check=True, cwd=folder
-        )
+        told = asked([python, str(SMOKE), *(["--compiled"] if compiled else [])], folder)
         count = f"{len(names)} package ({', '.join(sorted(names))})"
-        return f"installed in {seconds:.1f} s, {grown:.1f} MB, {count}; {told.stdout.strip()}"
+        return f"installed in {seconds:.1f} s, {grown:.1f} MB, {count}; {told.strip()}"
 
 
 def _size(folder: Path) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ np = pytest.importorskip("numpy", reason="numpy is not installed (extra rl)")
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed (extra rl)")
 pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (extra rl)")
 
-SHORT = {"scenario": "tutorial-1", "max_choices": 60}
+SHORT: dict[str, Any] = {"scenario": "tutorial-1", "max_choices": 60}
 
 
 def short_env(**arguments: Any) -> Any:
@@ -47,11 +48,51 @@ def test_pettingzoo_seed() -> None:
 
 
 def test_pettingzoo_render() -> None:
+    from pettingzoo.test import render_test
+
+    render_test(short_env, {"svg": lambda drawn: drawn.startswith("<svg")})
     for mode, kind in (("ansi", str), ("rgb_array", np.ndarray)):
         for scenario in ("tutorial-1", "simplified"):
             env = short_env(render_mode=mode, scenario=scenario)
             env.reset(seed=1)
             assert isinstance(env.render(), kind)
+
+
+def test_what_the_usual_wrappers_check_is_checked() -> None:
+    """Beside PettingZoo's own wrappers: the same errors, and an illegal choice ends the game with the same rewards."""
+    from pettingzoo.utils import wrappers
+
+    from dungeon_twister.rl import dungeon_twister_v0
+
+    wrapped = wrappers.TerminateIllegalWrapper(dungeon_twister_v0.raw_env(**SHORT), illegal_reward=-1)
+    envs: list[Any] = [short_env(), wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))]
+    ended = []
+    for env in envs:
+        for early, given in (("step", [0]), ("observe", ["blue"]), ("render", [])):
+            with pytest.raises((AssertionError, AttributeError)):
+                getattr(env, early)(*given)
+        env.reset(seed=1)
+        with pytest.raises(AssertionError, match="not in action space"):
+            env.step(env.unwrapped.playing.codec.size)
+        agent = env.agent_selection
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+        ended.append((agent, {name: env.terminations[name] for name in env.agents}, dict(env._cumulative_rewards)))
+        for _ in env.agent_iter():
+            env.step(None)
+        assert env.agents == []
+        env.step(None)  # a warning, and no more
+    assert ended[0] == ended[1]
+    assert ended[0][2][ended[0][0]] == -1
+
+
+def test_pettingzoo_performance(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays for five seconds and prints how many turns that were; here its clock runs ahead."""
+    from pettingzoo.test import performance_benchmark
+
+    clock = iter(range(10_000))
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock)))
+    performance_benchmark(short_env())
+    assert "turns per second" in capsys.readouterr().out
 
 
 def test_the_whole_game_is_played_and_pays_out() -> None:

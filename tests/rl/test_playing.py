@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.rl.codec import CodeError
-from dungeon_twister.rl.explicit import Explicit
+from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
 from dungeon_twister.rl.playing import Playing, longest, shares
+from dungeon_twister.rl.told import Told
 
 pytestmark = pytest.mark.compiled
 
@@ -57,15 +60,32 @@ def test_the_same_seed_makes_the_same_game() -> None:
 
 def test_each_seat_remembers_what_it_was_told() -> None:
     """Asked at every moment or only at the end, and from a copy: the same history; of others' hidden choices no word."""
-    line, late = Explicit(new_setting("tutorial-1")), Explicit(new_setting("tutorial-1"))
+    setting = new_setting("tutorial-1")
+    line, told, late = Explicit(setting), Told(setting), Told(setting)
     for number in range(24):
-        told = [line.told_to(seat)[:] for seat in range(2)]
-        code = line.codes[number % len(line.codes)]
-        line.apply(code)
-        late.apply(code)
+        before = [told.to(seat, line)[:] for seat in range(2)]
+        line.apply(line.codes[number % len(line.codes)])
         for seat in range(2):
-            assert line.told_to(seat)[: len(told[seat])] == told[seat]
-    assert [late.told_to(seat) for seat in range(2)] == [line.told_to(seat) for seat in range(2)]
-    assert [line.copy().told_to(seat) for seat in range(2)] == [line.told_to(seat) for seat in range(2)]
-    assert line.told_to(0) != line.told_to(1)
-    assert not any(words.startswith("starter-set token=y") and "?" not in words for words in line.told_to(0))
+            assert told.to(seat, line)[: len(before[seat])] == before[seat]
+    whole = [told.to(seat, line) for seat in range(2)]
+    assert [late.to(seat, line) for seat in range(2)] == whole
+    there, copied = line.copy(), deepcopy(told)
+    assert [copied.to(seat, there) for seat in range(2)] == whole
+    there.apply(there.codes[0])
+    assert copied.to(0, there) != told.to(0, line)
+    assert whole[0] != whole[1]
+    assert not any(words.startswith("starter-set token=y") and "?" not in words for words in whole[0])
+
+
+def test_chance_is_a_player_and_the_end_is_told() -> None:
+    line, before = Explicit(new_setting("tutorial-1"), 30), 0
+    players = set()
+    while line.player != OVER:
+        players.add(line.player)
+        assert line.sorted_codes == sorted(line.codes)
+        with pytest.raises(CodeError):
+            line.apply(-1)
+        assert len(line.made) == before
+        line.apply(line.sorted_codes[-1])
+        before += 1
+    assert (players, before, line.codes, line.returns()) == ({CHANCE, 0, 1}, 30, [], [0.0, 0.0])

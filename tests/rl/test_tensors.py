@@ -7,14 +7,17 @@ from random import Random
 import pytest
 
 from dungeon_twister.engine.board.setting import board_setting_of
+from dungeon_twister.engine.card.setting import card_setting_of
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import observe
 from dungeon_twister.observe.board import board_view
+from dungeon_twister.observe.card import card_view
 from dungeon_twister.rl.tensors import tensors_of
+from tests.rl.from_card_view import FromCardView
 from tests.rl.from_view import FromView
-from tests.rl.games import label, moments, settings
+from tests.rl.games import SECRETS, label, moments, settings
 
 pytestmark = pytest.mark.compiled
 
@@ -43,6 +46,26 @@ def test_the_view_says_the_same(options: dict[str, str]) -> None:
         if number % 12 == 0 or state.over or state.attacker >= 0:
             for viewer in range(2):
                 assert bytes(tensors.of(state, viewer)) == slow.bytes_of(board_view(observe(state, viewer)))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("tutorial-2", {}),
+        ("standard", {"selection": "frontal", **SECRETS}),
+        ("advanced", {"selection": "draft", "memory": "strict", **SECRETS}),
+    ],
+    ids=["tutorial", "secret", "strict"],
+)
+def test_the_view_of_the_card_game_says_the_same(scenario: str, options: dict[str, str]) -> None:
+    """The Card Game, written once more from the View alone."""
+    setting = card_setting_of(new_setting(scenario, options))
+    tensors = tensors_of(setting)
+    slow = FromCardView(setting, tensors)
+    for number, state in enumerate(moments(setting, "views", 600)):
+        if number % 12 == 0 or state.over or state.attacker >= 0:
+            for viewer in range(2):
+                assert bytes(tensors.of(state, viewer)) == slow.bytes_of(card_view(observe(state, viewer)))
 
 
 def test_both_players_see_the_same_beginning() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from dungeon_twister.engine.game import Given, new_setting
 from dungeon_twister.rl.playing import Playing
@@ -16,18 +16,21 @@ from dungeon_twister.rl.rendering import RENDER_MODES, rendered
 
 __all__ = ["env", "raw_env"]
 
+HUMAN: Final = "human"
+MODES: Final = (HUMAN, *RENDER_MODES)
+ILLEGAL: Final = -1.0  # the reward of a choice that the mask does not allow
+
 
 def env(**arguments: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers: an illegal choice ends the game and loses it."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**arguments), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    """The environment with the checks of PettingZoo's usual wrappers: an illegal choice ends the game and loses it."""
+    return CheckedEnv(**arguments)
 
 
 class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
     """One agent for each seat, named by its colour. An observation is what that seat may know, and a mask of its choices."""
 
     metadata = {  # noqa: RUF012 - PettingZoo's own way
-        "render_modes": list(RENDER_MODES),
+        "render_modes": list(MODES),
         "name": "dungeon_twister_v0",
         "is_parallelizable": False,
         "render_fps": 4,
@@ -43,8 +46,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
         """`max_choices`: how many choices a game may have, 0 for the bound of the scenario."""
         EzPickle.__init__(self, scenario, options, max_choices, render_mode)
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        if render_mode is not None and render_mode not in MODES:
+            raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
         self.playing = Playing(new_setting(scenario, options), max_choices)
         self.possible_agents = list(self.playing.setting.colours)
@@ -96,18 +99,65 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
         playing.step(int(action))
         self._cumulative_rewards[agent] = 0.0
         if playing.over():
-            ended = self.truncations if playing.cut else self.terminations
-            for seat, reward in enumerate(playing.rewards()):
-                other = self.possible_agents[seat]
-                self.rewards[other] = reward
-                ended[other] = True
-            self._accumulate_rewards()
+            self._end(self.truncations if playing.cut else self.terminations, playing.rewards())
         else:
             self.agent_selection = self.possible_agents[playing.decider()]
 
+    def _end(self, ended: dict[str, bool], rewards: list[float]) -> None:
+        """The game is over, or cut, for everybody."""
+        for agent, reward in zip(self.possible_agents, rewards, strict=True):
+            self.rewards[agent] = reward
+            ended[agent] = True
+        self._accumulate_rewards()
+
     def render(self) -> Any:
-        """The game as a spectator sees it."""
+        """The game as a spectator sees it; `human` prints it."""
+        if self.render_mode == HUMAN:
+            print(rendered(self.playing.state, "ansi"))
+            return None
         return None if self.render_mode is None else rendered(self.playing.state, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+class CheckedEnv(raw_env):
+    """What PettingZoo's wrappers for order, bounds and illegal choices do. They hand every attribute through three layers,
+    which takes longer than the game itself; this is one."""
+
+    begun = False
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        super().reset(seed, options)
+        self.begun = True
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        if not self.begun:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def step(self, action: int | None) -> None:
+        if not self.begun:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if action is not None and not (self.terminations[agent] or self.truncations[agent]):
+            assert 0 <= action < self.playing.codec.size, "action is not in action space"
+            if action not in self.playing.codes:
+                self._lose(agent)
+                return
+        super().step(action)
+
+    def render(self) -> Any:
+        if not self.begun:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def _lose(self, agent: str) -> None:
+        """An illegal choice: the game is over."""
+        EnvLogger.warn_on_illegal_move()
+        self.playing.cut = True
+        self._cumulative_rewards[agent] = 0.0
+        self._end(self.terminations, [ILLEGAL if other == agent else 0.0 for other in self.possible_agents])

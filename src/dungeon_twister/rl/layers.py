@@ -13,13 +13,13 @@ from typing import Final
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.engine.shared.duel import copies
 from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import knows_hand, remembers
 
 VERSION: Final = 1  # of the meaning of all numbers; docs/environments.md says when it changes
 MOST: Final = 255
 DECISIONS: Final = 20  # kinds of decisions in both games
 CARDS: Final = max(COMBAT_CARDS) + 1
-MOST_KEPT: Final = 256  # drawings of mazes that are kept
+HAND_BITS: Final = 2 * CARDS  # of a packed hand
+MOST_KEPT: Final = 256  # planes that are kept of each kind
 
 
 def small(number: int) -> int:
@@ -50,6 +50,7 @@ class Tensors:
         self.setting = setting
         self.parts = []
         self.size = 0
+        self.kept_hands: dict[int, bytes] = {}
 
     def add(self, name: str, shape: list[int]) -> int:
         """Another part behind those there are; where it begins."""
@@ -62,35 +63,42 @@ class Tensors:
         """What a seat may know of a state."""
         raise NotImplementedError
 
+    def hands(self, s: State, player: int, known: bool, noted: bool) -> bytes:
+        """The combat cards that a player has, if they are known, and has used, if that is noted."""
+        hand, used = s.combat_hand[player], s.used[player]
+        key = (hand << HAND_BITS | used) << 2 | (2 if known else 0) | (1 if noted else 0)
+        told = self.kept_hands.get(key)
+        if told is None:
+            told = _hands(hand, used, known, noted)
+            keep(self.kept_hands, key, told)
+        return told
+
     def fingerprint(self) -> str:
         """The hash of all parts, their shapes and their order."""
         told = [(part.name, part.shape) for part in self.parts]
         return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
-    def write_hands(self, s: State, player: int, viewer: int, out: bytearray, at: int) -> int:
-        """The combat cards that a player has and has used, as far as the viewer knows them; where the next part begins."""
-        hand, used = s.combat_hand[player], s.used[player]
-        known, noted = knows_hand(s, player, viewer), remembers(s, viewer)
-        out[at] = 1 if known else 0
-        out[at + 1] = 1 if noted else 0
-        held = spent = 0
-        for card in range(CARDS):
-            in_hand, gone = copies(hand, card), copies(used, card)
-            held += in_hand
-            spent += gone
-            if known and in_hand:
-                out[at + 2 + card] = in_hand
-            if noted and gone:
-                out[at + 2 + CARDS + card] = gone
-        out[at + 2 + 2 * CARDS] = held
-        out[at + 3 + 2 * CARDS] = spent
-        return at + 4 + 2 * CARDS
+
+def keep(kept: dict[int, bytes], key: int, made: bytes) -> None:
+    """Remember what was made, and forget everything rather than keep too much."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = made
 
 
-HANDS: Final = 4 + 2 * CARDS  # what `write_hands` writes
+def _hands(hand: int, used: int, known: bool, noted: bool) -> bytes:
+    held = [copies(hand, card) for card in range(CARDS)]
+    spent = [copies(used, card) for card in range(CARDS)]
+    told = [1 if known else 0, 1 if noted else 0]
+    told += held if known else [0] * CARDS
+    told += spent if noted else [0] * CARDS
+    return bytes([*told, sum(held), sum(spent)])
 
 
-def write_deciding(s: State, viewer: int, out: bytearray, at: int) -> int:
+HANDS: Final = 4 + 2 * CARDS  # what `Tensors.hands` tells
+
+
+def write_deciding(s: State, viewer: int, out: list[int], at: int) -> int:
     """What is to be decided, by whom, whose turn it is and which seat the viewer has; where the next part begins."""
     players = s.setting.players
     if not s.over:

@@ -16,10 +16,11 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.plain import to_json
-from dungeon_twister.rl.explicit import Explicit
+from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
 from dungeon_twister.rl.playing import longest
 from dungeon_twister.rl.rendering import text_of
 from dungeon_twister.rl.tensors import tensors_of
+from dungeon_twister.rl.told import Told
 
 NAME: Final = "python_dungeon_twister"
 DEFAULTS: Final[dict[str, Any]] = {"scenario": "base", "options": "", "max_choices": 0}
@@ -79,35 +80,41 @@ class DungeonTwisterGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
-    """One moment of a game."""
+    """One moment of a game. OpenSpiel asks for what begins with an underscore; `legal_actions` and `is_chance_node` are here so
+    that callers from Python are answered without a way through C++ and back."""
 
     def __init__(self, game: DungeonTwisterGame) -> None:
         super().__init__(game)
         self.line = Explicit(game.setting, game.limit)
+        self.told = Told(game.setting)
 
     def current_player(self) -> int:
-        if self.line.over():
-            return int(pyspiel.PlayerId.TERMINAL)
-        decider = self.line.decider()
-        return decider if decider >= 0 else int(pyspiel.PlayerId.CHANCE)
+        return self.line.player
+
+    def is_chance_node(self) -> bool:
+        return self.line.player == CHANCE
+
+    def is_terminal(self) -> bool:
+        return self.line.player == OVER
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        line = self.line
+        return line.sorted_codes[:] if player is None or player == line.player else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.line.codes)
+        return self.line.sorted_codes
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         share = 1.0 / len(self.line.codes)
-        return [(code, share) for code in sorted(self.line.codes)]
+        return [(code, share) for code in self.line.sorted_codes]
 
     def _apply_action(self, action: int) -> None:
         self.line.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if action in self.line.codes:
-            return write(self.line.state, self.line.listed[self.line.codes.index(action)])
+            return write(self.line.state, self.line.action_of(action))
         return f"draw {action}" if player < 0 else self.line.codec.meaning(action)
-
-    def is_terminal(self) -> bool:
-        return self.line.over()
 
     def returns(self) -> list[float]:
         return self.line.returns()
@@ -136,7 +143,7 @@ class DungeonTwisterObserver:
     def set_from(self, state: DungeonTwisterState, player: int) -> None:
         self._now[:] = np.frombuffer(self.tensors.of(state.line.state, player), np.uint8)
         if self.recalls:
-            history = "\n".join(state.line.told_to(player)).encode()
+            history = "\n".join(state.told.to(player, state.line)).encode()
             digest = np.frombuffer(blake2b(history, digest_size=DIGEST).digest(), np.uint8)
             self.dict["history"][:] = np.unpackbits(digest)
 
@@ -144,7 +151,7 @@ class DungeonTwisterObserver:
         view = to_json(observe(state.line.state, player, []))
         if not self.recalls:
             return view
-        return "\n".join([*state.line.told_to(player), view])
+        return "\n".join([*state.told.to(player, state.line), view])
 
 
 pyspiel.register_game(GAME_TYPE, DungeonTwisterGame)

@@ -11,10 +11,10 @@ from dungeon_twister.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, Maze
-from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL
-from dungeon_twister.knowledge import is_of, is_seat, knows_laid, knows_starter
+from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, Room, turned_cell
+from dungeon_twister.knowledge.shared import is_of, is_seat, knows_hand, knows_laid, knows_starter, remembers
 from dungeon_twister.rl.board.seats import Seats
-from dungeon_twister.rl.layers import HANDS, MOST_KEPT, Tensors, deciding_size, small, write_deciding
+from dungeon_twister.rl.layers import HANDS, Tensors, deciding_size, keep, small, write_deciding
 
 TERRAINS: Final = 5  # floor, gear, pit, line, face down
 WALLS: Final = 5  # the first of four planes: the side that looks north, east, south, west
@@ -28,173 +28,259 @@ MARKS: Final = 10  # wounded, hurt, blocked, potion; mover, load; attacker, defe
 PLAYER: Final = HANDS + 17
 TOKEN: Final = 4  # out, gone, own supply, own and left out
 GLOBAL: Final = 16
+LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
+MOST_LAID: Final = (1 << LAID_BITS) - 1
+
+
+def _block_cell(cell: int, width: int) -> int:
+    """Where a cell of a room lies in a plane, from the room's corner on."""
+    return cell // SIZE * width + cell % SIZE
+
+
+class Drawing:
+    """A room turned by quarters: `marks` are what it always sets to 1, `gate_marks` its portcullises, whose numbers in the room
+    are `gates`; all of them from the room's corner on."""
+
+    def __init__(self, room: Room, quarters: int, area: int, width: int) -> None:
+        self.marks: list[int] = []
+        self.gates: list[int] = []
+        self.gate_marks: list[int] = []
+        for cell in range(CELLS):
+            at = _block_cell(turned_cell(cell, quarters), width)
+            self.marks.append(room.terrain[cell] * area + at)
+            for direction in range(4):
+                side, seen = cell * 4 + direction, (direction + quarters) & 3
+                if room.barrier[side] == WALL:
+                    self.marks.append((WALLS + seen) * area + at)
+                elif room.barrier[side] == GATE:
+                    self.gates.append(room.gate[side])
+                    self.gate_marks.append(seen * area + at)
 
 
 class BoardTensors(Tensors):
-    """The observations of one board game."""
+    """The observations of one board game. Most planes are empty, mark one square or one room: those are made once."""
 
     def __init__(self, setting: BoardSetting) -> None:
         super().__init__(setting)
         self.board_setting = setting
         self.seats = Seats(setting)
         self.area = self.seats.width * self.seats.height
-        self.tokens_at = MAZE_PLANES * self.area
-        self.unknown_at = self.tokens_at + setting.tokens * self.area
-        self.marks_at = self.unknown_at + setting.players * self.area
-        planes = MAZE_PLANES + setting.tokens + setting.players + MARKS
-        self.add("planes", [planes, self.seats.height, self.seats.width])
-        self.deciding_at = self.add("deciding", [deciding_size(setting.players)])
-        self.global_at = self.add("global", [GLOBAL])
-        self.rooms_at = self.add("rooms", [len(setting.plan.rooms)])
-        self.doors_at = self.add("doors", [len(setting.layout.lines), setting.players + 1])
-        self.players_at = self.add("players", [setting.players, PLAYER])
-        self.rows_at = self.add("tokens", [setting.tokens, TOKEN])
+        # planes by their number, the maze as one
+        self.unknown_at = 1 + setting.tokens
+        self.marks_at = self.unknown_at + setting.players
+        self.planes = self.marks_at + MARKS
+        self.add("planes", [MAZE_PLANES - 1 + self.planes, self.seats.height, self.seats.width])
+        first = self.size
+        self.add("deciding", [deciding_size(setting.players)])
+        self.global_at = self.add("global", [GLOBAL]) - first
+        self.rooms_at = self.add("rooms", [len(setting.plan.rooms)]) - first
+        self.doors_at = self.add("doors", [len(setting.layout.lines), setting.players + 1]) - first
+        self.blank = [0] * (self.size - first)
+        self.add("players", [setting.players, PLAYER])
+        self.add("tokens", [setting.tokens, TOKEN])
+        self.players_at = self.planes + 1  # chunks: hands and the rest of each player
+        self.rows_at = self.players_at + 2 * setting.players
         self.drawn: dict[int, bytes] = {}  # mazes by their number and the viewer
         # where each seat sees each spot, in a plane
         self.cell = [[self.seats.at[spot] for spot in spots] for spots in self.seats.spots]
+        self.empty = bytes(self.area)
+        self.one = [self._with(self.empty, [at], 1) for at in range(self.area)]
+        self.lines = [self._draw_lines(viewer) for viewer in range(setting.players)]
+        places = range(setting.plan.places)
+        self.corner = [[self._corner(viewer, place) for place in places] for viewer in range(setting.players)]
+        # where rooms mark the planes, from their corner on; by room and quarters
+        self.dark = [DARK * self.area + _block_cell(cell, self.seats.width) for cell in range(CELLS)]
+        self.drawings = [
+            Drawing(room, quarters, self.area, self.seats.width) for room in setting.plan.rooms for quarters in range(4)
+        ]
+        # for each seat and place: a plane of the squares there
+        self.room = [[self._room(viewer, place) for place in places] for viewer in range(setting.players)]
+        self.row = [bytes([1 if number == column else 0 for column in range(TOKEN)]) for number in range(TOKEN + 1)]
+        self.laid: dict[int, bytes] = {}  # planes of tokens that lie unknown, by `_laid`'s number
 
     def of(self, s: State, viewer: int) -> bytearray:
-        return self._of(board_of(s), viewer)
+        return bytearray().join(self._chunks(board_of(s), viewer))
 
-    def _of(self, s: BoardState, viewer: int) -> bytearray:
-        maze = s.maze
+    def _chunks(self, s: BoardState, viewer: int) -> list[bytes]:
+        """The observation in pieces: the maze, the other planes, the rows of game, players and tokens."""
+        chunks = [self.empty] * (self.rows_at + self.board_setting.tokens)
+        chunks[0] = self._maze(s.maze, viewer)
+        self._write_tokens(s, viewer, chunks)
+        self._write_journey(s, viewer, chunks)
+        chunks[self.planes] = self._global(s, viewer)
+        for player in range(self.board_setting.players):
+            self._write_player(s, player, viewer, chunks)
+        return chunks
+
+    # -- planes -----------------------------------------------------------------------------------------------------------
+
+    def _with(self, plane: bytes, squares: list[int], number: int) -> bytes:
+        """A plane with so much more on some of its squares."""
+        changed = bytearray(plane)
+        for at in squares:
+            changed[at] += number
+        return bytes(changed)
+
+    def _room(self, viewer: int, place: int) -> bytes:
+        cell = self.cell[viewer]
+        return self._with(self.empty, [cell[spot] for spot in range(place * CELLS, place * CELLS + CELLS)], 1)
+
+    def _mark(self, planes: list[bytes], number: int, at: int) -> None:
+        """Set a square of a plane to 1."""
+        plane = planes[number]
+        if plane is self.empty:
+            planes[number] = self.one[at]
+        elif not plane[at]:
+            planes[number] = self._with(plane, [at], 1)
+
+    def _laid(self, packed: int, viewer: int) -> bytes:
+        """How many tokens lie on each square, from their number in each place, four bits each."""
+        key = packed * self.board_setting.players + viewer
+        plane = self.laid.get(key)
+        if plane is None:
+            plane, cell, spot, left = self.empty, self.cell[viewer], 0, packed
+            while left:
+                if left & MOST_LAID:
+                    plane = self._with(plane, [cell[spot + n] for n in range(CELLS)], left & MOST_LAID)
+                left >>= LAID_BITS
+                spot += CELLS
+            keep(self.laid, key, plane)
+        return plane
+
+    # -- the maze ---------------------------------------------------------------------------------------------------------
+
+    def _maze(self, maze: Maze, viewer: int) -> bytes:
         key = maze.number * self.board_setting.players + viewer
         drawn = self.drawn.get(key)
         if drawn is None:
             drawn = bytes(self._draw(maze, viewer))
-            if len(self.drawn) >= MOST_KEPT:
-                self.drawn.clear()
-            self.drawn[key] = drawn
-        out = bytearray(drawn)
-        self._write_tokens(s, viewer, out)
-        self._write_journey(s, viewer, out)
-        self._write_global(s, viewer, out)
-        for player in range(self.board_setting.players):
-            self._write_player(s, player, viewer, out)
-        return out
-
-    # -- the maze ---------------------------------------------------------------------------------------------------------
+            keep(self.drawn, key, drawn)
+        return drawn
 
     def _draw(self, maze: Maze, viewer: int) -> bytearray:
         """All that follows from the maze: terrain, walls and portcullises, and what the lines are for the viewer."""
-        out = bytearray(self.size)
-        plan, area, cell = maze.plan, self.area, self.cell[viewer]
-        turned = self.seats.quarters[viewer]
-        for square in range(plan.squares):
-            spot = maze.spot(square)
-            at = cell[spot]
-            terrain = maze.terrain[square]
-            out[terrain * area + at] = 1
-            if terrain == LINE:
-                role = self.board_setting.line_role[viewer][square - plan.base]
-                if role in (OWN_LINE, SHARED_LINE):
-                    out[OWN_LINES * area + at] = 1
-                elif role == EXIT_LINE:
-                    out[EXITS * area + at] = 1
-            elif terrain != DARK:
-                for compass in range(4):
-                    self._draw_side(maze, maze.side_towards(square, compass), (compass + turned) & 3, at, out)
+        out = bytearray(self.lines[viewer])
+        corners, turned, most_gates = self.corner[viewer], self.seats.quarters[viewer], maze.plan.most_gates
+        for tile in range(maze.plan.tiles):
+            corner = corners[maze.place_of[tile]]
+            room = maze.room_of[tile]
+            if room < 0:
+                for at in self.dark:
+                    out[corner + at] = 1
+                continue
+            drawing = self.drawings[room * 4 + ((maze.quarters[tile] + turned) & 3)]
+            for at in drawing.marks:
+                out[corner + at] = 1
+            for number in range(len(drawing.gates)):
+                state = maze.gates[tile * most_gates + drawing.gates[number]]
+                at = corner + drawing.gate_marks[number]
+                if state == CLOSED:
+                    out[at + GATES * self.area] = 1
+                else:
+                    out[at + OPENED * self.area] = 2 if state == BROKEN else 1
         return out
 
-    def _draw_side(self, maze: Maze, side: int, seen: int, at: int, out: bytearray) -> None:
-        barrier = maze.barrier_at(side)
-        if barrier == WALL:
-            out[(WALLS + seen) * self.area + at] = 1
-        elif barrier == GATE:
-            state = maze.gates[maze.gate_at(side)]
-            if state == CLOSED:
-                out[(GATES + seen) * self.area + at] = 1
-            else:
-                out[(OPENED + seen) * self.area + at] = 2 if state == BROKEN else 1
+    def _draw_lines(self, viewer: int) -> bytes:
+        """The squares of the lines, which never change."""
+        out, setting = bytearray(MAZE_PLANES * self.area), self.board_setting
+        for number, role in enumerate(setting.line_role[viewer]):
+            at = self.cell[viewer][setting.plan.place_base + number]
+            out[LINE * self.area + at] = 1
+            if role in (OWN_LINE, SHARED_LINE):
+                out[OWN_LINES * self.area + at] = 1
+            elif role == EXIT_LINE:
+                out[EXITS * self.area + at] = 1
+        return bytes(out)
+
+    def _corner(self, viewer: int, place: int) -> int:
+        """The first square of a place, as the viewer sees it: the squares of a room are a block, however the plan is turned."""
+        return min(self.cell[viewer][place * CELLS : place * CELLS + CELLS])
 
     # -- tokens -----------------------------------------------------------------------------------------------------------
 
-    def _write_tokens(self, s: BoardState, viewer: int, out: bytearray) -> None:
-        setting, maze, area, cell = self.board_setting, s.maze, self.area, self.cell[viewer]
-        tokens, each = setting.tokens, setting.each
-        shift = viewer * each
-        for token in range(tokens):
-            place = s.loc[token]
-            number = (token - shift) % tokens
-            if place >= UNDER:
-                tile = place - UNDER
-                player = setting.owner[token]
-                if maze.room_of[tile] >= 0 or knows_laid(s, player, viewer):
-                    self._fill(maze, tile, viewer, self.tokens_at + number * area, out)
-                else:
-                    self._fill(maze, tile, viewer, self.unknown_at + number // each * area, out)
-            elif place >= 0:
-                at = cell[maze.spot(place)]
-                if knows_starter(s, token, viewer):
-                    out[self.tokens_at + number * area + at] = 1
-                    if s.status[token]:
-                        self._write_marks(s.status[token], at, out)
-                else:
-                    out[self.unknown_at + number // each * area + at] += 1
-            elif place in (OUT, GONE):
-                out[self.rows_at + number * TOKEN + (0 if place == OUT else 1)] = 1
-            elif is_of(setting.owner[token], viewer):
-                out[self.rows_at + number * TOKEN + (2 if place == SUPPLY else 3)] = 1
+    def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
+        setting, maze, cell, one = self.board_setting, s.maze, self.cell[viewer], self.one
+        tokens, each, first, row = setting.tokens, setting.each, self.rows_at, self.row
+        for player in range(setting.players):
+            laid_known, own, laid = knows_laid(s, player, viewer), is_of(player, viewer), 0
+            unknown: list[int] = []
+            for token in setting.tokens_of[player]:
+                number = (token - viewer * each) % tokens  # the viewer's own come first
+                place = s.loc[token]
+                column = TOKEN  # none
+                if place >= UNDER:
+                    tile = place - UNDER
+                    if laid_known or maze.room_of[tile] >= 0:
+                        planes[1 + number] = self.room[viewer][maze.place_of[tile]]
+                    else:
+                        laid += 1 << LAID_BITS * maze.place_of[tile]
+                elif place >= 0:
+                    at = cell[maze.spot(place)]
+                    if knows_starter(s, token, viewer):
+                        planes[1 + number] = one[at]
+                        if s.status[token]:
+                            self._write_marks(s.status[token], at, planes)
+                    else:
+                        unknown.append(at)
+                elif place == OUT:
+                    column = 0
+                elif place == GONE:
+                    column = 1
+                elif own:
+                    column = 2 if place == SUPPLY else 3
+                planes[first + number] = row[column]
+            plane = self._laid(laid, viewer) if laid else self.empty
+            planes[self.unknown_at + (player - viewer) % setting.players] = self._with(plane, unknown, 1) if unknown else plane
 
-    def _fill(self, maze: Maze, tile: int, viewer: int, plane: int, out: bytearray) -> None:
-        """Count one more on all squares of a room."""
-        first = maze.place_of[tile] * CELLS
-        cell = self.cell[viewer]
-        # the squares of a room are a block, wherever the plan is turned to
-        corner = min(cell[first], cell[first + CELLS - 1], cell[first + SIZE - 1], cell[first + CELLS - SIZE])
-        width = self.seats.width
-        for row in range(SIZE):
-            at = plane + corner + row * width
-            for column in range(SIZE):
-                out[at + column] += 1
-
-    def _write_marks(self, status: int, at: int, out: bytearray) -> None:
-        first, area = self.marks_at + at, self.area
+    def _write_marks(self, status: int, at: int, planes: list[bytes]) -> None:
+        first = self.marks_at
         if status & WOUNDED:
-            out[first] = 1
+            self._mark(planes, first, at)
         if status & HURT:
-            out[first + area] = 1
+            self._mark(planes, first + 1, at)
         if status & BLOCKED:
-            out[first + 2 * area] = 1
+            self._mark(planes, first + 2, at)
         if status >> POTION_SHIFT:
-            out[first + 3 * area] = small(status >> POTION_SHIFT)
+            planes[first + 3] = self._with(planes[first + 3], [at], small(status >> POTION_SHIFT))
 
-    def _write_journey(self, s: BoardState, viewer: int, out: bytearray) -> None:
+    def _write_journey(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
         """The journey, the combat and the room of the decision, in the planes."""
-        maze, area, cell = s.maze, self.area, self.cell[viewer]
+        maze, cell, first = s.maze, self.cell[viewer], self.marks_at
         if s.mover >= 0:
             at = cell[maze.spot(s.at)]
-            out[self.marks_at + 4 * area + at] = 1
+            planes[first + 4] = self.one[at]
             if s.load >= 0:
-                out[self.marks_at + 5 * area + at] = 1
+                planes[first + 5] = self.one[at]
         if s.attacker >= 0:
-            out[self.marks_at + 6 * area + cell[maze.spot(s.loc[s.attacker])]] = 1
-            out[self.marks_at + 7 * area + cell[maze.spot(s.loc[s.defender])]] = 1
+            planes[first + 6] = self.one[cell[maze.spot(s.loc[s.attacker])]]
+            planes[first + 7] = self.one[cell[maze.spot(s.loc[s.defender])]]
             if s.fighters:
                 for token in range(self.board_setting.tokens):
                     if s.fighters >> token & 1:
-                        out[self.marks_at + 8 * area + cell[maze.spot(s.loc[token])]] = 1
+                        self._mark(planes, first + 8, cell[maze.spot(s.loc[token])])
         decision = s.decision()
         if decision in (PLACE_TOKENS, ROOM_DRAW):
-            self._fill(maze, frame_argument(s.stack[-1]), viewer, self.marks_at + 9 * area, out)
+            planes[first + 9] = self.room[viewer][maze.place_of[frame_argument(s.stack[-1])]]
 
     # -- rows -------------------------------------------------------------------------------------------------------------
 
-    def _write_global(self, s: BoardState, viewer: int, out: bytearray) -> None:
-        write_deciding(s, viewer, out, self.deciding_at)
+    def _global(self, s: BoardState, viewer: int) -> bytes:
+        """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
+        rows = self.blank[:]
+        write_deciding(s, viewer, rows, 0)
         at = self.global_at
-        out[at] = small(s.turn)
-        out[at + 1] = small(s.ap)
-        out[at + 2] = s.highest
-        out[at + 3] = 1 if s.shown else 0
-        out[at + 4] = 1 if s.progress else 0
-        out[at + 5] = 1 if s.over else 0
-        out[at + 6] = 1 if s.maze.raised >= 0 else 0
-        out[at + 7] = small(turns_to_standstill(s))
+        rows[at] = small(s.turn)
+        rows[at + 1] = small(s.ap)
+        rows[at + 2] = s.highest
+        rows[at + 3] = 1 if s.shown else 0
+        rows[at + 4] = 1 if s.progress else 0
+        rows[at + 5] = 1 if s.over else 0
+        rows[at + 6] = 1 if s.maze.raised >= 0 else 0
+        rows[at + 7] = small(turns_to_standstill(s))
         if s.mover >= 0:
-            out[at + 8 + s.mode] = 1
-            out[at + 8 + len(MODES)] = small(s.steps)
-            out[at + 9 + len(MODES)] = 1 if s.moved else 0
+            rows[at + 8 + s.mode] = 1
+            rows[at + 8 + len(MODES)] = small(s.steps)
+            rows[at + 9 + len(MODES)] = 1 if s.moved else 0
         if s.attacker >= 0:
             attack = defence = 0
             for player in range(self.board_setting.players):
@@ -204,41 +290,45 @@ class BoardTensors(Tensors):
                     attack += value
                 else:
                     defence += value
-            out[at + 13] = small(attack)
-            out[at + 14] = small(defence)
-            out[at + 15] = 1 + s.chosen[viewer] if is_seat(viewer) else 0
+            rows[at + 13] = small(attack)
+            rows[at + 14] = small(defence)
+            rows[at + 15] = 1 + s.chosen[viewer] if is_seat(viewer) else 0
         left, room = s.rooms_left, 0
         while left:
             if left & 1:
-                out[self.rooms_at + room] = 1
+                rows[self.rooms_at + room] = 1
             left >>= 1
             room += 1
         players = self.board_setting.players
         for line, owner in enumerate(s.doors):
             if owner >= 0:
                 seen = owner if owner == players else (owner - viewer) % players
-                out[self.doors_at + line * (players + 1) + seen] = 1
+                rows[self.doors_at + line * (players + 1) + seen] = 1
+        return bytes(rows)
 
-    def _write_player(self, s: BoardState, player: int, viewer: int, out: bytearray) -> None:
-        setting = self.board_setting
-        at = self.players_at + (player - viewer) % setting.players * PLAYER
-        at = self.write_hands(s, player, viewer, out, at)
-        for number, card in enumerate(ACTION_CARDS):
-            if s.action_hand[player] >> card & 1:
-                out[at + number] = 1
-        out[at + 4] = small(s.vp[player])
-        out[at + 5] = small(setting.target)
-        out[at + 6] = s.last_card[player]
-        out[at + 7] = s.jumps[player]
-        out[at + 8] = small(s.idle[player])
+    def _write_player(self, s: BoardState, player: int, viewer: int, chunks: list[bytes]) -> None:
+        setting, hand = self.board_setting, s.action_hand[player]
+        supply = spare = 0
         for token in setting.tokens_of[player]:
             if s.loc[token] == SUPPLY:
-                out[at + 9] += 1
+                supply += 1
             elif s.loc[token] == SPARE:
-                out[at + 10] += 1
-        out[at + 11] = s.resigned >> player & 1
-        out[at + 12] = s.reached >> player & 1
-        out[at + 13] = s.winners >> player & 1
-        out[at + 14] = 1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0
-        out[at + 15] = 1 + s.sides[player] if s.attacker >= 0 and s.sides else 0
-        out[at + 16] = 1 if setting.team_of[player] == setting.team_of[viewer] else 0
+                spare += 1
+        numbers = [
+            small(s.vp[player]),
+            small(setting.target),
+            s.last_card[player],
+            s.jumps[player],
+            small(s.idle[player]),
+            supply,
+            spare,
+            s.resigned >> player & 1,
+            s.reached >> player & 1,
+            s.winners >> player & 1,
+            1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0,
+            1 + s.sides[player] if s.attacker >= 0 and s.sides else 0,
+            1 if setting.team_of[player] == setting.team_of[viewer] else 0,
+        ]
+        at = self.players_at + 2 * ((player - viewer) % setting.players)
+        chunks[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
+        chunks[at + 1] = bytes([hand >> card & 1 for card in ACTION_CARDS] + numbers)

@@ -20,29 +20,40 @@ from dungeon_twister.engine.decisions import (
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LINK_NAMES, STATIONS, UNKNOWN
 from dungeon_twister.geometry.zones import ZoneMaze
-from dungeon_twister.knowledge import is_of, knows_chosen, knows_laid, knows_starter
 from dungeon_twister.knowledge.card import (
     hides,
+    knows_chosen,
     knows_facing,
     knows_gear,
     knows_gone,
+    knows_hand,
     knows_rescued,
     knows_team,
     may_look,
 )
+from dungeon_twister.knowledge.shared import is_of, knows_laid, knows_starter, remembers
 from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.layers import CARDS, HANDS, MOST_KEPT, Tensors, deciding_size, small, write_deciding
+from dungeon_twister.rl.layers import CARDS, HANDS, Tensors, deciding_size, keep, small, write_deciding
 
 # a card: wounded, hurt, spent, fired, fought, walls used, carrier, entry, letter unknown, mover, attacker, defender, fighter,
 # shooter, out, gone, rescued, supply, removed, in the team
 CARD: Final = 20
+IN_TEAM: Final = 19
 PLAYER: Final = HANDS + 11
 GLOBAL: Final = 22
 GATES: Final = 3
 
 
+def _row(number: int, team: int) -> bytes:
+    """The row of a card with one mark, and that of those in the team or not."""
+    out = [0] * CARD
+    out[number] = 1
+    out[IN_TEAM] = team
+    return bytes(out)
+
+
 class CardTensors(Tensors):
-    """The observations of one Card Game."""
+    """The observations of one Card Game. Most planes and rows of cards are empty or mark one thing: those are made once."""
 
     def __init__(self, setting: CardSetting) -> None:
         super().__init__(setting)
@@ -53,53 +64,79 @@ class CardTensors(Tensors):
         self.room_size = len(plan.rooms) + 4 + GATES + 1
         # planes: each card; hidden wounded ones of the other side; hidden objects; cards that lie face down or starters, by
         # owner; the room of the decision
-        self.hidden = self.codec.men
-        planes = setting.tokens + self.hidden + 1 + setting.players + 1
-        self.add("planes", [planes, self.places])
-        self.hidden_at = setting.tokens * self.places
-        self.objects_at = self.hidden_at + self.hidden * self.places
-        self.unknown_at = self.objects_at + self.places
-        self.pending_at = self.unknown_at + setting.players * self.places
-        self.rooms_at = self.add("rooms", [plan.tiles, self.room_size])
-        self.walk_at = self.add("walk", [plan.zones, plan.zones])
-        self.touch_at = self.add("touch", [plan.zones, plan.zones])
-        self.links_at = self.add("links", [STATIONS, len(LINK_NAMES)])
-        self.deciding_at = self.add("deciding", [deciding_size(setting.players)])
-        self.global_at = self.add("global", [GLOBAL + 2 * CARDS])
-        self.left_at = self.add("left", [len(plan.rooms)])
-        self.players_at = self.add("players", [setting.players, PLAYER])
-        self.rows_at = self.add("cards", [setting.tokens, CARD])
+        self.objects_at = setting.tokens + self.codec.men
+        self.unknown_at = self.objects_at + 1
+        self.pending_at = self.unknown_at + setting.players
+        self.planes = self.pending_at + 1
+        first = self.add("planes", [self.planes, self.places]) + self.planes * self.places
+        self.add("rooms", [plan.tiles, self.room_size])
+        self.walk_at = self.add("walk", [plan.zones, plan.zones]) - first
+        self.touch_at = self.add("touch", [plan.zones, plan.zones]) - first
+        self.links_at = self.add("links", [STATIONS, len(LINK_NAMES)]) - first
+        self.maze_size = self.size - first
+        first = self.size
+        self.add("deciding", [deciding_size(setting.players)])
+        self.global_at = self.add("global", [GLOBAL + 2 * CARDS]) - first
+        self.left_at = self.add("left", [len(plan.rooms)]) - first
+        self.blank = [0] * (self.size - first)
+        self.add("players", [setting.players, PLAYER])
+        self.add("cards", [setting.tokens, CARD])
+        self.players_at = self.planes + 2  # chunks: hands and the rest of each player
+        self.rows_at = self.players_at + 2 * setting.players
         self.drawn: dict[int, bytes] = {}
+        self.empty = bytes(self.places)
+        self.one = [self._with(self.empty, place, 1) for place in range(self.places)]
+        self.room = [self._with(self.empty, slot * LETTER_COUNT, LETTER_COUNT) for slot in range(plan.tiles)]
+        self.no_row = bytes(CARD)
+        # rows of cards with one mark, beside that of those in the team
+        self.marked = [[_row(number, team) for number in range(CARD)] for team in range(2)]
 
     def of(self, s: State, viewer: int) -> bytearray:
-        return self._of(card_of(s), viewer)
+        return bytearray().join(self._chunks(card_of(s), viewer))
 
-    def _of(self, s: CardState, viewer: int) -> bytearray:
+    def _chunks(self, s: CardState, viewer: int) -> list[bytes]:
+        """The observation in pieces: planes, the maze, the rows of game, players and cards."""
+        chunks = [self.empty] * (self.rows_at + self.card_setting.tokens)
+        rows = self.blank[:]
+        self._write_cards(s, viewer, chunks)
+        self._write_global(s, viewer, chunks, rows)
+        self._write_under_way(s, viewer, rows)
+        for player in range(self.card_setting.players):
+            self._write_player(s, player, viewer, chunks)
+        chunks[self.planes] = self._maze(s, viewer)
+        chunks[self.planes + 1] = bytes(rows)
+        return chunks
+
+    def _with(self, plane: bytes, first: int, count: int) -> bytes:
+        """A plane with one more on some places that follow each other."""
+        changed = bytearray(plane)
+        for at in range(first, first + count):
+            changed[at] += 1
+        return bytes(changed)
+
+    def _add(self, planes: list[bytes], number: int, at: int) -> None:
+        """Count one more on a place of a plane."""
+        plane = planes[number]
+        planes[number] = self.one[at] if plane is self.empty else self._with(plane, at, 1)
+
+    # -- the maze ---------------------------------------------------------------------------------------------------------
+
+    def _maze(self, s: CardState, viewer: int) -> bytes:
         key = s.maze.number * self.card_setting.players + viewer
         drawn = self.drawn.get(key)
         if drawn is None:
             drawn = bytes(self._draw(s, viewer))
-            if len(self.drawn) >= MOST_KEPT:
-                self.drawn.clear()
-            self.drawn[key] = drawn
-        out = bytearray(drawn)
-        self._write_cards(s, viewer, out)
-        self._write_global(s, viewer, out)
-        self._write_under_way(s, viewer, out)
-        for player in range(self.card_setting.players):
-            self._write_player(s, player, viewer, out)
-        return out
-
-    # -- the maze ---------------------------------------------------------------------------------------------------------
+            keep(self.drawn, key, drawn)
+        return drawn
 
     def _draw(self, s: CardState, viewer: int) -> bytearray:
         """All that follows from the maze: which rooms lie where and how, and which zones touch."""
-        out = bytearray(self.size)
+        out = bytearray(self.maze_size)
         maze, plan, codec = s.maze, s.maze.plan, self.codec
         rooms = len(plan.rooms)
         for tile in range(plan.tiles):
             if maze.room_of[tile] != UNKNOWN:
-                at = self.rooms_at + codec.slot(s, viewer, tile) * self.room_size
+                at = codec.slot(s, viewer, tile) * self.room_size
                 out[at + maze.room_of[tile]] = 1
                 out[at + rooms + ((maze.quarters[tile] + 2 * viewer) & 3)] = 1
                 if plan.rooms[maze.room_of[tile]].gates:
@@ -127,63 +164,59 @@ class CardTensors(Tensors):
 
     # -- cards ------------------------------------------------------------------------------------------------------------
 
-    def _write_cards(self, s: CardState, viewer: int, out: bytearray) -> None:
+    def _write_cards(self, s: CardState, viewer: int, chunks: list[bytes]) -> None:
         setting = self.card_setting
-        tokens, each = setting.tokens, setting.each
+        tokens, each, first = setting.tokens, setting.each, self.rows_at
         for player in range(setting.players):
-            own, team_known = is_of(player, viewer), knows_team(s, player, viewer)
+            own, marked = is_of(player, viewer), self.marked[1 if knows_team(s, player, viewer) else 0]
             laid_known = knows_laid(s, player, viewer)
             for token in setting.tokens_of[player]:
                 place = s.loc[token]
-                if place == SPARE:
-                    continue
                 number = (token - viewer * each) % tokens
-                row = self.rows_at + number * CARD
-                if team_known:
-                    out[row + 19] = 1
+                if place == SPARE:
+                    chunks[first + number] = self.no_row
+                    continue
+                row = IN_TEAM
                 if place >= UNDER:
                     tile = place - UNDER
-                    if laid_known or s.maze.room_of[tile] != UNKNOWN:
-                        self._fill(s, tile, viewer, number * self.places, out)
-                    else:
-                        self._fill(s, tile, viewer, self.unknown_at + number // each * self.places, out)
+                    known = laid_known or s.maze.room_of[tile] != UNKNOWN
+                    self._fill(s, tile, viewer, chunks, number if known else self.unknown_at + number // each)
                 elif place >= 0:
-                    self._write_in_play(s, token, number, viewer, out)
+                    chunks[first + number] = self._in_play(s, token, number, viewer, chunks, marked[IN_TEAM])
+                    continue
                 elif place == OUT:
-                    out[row + 14] = 1
+                    row = 14
                 elif place == GONE:
-                    if knows_gone(s, token, viewer):
-                        out[row + 15] = 1
+                    row = 15 if knows_gone(s, token, viewer) else IN_TEAM
                 elif place == RESCUED:
-                    if knows_rescued(s, token, viewer):
-                        out[row + 16] = 1
+                    row = 16 if knows_rescued(s, token, viewer) else IN_TEAM
                 elif own:
-                    out[row + (17 if place == SUPPLY else 18)] = 1
+                    row = 17 if place == SUPPLY else 18
+                chunks[first + number] = marked[row]
 
-    def _fill(self, s: CardState, tile: int, viewer: int, plane: int, out: bytearray) -> None:
+    def _fill(self, s: CardState, tile: int, viewer: int, planes: list[bytes], number: int) -> None:
         """Count one more in all zones of a room."""
-        first = plane + self.codec.slot(s, viewer, tile) * LETTER_COUNT
-        for at in range(first, first + LETTER_COUNT):
-            out[at] += 1
+        slot, plane = self.codec.slot(s, viewer, tile), planes[number]
+        planes[number] = self.room[slot] if plane is self.empty else self._with(plane, slot * LETTER_COUNT, LETTER_COUNT)
 
-    def _write_in_play(self, s: CardState, token: int, number: int, viewer: int, out: bytearray) -> None:
-        """A card in a zone or on a station, as far as the viewer knows which one it is."""
+    def _in_play(self, s: CardState, token: int, number: int, viewer: int, planes: list[bytes], row: bytes) -> bytes:
+        """A card in a zone or on a station, as far as the viewer knows which one it is; its row."""
         codec, place = self.codec, s.loc[token]
         exact = place < codec.zones or self._letter_known(s, token, viewer)
         at = codec.place(s, viewer, place if exact else place - (place - codec.zones) % LETTER_COUNT)
         if not knows_starter(s, token, viewer):
-            out[self.unknown_at + number // codec.each * self.places + at] += 1
-            return
+            self._add(planes, self.unknown_at + number // codec.each, at)
+            return row
         if hides(s, token, viewer):
             if self.card_setting.is_character[token]:
-                out[self.hidden_at + codec.hidden_rank(s, viewer, token) * self.places + at] = 1
+                planes[self.card_setting.tokens + codec.hidden_rank(s, viewer, token)] = self.one[at]
             else:
-                out[self.objects_at + codec.place(s, viewer, s.spot(place))] += 1
-            return
+                self._add(planes, self.objects_at, codec.place(s, viewer, s.spot(place)))
+            return row
         if not self.card_setting.is_character[token] and s.carrier[token] < 0:
             at = codec.place(s, viewer, s.spot(place))
-        out[number * self.places + at] = 1
-        self._write_marks(s, token, self.rows_at + number * CARD, exact, viewer, out)
+        planes[number] = self.one[at]
+        return self._marks(s, token, exact, viewer, row)
 
     def _letter_known(self, s: CardState, token: int, viewer: int) -> bool:
         """SET-9: has the letter that a starting character faces been chosen, and shown to the viewer?"""
@@ -195,94 +228,106 @@ class CardTensors(Tensors):
                 return False
         return knows_facing(s, token, viewer)
 
-    def _write_marks(self, s: CardState, token: int, row: int, exact: bool, viewer: int, out: bytearray) -> None:
+    def _marks(self, s: CardState, token: int, exact: bool, viewer: int, row: bytes) -> bytes:
+        """The row of a card in play."""
         status, carrier, entry = s.status[token], s.carrier[token], s.entry[token]
+        if not status and carrier < 0 and entry < 0 and exact and s.mover != token and s.attacker < 0:
+            return row
         tokens, each = self.card_setting.tokens, self.card_setting.each
+        out = list(row)
         if status:
-            out[row] = 1 if status & WOUNDED else 0
-            out[row + 1] = 1 if status & HURT else 0
-            out[row + 2] = 1 if status & BLOCKED else 0
-            out[row + 3] = 1 if status & FIRED else 0
-            out[row + 4] = 1 if status & FOUGHT else 0
-            out[row + 5] = 1 if status & WALLS_USED else 0
+            out[0] = 1 if status & WOUNDED else 0
+            out[1] = 1 if status & HURT else 0
+            out[2] = 1 if status & BLOCKED else 0
+            out[3] = 1 if status & FIRED else 0
+            out[4] = 1 if status & FOUGHT else 0
+            out[5] = 1 if status & WALLS_USED else 0
         if carrier >= 0 and not hides(s, carrier, viewer):
-            out[row + 6] = 1 + (carrier - viewer * each) % tokens
+            out[6] = 1 + (carrier - viewer * each) % tokens
         if entry >= 0:
-            out[row + 7] = 1 + self.codec.place(s, viewer, s.spot(entry))
+            out[7] = 1 + self.codec.place(s, viewer, s.spot(entry))
         if not exact:
-            out[row + 8] = 1
+            out[8] = 1
         if s.mover == token:
-            out[row + 9] = 1
+            out[9] = 1
         if s.attacker >= 0:
-            out[row + 10] = 1 if s.attacker == token else 0
-            out[row + 11] = 1 if s.defender == token else 0
-            out[row + 12] = s.fighters >> token & 1
-            out[row + 13] = s.shooters >> token & 1
+            out[10] = 1 if s.attacker == token else 0
+            out[11] = 1 if s.defender == token else 0
+            out[12] = s.fighters >> token & 1
+            out[13] = s.shooters >> token & 1
+        return bytes(out)
 
     # -- rows -------------------------------------------------------------------------------------------------------------
 
-    def _write_global(self, s: CardState, viewer: int, out: bytearray) -> None:
-        write_deciding(s, viewer, out, self.deciding_at)
+    def _write_global(self, s: CardState, viewer: int, planes: list[bytes], rows: list[int]) -> None:
+        write_deciding(s, viewer, rows, 0)
         at = self.global_at
-        out[at] = small(s.turn)
-        out[at + 1] = small(s.ap)
-        out[at + 2] = small(s.quiet)
-        out[at + 3] = 1 if s.shown else 0
-        out[at + 4] = 1 if s.progress else 0
-        out[at + 5] = 1 if s.over else 0
+        rows[at] = small(s.turn)
+        rows[at + 1] = small(s.ap)
+        rows[at + 2] = small(s.quiet)
+        rows[at + 3] = 1 if s.shown else 0
+        rows[at + 4] = 1 if s.progress else 0
+        rows[at + 5] = 1 if s.over else 0
         decision = s.decision()
         if decision in (PLACE_TOKENS, ROOM_DRAW):
-            self._fill(s, frame_argument(s.stack[-1]), viewer, self.pending_at, out)
+            self._fill(s, frame_argument(s.stack[-1]), viewer, planes, self.pending_at)
         elif decision in (SELECT, FACING, LEAVE_OUT_CHARACTERS):
-            out[at + 6] = 1 + frame_argument(s.stack[-1])
+            rows[at + 6] = 1 + frame_argument(s.stack[-1])
         left, room = s.rooms_left, 0
         while left:
             if left & 1:
-                out[self.left_at + room] = 1
+                rows[self.left_at + room] = 1
             left >>= 1
             room += 1
 
-    def _write_under_way(self, s: CardState, viewer: int, out: bytearray) -> None:
+    def _write_under_way(self, s: CardState, viewer: int, rows: list[int]) -> None:
         """The journey and the combat."""
         at = self.global_at
         if s.mover >= 0:
-            out[at + 7 + s.mode] = 1
-            out[at + 7 + len(MODES)] = small(s.steps)
-            out[at + 8 + len(MODES)] = 1 if s.moved else 0
+            rows[at + 7 + s.mode] = 1
+            rows[at + 7 + len(MODES)] = small(s.steps)
+            rows[at + 8 + len(MODES)] = 1 if s.moved else 0
         if s.attacker < 0:
             return
         at += 9 + len(MODES)
-        out[at + s.manner] = 1
+        rows[at + s.manner] = 1
         at += len(MANNERS)
         owner = self.card_setting.owner
         for number, player in enumerate((owner[s.attacker], owner[s.defender])):
-            out[at + number] = small(side_total(s, player, not knows_gear(s, player, viewer)))
-        out[at + 2] = s.rage
-        out[at + 3] = s.named
-        out[at + 4] = s.forced
+            rows[at + number] = small(side_total(s, player, not knows_gear(s, player, viewer)))
+        rows[at + 2] = s.rage
+        rows[at + 3] = s.named
+        rows[at + 4] = s.forced
         at = self.global_at + GLOBAL
         for card in laid_cards(s.chosen[viewer]) if knows_chosen(s, viewer, viewer) else []:
-            out[at + card] += 1
+            rows[at + card] += 1
         for card in laid_cards(s.chosen[opponent(viewer)]) if may_look(s, viewer) else []:
-            out[at + CARDS + card] += 1
+            rows[at + CARDS + card] += 1
 
-    def _write_player(self, s: CardState, player: int, viewer: int, out: bytearray) -> None:
+    def _write_player(self, s: CardState, player: int, viewer: int, chunks: list[bytes]) -> None:
         setting = self.card_setting
-        at = self.players_at + (player - viewer) % setting.players * PLAYER
-        at = self.write_hands(s, player, viewer, out, at)
-        out[at] = small(s.vp[player])
-        out[at + 1] = small(setting.target)
-        out[at + 2] = small(s.kept_ap[player])
-        out[at + 3] = s.jumps[player]
+        supply = removed = laid = 0
         for token in setting.tokens_of[player]:
             place = s.loc[token]
             if place == SUPPLY:
-                out[at + 4] += 1
+                supply += 1
             elif place == REMOVED:
-                out[at + 5] += 1
+                removed += 1
             elif place >= UNDER:
-                out[at + 6] += 1
-        out[at + 7] = s.resigned >> player & 1
-        out[at + 8] = s.winners >> player & 1
-        out[at + 9] = s.acted >> player & 1
-        out[at + 10] = 1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0
+                laid += 1
+        numbers = [
+            small(s.vp[player]),
+            small(setting.target),
+            small(s.kept_ap[player]),
+            s.jumps[player],
+            supply,
+            removed,
+            laid,
+            s.resigned >> player & 1,
+            s.winners >> player & 1,
+            s.acted >> player & 1,
+            1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0,
+        ]
+        at = self.players_at + 2 * ((player - viewer) % setting.players)
+        chunks[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
+        chunks[at + 1] = bytes(numbers)
