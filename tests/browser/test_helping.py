@@ -92,14 +92,23 @@ def test_in_a_combat_the_hint_names_a_card(visitors: Visitors, scenario: str, si
     expect(scene).to_be_visible()
 
 
-def test_against_people_nothing_is_offered(visitors: Visitors) -> None:
+def test_against_people_hints_are_there_only_if_the_switch_was_on(visitors: Visitors) -> None:
+    """The switch on Home; whoever comes sees it before he sits down, and both may ask then."""
     ann, ben = visitors.new(), visitors.new()
-    for agreed, count in ((False, 0), (True, 1)):
-        game, tokens = ann.live.make("base", seats={"blue": "you"}, hints=agreed)
-        joined = ann.live.call("POST", f"/games/{game}/join", {}).json()["seats"][0]
-        for visitor, colour, token in ((ann, "blue", tokens["blue"]), (ben, joined["colour"], joined["token"])):
-            visitor.hold(game, {colour: token})
-            expect(visitor.button("play.all-choices")).to_be_visible()
-            expect(visitor.button("play.hint")).to_have_count(count)
+    game, tokens = ann.live.make("base", seats={"blue": "you"})
+    ann.live.call("POST", f"/games/{game}/join", {})
+    ann.hold(game, tokens)
+    expect(ann.button("play.all-choices")).to_be_visible()
+    expect(ann.button("play.hint")).to_have_count(0)
+    ann.page.goto("/")
+    ann.at("opponent-friend").click()
+    ann.at("allow-hints").check()
+    ann.start()
+    expect(ann.at("hints-on")).to_be_visible()
+    ben.page.goto(f"/join/{ann.at('code').inner_text()}")
+    expect(ben.at("hints-on")).to_be_visible()
+    ben.at("join").click()
+    for visitor in (ann, ben):
+        expect(visitor.button("play.hint")).to_be_visible()
     ann.page.keyboard.press("t")
     expect(ann.at("threats")).to_be_visible()
