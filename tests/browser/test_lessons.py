@@ -1,15 +1,17 @@
-"""Lessons on the page: all of them gone through, one by keyboard alone and one with a finger; what the coach answers; texts
-that fit; and what is kept of it."""
+"""Lessons on the page: all of them gone through, one by keyboard alone and one with a finger; guided games to their end; what
+the coach answers; texts that fit; and what is kept of it."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
+from dungeon_twister.bots.finding import find_bot
 from dungeon_twister.lessons import Lesson, LessonRun, load_lesson, load_lessons
 from dungeon_twister.record.notation import to_choice
 from dungeon_twister.record.plain import to_json
@@ -19,6 +21,9 @@ from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors, text
 SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]
 TABLET = (1024, 768)
 ARROWS = ("ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown")
+PROGRESS = "dungeon-twister.lessons"
+QUICK = "greedy"  # a bot that does not look ahead
+DONE = "document.querySelector('[data-testid=lesson-done]')"
 
 # Every text of a kind in the coach's panel, one after the other: which of them are cut off or widen the page?
 TOO_LONG = """([mark, texts]) => texts.filter((text) => {
@@ -106,14 +111,16 @@ class Learner:
         visitor.at("coach-answer").press("Enter")
 
     def focus_on(self, place: str) -> None:
-        """Walk with the arrow keys until the maze's focus is there; the way is found by trying."""
-        visitor, rng = self.visitor, Random(place)
+        """Walk with the arrow keys until the maze's focus is there; the way is found by trying, new ways first."""
+        visitor, rng, tried = self.visitor, Random(place), dict[str, list[str]]()
         maze = visitor.page.locator(".stage [role=application]")
         maze.focus()
         for _ in range(400):
-            if (maze.get_attribute("aria-activedescendant") or "").endswith(f"-focus-{place}"):
+            here = maze.get_attribute("aria-activedescendant") or ""
+            if here.endswith(f"-focus-{place}"):
                 return
-            visitor.page.keyboard.press(rng.choice(ARROWS))
+            left = tried.setdefault(here, list(ARROWS))
+            visitor.page.keyboard.press(left.pop() if left else rng.choice(ARROWS))
         raise AssertionError(f"the focus does not get to {place}")
 
     def finish(self) -> None:
@@ -262,28 +269,71 @@ def test_with_a_finger(visitors: Visitors) -> None:
     expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.walk-and-look.place"))
 
 
-def test_a_guided_game_is_begun(visitor: Visitor) -> None:
-    """The bot answers, and the hints of the coach are there; a page that is loaded again goes on from there."""
-    visitor.page.goto("/learn/first-game")
-    expect(visitor.at("coach").get_by_text(visitor.text("lessons.first-game.starters.fast"))).to_be_visible()
-    for _ in range(6):
-        visitor.wait("s.decision && s.settled && s.advised")
+def be_shown(visitor: Visitor, times: int, button: bool = False) -> None:
+    """Let the coach make so many choices, or as many as are left; cards that are laid are looked at."""
+    for _ in range(times):
+        visitor.wait(f"({DONE}) || s.combat === 'shown' || (s.decision && s.settled && s.advised)")
+        if visitor.state().combat == "shown":
+            visitor.at("combat-close").press("Enter")
+            visitor.wait("s.combat !== 'shown'")
+            continue
+        if visitor.at("lesson-done").is_visible():
+            return
         before = visitor.state().version
-        visitor.page.keyboard.press("s")
-        visitor.wait("s.version > a", before)
+        if button:
+            visitor.at("coach-show").tap()
+        else:
+            visitor.page.keyboard.press("s")
+        visitor.wait(f"({DONE}) || s.version > a || s.combat === 'shown'", before)
+
+
+def nearly_done(lesson: Lesson, left: int) -> list[str]:
+    """What was done when so many choices of the player are left, in a game of two quick bots."""
+    run, begun = LessonRun(replace(lesson, bot=QUICK)), list[int]()
+    player = find_bot(QUICK).make(lesson.seed)
+    while not run.finished:
+        begun.append(len(run.deeds))
+        run.play(player.choose(run.view))
+    return run.deeds[: begun[-left]]
+
+
+def play_to_the_end(visitor: Visitor, lesson: Lesson, first: int, left: int, button: bool = False) -> None:
+    """A guided game: its beginning; a page that is loaded again goes on from there; then the last choices of another such game,
+    as far as the coach says what is to be done."""
+    visitor.page.goto(f"/learn/{lesson.name}")
+    first_step = lesson.steps[0]
+    hint = visitor.text(f"lessons.{lesson.name}.{first_step.name}.{first_step.hints[0].name}")
+    expect(visitor.at("coach").get_by_text(hint)).to_be_visible()
+    be_shown(visitor, first, button)
     visitor.wait("s.decision && s.settled && s.advised")
     step = visitor.at("coach").get_attribute("data-step")
     visitor.page.reload()
     visitor.wait("s.decision && s.settled && s.advised")
     assert visitor.at("coach").get_attribute("data-step") == step
+    visitor.keep(PROGRESS, {"done": [], "begun": {lesson.name: nearly_done(lesson, left)}})
+    visitor.page.reload()
+    expect(visitor.at("coach-text")).to_have_text(visitor.text(f"lessons.{lesson.name}.{lesson.steps[-1].name}"))
+    be_shown(visitor, 100, button)
+    expect(visitor.at("lesson-done")).to_contain_text(visitor.text(f"lessons.{lesson.name}.remember"))
+    assert json.loads(visitor.page.evaluate("(key) => localStorage[key]", PROGRESS)) == {"done": [lesson.name], "begun": {}}
+
+
+def test_the_guided_first_game(visitor: Visitor) -> None:
+    play_to_the_end(visitor, load_lesson("first-game"), 6, 5)
+    visitor.accessible()
+
+
+def test_a_tutorial_of_the_card_game_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.new(PHONE, touch=True)
+    play_to_the_end(visitor, load_lesson("tutorial-1"), 12, 8, button=True)
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-@pytest.mark.parametrize("size", [DESK, TABLET, SIDEWAYS, PHONE], ids=["desk", "tablet", "sideways", "phone"])
-def test_every_text_fits(visitors: Visitors, size: tuple[int, int], language: str) -> None:
+def test_every_text_fits(visitors: Visitors, language: str) -> None:
     """Every text of every step and every answer, in the coach's panel: nothing is cut off, nothing makes the page wider, and a
     bar above the maze leaves most of the screen to it."""
-    visitor = visitors.new(size, language=language)
+    visitor = visitors.new(language=language)
     visitor.page.goto("/learn/walk-and-look")
     visitor.ready("act")
     texts = words(language, "lessons")
@@ -291,4 +341,7 @@ def test_every_text_fits(visitors: Visitors, size: tuple[int, int], language: st
         re.sub(r"\{\w+\}", "3", one) for key, one in texts.items() if not key.endswith((".title", ".aim", ".tick", ".remember"))
     ]
     assert len(steps) > 100
-    assert visitor.page.evaluate(TOO_LONG, ["coach-text", steps]) == []
+    for width, height in (DESK, TABLET, SIDEWAYS, PHONE):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.resting(visitor.at("coach"))
+        assert visitor.page.evaluate(TOO_LONG, ["coach-text", steps]) == [], (width, height)

@@ -73,7 +73,8 @@ def test_searching_by_keyboard_in_three_languages(visitors: Visitors) -> None:
         found = visitor.at("found").get_by_role("option")
         expect(found.first).to_have_attribute("data-address", f"/rules/{entry}?game=board")
         expect(found.nth(1)).to_have_attribute("data-address", f"/rules/{entry}?game=card")
-        visitor.accessible()
+        if language == "fr":
+            visitor.accessible()
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
         expect(page).to_have_url(re.compile(rf"/rules/{entry}\?game=card$"))
@@ -88,10 +89,9 @@ def test_the_title_of_another_language_is_found(visitors: Visitors) -> None:
     expect(visitor.at("found").get_by_role("option").first).to_have_attribute("data-address", "/rules/arrow-slit?game=card")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
-def test_pictures_and_strategy_fit_their_screens(visitors: Visitors, size: tuple[int, int], theme: str) -> None:
-    visitor = visitors.new(size, language="de", theme=theme)
+@pytest.mark.parametrize(("theme", "least"), [("dark", PHONE), ("light", SIDEWAYS)])
+def test_pictures_and_strategy_fit_their_screens(visitors: Visitors, theme: str, least: tuple[int, int]) -> None:
+    visitor = visitors.new(least, language="de", theme=theme)
     page = visitor.page
     for address, mark in (
         ("/rules?game=card", "pictures"),
@@ -101,5 +101,7 @@ def test_pictures_and_strategy_fit_their_screens(visitors: Visitors, size: tuple
         page.goto(address)
         visitor.at(mark).wait_for()
         visitor.accessible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for width, height in (PHONE, SIDEWAYS, DESK, least):
+            page.set_viewport_size({"width": width, "height": height})
+            visitor.until(lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
         assert re.findall(r"\b(?:examples|strategy|rules|game)\.[a-z][\w.-]+", page.locator("body").inner_text()) == []

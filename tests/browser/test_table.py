@@ -141,6 +141,7 @@ def test_combat(visitor: Visitor) -> None:
         "fight2",
         lambda view, who: asked(view, who) and view.active == "yellow",  # who attacks lays first
         hold="yellow",
+        bot="greedy",
         seats={"blue": "you", "yellow": "you"},
     )
     visitor.wait("s.combat === 'choose'")

@@ -57,6 +57,11 @@ STATE: Final = """() => {
     };
 }"""
 
+# What axe says against a page.
+FAULTS: Final = (
+    """async (only) => (await axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) })).violations"""
+)
+CONTRAST: Final = "color-contrast"  # the rule of axe that a theme may break
 # Waits until something is where it was some milliseconds before; false if it was drawn anew meanwhile.
 STILL: Final = """async (thing, rest) => {
     const place = () => { const { x, y, width, height } = thing.getBoundingClientRect(); return [x, y, width, height].join(); };
@@ -75,6 +80,13 @@ SEEDED: Final = """(seed) => {
         window.fetch = before;
         return before(path, { ...wish, body: JSON.stringify({ ...JSON.parse(wish.body), seed }) });
     };
+}"""
+# Keeps something in the browser's memory the first time that a page is opened: what the page makes of it later stays.
+KEEP: Final = """([key, book]) => {
+    const mark = `kept ${key} ${book}`;
+    if (sessionStorage.getItem(mark)) return;
+    sessionStorage.setItem(mark, "1");
+    localStorage.setItem(key, book);
 }"""
 REST: Final = 80  # milliseconds in which nothing moves
 FIRST_REST: Final = 300  # the same on a page that has just been opened, whose panels come one after the other
@@ -221,12 +233,13 @@ class Visitor:
         """Look again and again until a certain value is seen."""
         self.until(look, lambda seen: seen == value)
 
-    def accessible(self) -> None:
-        """axe finds nothing serious."""
+    def accessible(self, only: str = "") -> None:
+        """axe finds nothing serious; `only`: by this rule, where the others were looked at in the other theme."""
         if not AXE.exists():
             pytest.skip("axe-core is not there: run `npm ci` in web/")
-        self.page.evaluate(AXE.read_text("utf-8"))
-        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run(document)).violations")
+        if self.page.evaluate("typeof axe === 'undefined'"):
+            self.page.evaluate(AXE.read_text("utf-8"))
+        found: list[dict[str, Any]] = self.page.evaluate(FAULTS, [only] if only else None)
         told = [
             f"{fault['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
             for fault in found
@@ -286,10 +299,13 @@ class Visitor:
     def hold(self, game: str, tokens: dict[str, str]) -> None:
         """Keep seats of a game in this browser, and go there."""
         held = [{"colour": colour, "token": token, "name": ""} for colour, token in tokens.items()]
-        self.page.goto("/about")
-        self.page.evaluate("([key, book]) => localStorage.setItem(key, JSON.stringify(book))", [SEATS, {game: held}])
+        self.keep(SEATS, {game: held})
         self.page.goto(f"/play/{game}")
         self.just_opened = True
+
+    def keep(self, key: str, book: object) -> None:
+        """Put something into this browser's memory before the next page is opened, once."""
+        self.page.add_init_script(f"({KEEP})({json.dumps([key, json.dumps(book)])})")
 
     @property
     def game(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -108,6 +109,19 @@ def test_what_cannot_be_told_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> N
     for line in puzzle.solution:
         run.play(line)
     assert run.status == SOLVED and run.answer is not None and run.answer.kind == HELD
+
+
+def test_a_proof_may_take_only_so_long() -> None:
+    """What cannot be proved in time is taken back too; and a turn that was proved by a quicker machine is only tried."""
+    puzzle = replace(surviving(), solution=())  # so that its solution has to be proved
+    quick, slow = PuzzleRun(puzzle), PuzzleRun(puzzle, seconds=0.0)
+    for line in surviving().solution:
+        quick.play(line)
+        slow.play(line)
+    assert (quick.status, slow.status) == (SOLVED, OPEN) and slow.answer is not None and slow.answer.kind == UNSURE
+    for deeds in (quick.deeds, slow.deeds):
+        again = PuzzleRun(puzzle, deeds, seconds=0.0)
+        assert (again.answer, again.deeds, again.state) == (slow.answer, slow.deeds, slow.state)
 
 
 def test_hints_lead_to_the_goal() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,10 @@ from dungeon_twister.server.protocol import (
     StudyUndo,
     StudyWhy,
 )
-from dungeon_twister.server.study import puzzle_list
+from dungeon_twister.server.study import puzzle_list, puzzles
 from dungeon_twister.server.study.desk import Desk, Job
+from dungeon_twister.server.study.puzzles import SECONDS
+from dungeon_twister.server.study.room import PATIENCE
 from tests.server.live import Live, serving
 
 Told = dict[str, Any]
@@ -134,6 +137,20 @@ def test_lessons_have_no_hints_of_puzzles(live: Live) -> None:
 
 
 # -- solving ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_proof_that_takes_too_long_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is an answer before the room loses its patience, and the turn goes on."""
+    puzzle = one_of(SURVIVE)
+    assert SECONDS < PATIENCE - 2
+    monkeypatch.setattr(puzzles, "SECONDS", 0.0)
+    monkeypatch.setattr(puzzles, "load_puzzle", lambda number: replace(puzzle, solution=()))
+    solver = Solver(puzzle)
+    for line in puzzle.solution:
+        solver.do(StudyPlay([line]))
+    told = solver.told["puzzle"]
+    assert told["status"] == "open" and told["answer"] == "unsure" and solver.deeds[-1].startswith("try ")
+    assert solver.do(StudyLook())["status"] == "open"
 
 
 @pytest.mark.parametrize("goal", sorted({puzzle.goal for puzzle in load_puzzles()}))

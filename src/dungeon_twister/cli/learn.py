@@ -58,7 +58,8 @@ def _check(lessons: list[Lesson]) -> int:
     console = make_console()
     for fault in report.faults:
         console.print(fault, markup=False, soft_wrap=True)
-    told: dict[str, str | int] = {"steps": report.steps, "tries": report.wrong_tries, "minutes": f"{report.seconds / 60:.1f}"}
+    minutes, games = (f"{seconds / 60:.1f}" for seconds in (report.seconds, report.guided))
+    told: dict[str, str | int] = {"steps": report.steps, "tries": report.wrong_tries, "minutes": minutes, "games": games}
     key = "terminal.learn.check-wrong" if report.faults else "terminal.learn.check"
     console.print(tn(key, report.lessons, **told, faults=len(report.faults)), markup=False)
     return 1 if report.faults else 0

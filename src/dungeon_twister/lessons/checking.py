@@ -33,6 +33,7 @@ class Report:
     positions: int = 0
     choices: int = 0  # of whoever does what the solution does; a whole walk is one
     seconds: float = 0.0  # that a quick reader needs who does that, in the language with most words
+    guided: float = 0.0  # of these, in guided games
     faults: list[str] = field(default_factory=list)
 
 
@@ -47,6 +48,7 @@ def check_lessons(lessons: Iterable[Lesson]) -> Report:
         whole.positions += report.positions
         whole.choices += report.choices
         whole.seconds += report.seconds
+        whole.guided += report.guided
         whole.faults += report.faults
     return whole
 
@@ -60,6 +62,7 @@ def check_lesson(lesson: Lesson) -> Report:
     if not report.faults:
         words = max(words_read(lesson, language) for language in LANGUAGES)
         report.seconds = words * 60 / WORDS_A_MINUTE + report.choices * SECONDS_A_CHOICE
+        report.guided = report.seconds if lesson.guided else 0.0
     return report
 
 

@@ -6,6 +6,7 @@ whatever they do, as long as nothing is left to a combat or a reveal.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from dungeon_twister.engine.decisions import CHANCE
@@ -29,14 +30,18 @@ class TooManyError(Exception):
 
 
 class Defence:
-    """The answers of the next player, to many turns of one position."""
+    """The answers of the next player, to many turns of one position. `until`: the moment (`time.monotonic`) at which looking
+    at everything is given up."""
 
-    def __init__(self, craft: Craft, most: int = PROOF, searches: int = SEARCHES, quick: int = QUICK) -> None:
+    def __init__(
+        self, craft: Craft, most: int = PROOF, searches: int = SEARCHES, quick: int = QUICK, until: float = math.inf
+    ) -> None:
         self.craft = craft
         self.made = 0
         self._searches = searches  # that are left
         self._most = most
         self._quick = quick
+        self._until = until
         self._lines: list[tuple[int, ...]] = []
 
     def quick(self, s: State) -> tuple[int, ...] | None:
@@ -65,7 +70,7 @@ class Defence:
             return found
         most = Prices(self.craft, s).most()
         goal = Goal(WIN, most.state, self.craft)
-        ways = Ways(self.craft, most.state, [goal], self._most, first=True, guess=False)
+        ways = Ways(self.craft, most.state, [goal], self._most, first=True, guess=False, until=self._until)
         self.made += ways.made
         if ways.reached:
             path = most.path + ways.path(next(iter(ways.reached[0].ends.values())))

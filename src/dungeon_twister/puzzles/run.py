@@ -3,6 +3,8 @@ that list and can make the same run of it again."""
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -82,11 +84,15 @@ class Solution:
 
 class PuzzleRun:
     """The run of one puzzle: one player decides, until his turn is over or the goal is reached. `most`: positions that are
-    looked at to know how to go on. Whether a turn survives is always proved, or nothing is said of it."""
+    looked at to know how to go on. Whether a turn survives is always proved, or nothing is said of it; `seconds`: how long that
+    may take."""
 
-    def __init__(self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = HINT_POSITIONS) -> None:
+    def __init__(
+        self, puzzle: Puzzle, deeds: Iterable[str] = (), most: int = HINT_POSITIONS, seconds: float = math.inf
+    ) -> None:
         self.puzzle = puzzle
         self.most = most
+        self.seconds = seconds
         self.root = begun(puzzle)
         self.learner = self.root.active
         self.craft = craft_for(self.root.setting)
@@ -180,14 +186,10 @@ class PuzzleRun:
         which nobody can tell whether it survives."""
         if self.status != OPEN:
             return []
-        action = self.seated.meant(choice, self.learner)
-        if is_for_any_time(self.state, action):
-            raise TextError("nobody gives a puzzle up: leave it")
-        self.seated.check(action)
+        action = self._checked(choice)
         text = write(self.state, action)
         if is_risk(self.state, action):
-            self.deeds.append(f"{TRY} {text}")
-            self.answer = Answer(RISK)
+            self._try(action)
             return []
         moments = self.seated.decide(action)
         self.deeds.append(f"{PLAY} {text}")
@@ -198,10 +200,30 @@ class PuzzleRun:
             self._judge()
         except TooManyError:
             self._rebuild(self.deeds[:-1])
-            self.deeds.append(f"{TRY} {text}")
-            self.answer = Answer(UNSURE)
+            self._try(action)
             return []
         return moments
+
+    def _checked(self, choice: str | Choice) -> int:
+        """What is meant, if it can be done."""
+        action = self.seated.meant(choice, self.learner)
+        if is_for_any_time(self.state, action):
+            raise TextError("nobody gives a puzzle up: leave it")
+        self.seated.check(action)
+        return action
+
+    def _try(self, action: int) -> None:
+        """Note what is not done: a risk, or a turn of which nobody knows whether it survives."""
+        risk = is_risk(self.state, action)
+        if not risk and not (self.puzzle.goal == SURVIVE and self._ends_turn(action)):
+            raise TextError("this is nothing that is only tried")
+        self.deeds.append(f"{TRY} {write(self.state, action)}")
+        self.answer = Answer(RISK if risk else UNSURE)
+
+    def _ends_turn(self, action: int) -> bool:
+        after = self.state.copy()
+        apply(after, action)
+        return after.over or after.active != self.learner
 
     def undo(self) -> bool:
         """Take the last choice back; False if there is none."""
@@ -217,7 +239,7 @@ class PuzzleRun:
         self._rebuild([])
 
     def _rebuild(self, deeds: Sequence[str]) -> None:
-        """Do all that again, from the beginning."""
+        """Do all that again, from the beginning. What could be proved before may take too long now: then it is only tried."""
         game = Game.from_position(self.puzzle.position, f"puzzle {self.puzzle.number}")
         seats = [Seat(PERSON) if seat == self.learner else Seat(BOT, "") for seat in range(len(self.root.setting.colours))]
         self.seated = SeatedGame(game, seats, [self.learner])
@@ -228,9 +250,14 @@ class PuzzleRun:
             try:
                 if kind not in (PLAY, TRY):
                     raise TextError("this is nothing that is done")
-                self.play(rest)
+                if kind == TRY:
+                    self._try(self._checked(rest))
+                else:
+                    self.play(rest)
             except (TextError, AmbiguousActionError, IllegalActionError) as error:
                 raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again: {error}") from None
+            if self.answer is not None and self.answer.kind == UNSURE:
+                continue
             if not self.deeds or self.deeds[-1] != deed:
                 raise PuzzleError(f"puzzle {self.puzzle.number}: {deed!r} cannot be done again")
 
@@ -255,7 +282,7 @@ class PuzzleRun:
             self.status, self.answer = SOLVED, Answer(HELD)
             return
         with nothing_collected():
-            found = Defence(self.craft).refutation(state)
+            found = Defence(self.craft, until=time.monotonic() + self.seconds).refutation(state)
         if found is None:
             self.status, self.answer = SOLVED, Answer(HELD)
         else:

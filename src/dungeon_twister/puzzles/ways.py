@@ -7,6 +7,8 @@ or on a pit: who wants to be rid of it can do it at once, and who wants somethin
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -59,7 +61,8 @@ class Ways:
     """The positions of a turn, in the order of the points they cost. `complete`: there are no others. With `turns` False no
     room is turned; with `first` it is enough to find one way; with `ends` the
     positions in which the turn is over are kept, and no walk is left out; with `guess` False it is given up only when there
-    are too many positions, not when there will be by what the first of them have led to."""
+    are too many positions, not when there will be by what the first of them have led to. `until`: the moment (`time.monotonic`)
+    at which it is given up in any case."""
 
     def __init__(
         self,
@@ -71,6 +74,7 @@ class Ways:
         first: bool = False,
         ends: bool = False,
         guess: bool = True,
+        until: float = math.inf,
     ) -> None:
         self.craft = craft
         self.me = root.active
@@ -88,6 +92,7 @@ class Ways:
         self._first = first
         self._ends = ends
         self._sample = SAMPLE if guess else most
+        self._until = until
         self._points = root.ap
         self._costs: list[list[int]] = [[] for _ in range(root.ap + 1)]  # the numbers of the positions for so many points
         self._costs[0].append(0)
@@ -108,7 +113,7 @@ class Ways:
             for done, number in enumerate(numbers, start=1):  # which grows by actions that cost nothing
                 self._expand(number)
                 expected = before + (self.made - before) * len(numbers) // done if done >= self._sample else self.made
-                if expected > self._most or (self._first and self.reached):
+                if expected > self._most or (self._first and self.reached) or time.monotonic() > self._until:
                     return
         self.complete = True
 

@@ -101,6 +101,8 @@ export type SheetHeight = "peek" | "half" | "full";
 
 export interface SheetProps {
   height?: SheetHeight;
+  /** How high what is always visible is. */
+  headHeight?: number;
   label: string;
   onheight?: (height: SheetHeight) => void;
   /** Always visible. */

@@ -21,6 +21,7 @@ from dungeon_twister.server.study.exercise import Exercise
 
 PLAYED: Final = "play "
 POSITIONS: Final = 4_000  # that are looked at while somebody waits: a second, compiled
+SECONDS: Final = 6.0  # in which a turn is proved to survive: fewer than PATIENCE of the room, so that there is always an answer
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
 NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
 NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to take back.")
@@ -48,7 +49,7 @@ class PuzzleExercise(Exercise):
         except PuzzleError:
             raise KeyError(name) from None
         self.name = name
-        self.run = PuzzleRun(puzzle, deeds, POSITIONS)
+        self.run = PuzzleRun(puzzle, deeds, POSITIONS, SECONDS)
         self.seat = self.run.learner
         self._hint: PuzzleHint | None = None
         self._source: list[list[EventView]] | None = None
