@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     forgive_odd_characters()
     try:
-        args = _parser().parse_args(argv)
+        args = parser().parse_args(argv)
         code = _run(args.run, args)
         sys.stdout.flush()
         return code
@@ -68,7 +68,7 @@ def _nobody_reads() -> int:
 # -- the commands ------------------------------------------------------------------------------------------------------
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     parser = Parser(
         prog="dungeon-twister",
         description="Dungeon Twister, the board game and the Card Game: play them, let bots play, study games and positions.",

@@ -321,6 +321,9 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
     service: Service = socket.app.state.service
     address = socket.client.host if socket.client else ""
     await socket.accept()
+    if service.draining.is_set():
+        await socket.close(RESTARTING, "restarting")
+        return
     try:
         service.limits.request(address)  # opening one costs as much as any request
     except TooMuchError as error:
