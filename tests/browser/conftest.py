@@ -20,6 +20,7 @@ from tests.server.live import Live
 STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
 # Bots answer at once, and tests knock more often than people do.
 QUICK = {
+    "DUNGEON_TWISTER_LOG_LEVEL": "warning",
     "DUNGEON_TWISTER_PACE": "0",
     "DUNGEON_TWISTER_REQUEST_RATE": "0",
     "DUNGEON_TWISTER_MESSAGE_RATE": "0",

@@ -44,7 +44,8 @@ class Running:
 @contextmanager
 def started(folder: Path, *words: str, **environment: str) -> Iterator[Running]:
     command = [sys.executable, "-m", "dungeon_twister", "serve", "--no-browser", *words]
-    settings = {"XDG_DATA_HOME": str(folder / "data"), "LOCALAPPDATA": str(folder / "data"), **environment}
+    quiet = {"DUNGEON_TWISTER_LOG_LEVEL": "warning"}  # nobody reads the pipe meanwhile
+    settings = {"XDG_DATA_HOME": str(folder / "data"), "LOCALAPPDATA": str(folder / "data"), **quiet, **environment}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings}
     )

@@ -12,7 +12,10 @@ MODULES: Final = {
     ),
     "dataset": ("pyarrow", "platformdirs", "rich"),
 }
-OF_COMMANDS: Final = {"serve": "server", "dataset": "dataset"}  # the others belong to `cli`
+OF_COMMANDS: Final = {
+    **dict.fromkeys(("serve", "backup", "restore", "drain"), "server"),
+    "dataset": "dataset",
+}  # the others belong to `cli`
 
 
 def missing(command: str, module: str | None) -> str:

@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NoReturn
 
-from dungeon_twister.cli.extras import missing
-from dungeon_twister.cli.output import EXPECTED_ERRORS, CommandError, forgive_odd_characters, reason, sentence
+from dungeon_twister.cli.operating import OPERATING
+from dungeon_twister.cli.output import EXPECTED_ERRORS, forgive_odd_characters, reason, sentence
+from dungeon_twister.cli.parsing import WRONG, Add, Parser, add_json, add_language, command
 from dungeon_twister.cli.speech import speak, t
 from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
 from dungeon_twister.version import __version__
-from dungeon_twister.words import LANGUAGES, language_for
-
-WRONG = 2  # the exit code of everything the user can put right
-
-
-class Parser(ArgumentParser):
-    """Complains in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{sentence(message)[:-1]} (see {self.prog} --help).\n")
+from dungeon_twister.words import language_for
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     forgive_odd_characters()
     try:
-        args = _parser().parse_args(argv)
+        args = parser().parse_args(argv)
         code = _run(args.run, args)
         sys.stdout.flush()
         return code
@@ -43,10 +34,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _nobody_reads()
 
 
-def _run(command: Callable[[Namespace], int], args: Namespace) -> int:
+def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
     try:
         speak(language_for(os.environ, getattr(args, "language", None) or ""))
-        return command(args)
+        return asked(args)
     except EXPECTED_ERRORS as error:
         _complain(str(error))
     except KeyboardInterrupt:
@@ -77,7 +68,7 @@ def _nobody_reads() -> int:
 # -- the commands ------------------------------------------------------------------------------------------------------
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     parser = Parser(
         prog="dungeon-twister",
         description="Dungeon Twister, the board game and the Card Game: play them, let bots play, study games and positions.",
@@ -89,7 +80,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_bots, _add_selfplay, _add_ladder, _add_dataset)
     records = (_add_replay, _add_analyse, _add_show, _add_verify)
-    for add in (*games, *records, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
+    for add in (*games, *OPERATING, *records, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
     return parser
 
@@ -97,34 +88,6 @@ def _parser() -> Parser:
 def _print_help(parser: Parser) -> int:
     parser.print_help()
     return 0
-
-
-Add = Callable[..., Parser]
-
-
-def _command(add: Add, name: str, module: str, purpose: str, example: str) -> Parser:
-    """A subcommand; its module is imported only when it runs."""
-
-    def run(args: Namespace) -> int:
-        try:
-            command = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), name)
-            code: int = command(args)
-        except ModuleNotFoundError as error:
-            problem = missing(name, error.name)
-            if not problem:
-                raise
-            raise CommandError(problem) from None
-        return code
-
-    parser = add(
-        name,
-        help=purpose,
-        description=f"{purpose[:1].upper()}{purpose[1:]}.",
-        epilog=example,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    parser.set_defaults(run=run)
-    return parser
 
 
 def _add_game_arguments(parser: Parser) -> None:
@@ -148,20 +111,8 @@ def _add_game(parser: Parser) -> None:
     parser.add_argument("--game", choices=["board", "card"], help="the board game (default) or the card game")
 
 
-def _add_language(parser: Parser) -> None:
-    parser.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        help="the language of the texts (default: DUNGEON_TWISTER_LANGUAGE, or the language of your system)",
-    )
-
-
-def _add_json(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
-
-
 def _add_play(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "play",
         "play",
@@ -197,11 +148,11 @@ def _add_play(add: Add) -> None:
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
-    _add_language(parser)
+    add_language(parser)
 
 
 def _add_learn(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "learn",
         "learn",
@@ -216,11 +167,11 @@ def _add_learn(add: Add) -> None:
     parser.add_argument("--check", action="store_true", help="check the lesson, or all, instead of playing it")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
-    _add_language(parser)
+    add_language(parser)
 
 
 def _add_puzzles(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "puzzles",
         "puzzles",
@@ -241,11 +192,11 @@ def _add_puzzles(add: Add) -> None:
     parser.add_argument("--check", type=int, metavar="N", help="check N of them instead, the quickest first; 0: all")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
-    _add_language(parser)
+    add_language(parser)
 
 
 def _add_serve(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "serve",
         "serve",
@@ -271,12 +222,17 @@ def _add_serve(add: Add) -> None:
         help="another address under which people reach the page, as https://dungeon.example.org; may be given several times",
     )
     parser.add_argument("--workers-for-bots", type=int, metavar="N", help="processes in which bots think (default 1)")
-    parser.add_argument("--log", metavar="LEVEL", help="what is logged: debug, info, warning or error (default warning)")
+    parser.add_argument(
+        "--log",
+        metavar="LEVEL",
+        help="what is logged: debug, info, warning or error (default info: every request; at a terminal warning)",
+    )
+    parser.add_argument("--metrics-port", type=int, metavar="N", help="tell health and metrics at that port (default: none)")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
 
 
 def _add_selfplay(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "selfplay",
         "selfplay",
@@ -296,11 +252,11 @@ def _add_selfplay(add: Add) -> None:
     _add_game_arguments(parser)
     parser.add_argument("--records", metavar="DIR", help="write a record of every game into that folder")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many games at a time (default 1)")
-    _add_json(parser)
+    add_json(parser)
 
 
 def _add_ladder(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "ladder",
         "ladder",
@@ -333,11 +289,11 @@ def _add_ladder(add: Add) -> None:
     )
     parser.add_argument("--svg", metavar="FILE", help="draw the ratings there")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
-    _add_json(parser)
+    add_json(parser)
 
 
 def _add_dataset(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "dataset",
         "dataset",
@@ -358,11 +314,11 @@ def _add_dataset(add: Add) -> None:
     parser.add_argument("--games-in-a-file", type=int, default=16, metavar="N", help="games of a file (default 16)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play (default 1)")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster: auto, local or ray://HOST:PORT")
-    _add_json(parser)
+    add_json(parser)
 
 
 def _add_bots(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "bots",
         "bots",
@@ -370,12 +326,12 @@ def _add_bots(add: Add) -> None:
         "Example: dungeon-twister bots\n"
         "Every name can be given to play --bot and to selfplay --bots; strongest is the last level.",
     )
-    _add_language(parser)
-    _add_json(parser)
+    add_language(parser)
+    add_json(parser)
 
 
 def _add_replay(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "replay",
         "replay",
@@ -386,12 +342,12 @@ def _add_replay(add: Add) -> None:
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
     parser.add_argument("--at", type=int, metavar="N", help="begin after choice N")
     parser.add_argument("--auto", type=float, metavar="SECONDS", help="go on by itself, with that pause")
-    _add_language(parser)
-    _add_json(parser)
+    add_language(parser)
+    add_json(parser)
 
 
 def _add_analyse(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "analyse",
         "analyse",
@@ -407,12 +363,12 @@ def _add_analyse(add: Add) -> None:
     parser.add_argument("--nodes", type=int, default=4000, metavar="N", help="positions looked at for each decision (4000)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that work side by side (1)")
     parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same analysis")
-    _add_language(parser)
-    _add_json(parser)
+    add_language(parser)
+    add_json(parser)
 
 
 def _add_show(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "show",
         "study",
@@ -426,12 +382,12 @@ def _add_show(add: Add) -> None:
     parser.add_argument("--svg", metavar="FILE.svg", help="draw it there as the page does; - is the standard output")
     parser.add_argument("--theme", choices=["dark", "light"], default="dark", help="the colours of the drawing (default dark)")
     parser.add_argument("--size", type=int, metavar="PIXELS", help="how large the drawing is (default 800)")
-    _add_language(parser)
-    _add_json(parser)
+    add_language(parser)
+    add_json(parser)
 
 
 def _add_position(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "position",
         "position",
@@ -448,7 +404,7 @@ def _add_position(add: Add) -> None:
 
 
 def _add_verify(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "verify",
         "verify",
@@ -457,11 +413,11 @@ def _add_verify(add: Add) -> None:
         "Exit code: 0 all is as it should be, 1 something is not, 2 the file cannot be read. docs/fairness.md explains it.",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
-    _add_json(parser)
+    add_json(parser)
 
 
 def _add_cases(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "cases",
         "study",
@@ -469,11 +425,11 @@ def _add_cases(add: Add) -> None:
         "Example: dungeon-twister cases tests/cases\nExit code: 0 all hold, 1 some do not, 2 a file cannot be read.",
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="case files, or folders with files *.case")
-    _add_json(parser)
+    add_json(parser)
 
 
 def _add_perft(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "perft",
         "study",
@@ -484,11 +440,11 @@ def _add_perft(add: Add) -> None:
     parser.add_argument("position", metavar="POSITION", help="a position file")
     parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many choices deep")
     parser.add_argument("--divide", action="store_true", help="split the number by the first choice")
-    _add_json(parser)
+    add_json(parser)
 
 
 def _add_rooms(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "rooms",
         "rooms",
@@ -498,11 +454,11 @@ def _add_rooms(add: Add) -> None:
     )
     _add_game(parser)
     parser.add_argument("file", nargs="?", metavar="FILE", help="a room file")
-    _add_json(parser)
+    add_json(parser)
 
 
 def _add_bench(add: Add) -> None:
-    parser = _command(
+    parser = command(
         add,
         "bench",
         "bench",
@@ -512,4 +468,4 @@ def _add_bench(add: Add) -> None:
     _add_game_arguments(parser)
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="how long to measure (default 3)")
     parser.add_argument("--seed", default="1", metavar="TEXT", help="which random games (default 1)")
-    _add_json(parser)
+    add_json(parser)

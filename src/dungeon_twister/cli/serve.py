@@ -8,29 +8,26 @@ import gc
 import os
 import signal
 import socket
-import sqlite3
 import sys
 import threading
 import webbrowser
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
-from typing import IO, Final
+from typing import Final
 
 import uvicorn
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
 
+from dungeon_twister.cli.database import alone, checked_database, first_line, without_password
 from dungeon_twister.cli.output import CommandError, reason
-from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, default_database, from_environment
-from dungeon_twister.server.logs import LEVELS, log, start_logging
-from dungeon_twister.server.store import full_url
-from dungeon_twister.server.transport import Doors, guarded_protocol, make_app, make_hall, warm_up
+from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, from_environment
+from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
+from dungeon_twister.server.transport import Doors, Service, guarded_protocol, make_app, make_hall, make_watching, warm_up
 
 PORTS_TRIED: Final = 100
 GRACE_SECONDS: Final = 3  # for clients to hear that the server ends
+DRAIN_SECONDS: Final = 10.0  # at most, for what has begun before that
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 SOCKET_ROOM: Final = 4  # a message that is a little too large is told so; one far too large ends the connection at once
 
@@ -39,12 +36,16 @@ def serve(args: Namespace) -> int:
     """Serve until Ctrl-C."""
     os.umask(0o077)  # what is written is nobody else's: the database holds what chance will do
     settings = _settings(args)
-    with _alone(settings.database), _listen(settings.host, settings.port, given=args.port is not None) as listener:
-        start_logging(settings.log_level)
+    with (
+        alone(settings.database),
+        _listen(settings.host, settings.port, given=args.port is not None) as listener,
+        _watched(settings) as watched,
+    ):
+        start_logging(settings.log_level or usual_level(sys.stderr))
         address = _address(settings.host, listener.getsockname()[1])
         loops = uvicorn.Config("", log_config=None).get_loop_factory()  # uvloop where it is there
         with asyncio.Runner(loop_factory=loops) as runner:
-            runner.run(_serve(settings, listener, address, browser=not args.no_browser))
+            runner.run(_serve(settings, listener, watched, address, browser=not args.no_browser))
     return 0
 
 
@@ -64,93 +65,19 @@ def _settings(args: Namespace) -> Settings:
         "database": args.database,
         "bot_workers": args.workers_for_bots,
         "log_level": args.log,
+        "metrics_port": args.metrics_port,
     }
     settings = changed(settings, **{name: value for name, value in given.items() if value is not None})
-    if not 0 <= settings.port <= 65535:
-        raise CommandError(f"A port is a number from 0 to 65535, not {settings.port}")
+    for port in (settings.port, settings.metrics_port):
+        if not 0 <= port <= 65535:
+            raise CommandError(f"A port is a number from 0 to 65535, not {port}")
     if settings.bot_workers < 1:
         raise CommandError("Bots need at least one process to think in")
-    if settings.log_level not in LEVELS:
+    if settings.log_level and settings.log_level not in LEVELS:
         raise CommandError(f"What is logged is one of {', '.join(LEVELS)}, not {settings.log_level!r}")
-    return changed(settings, database=_database(settings.database), origins=origins)
-
-
-def _database(text: str) -> str:
-    """A database that looks as if it could be opened."""
-    if not text:
-        try:
-            return default_database()
-        except OSError as error:
-            raise CommandError(f"Cannot make the folder for the games {error.filename}: {reason(error)}") from None
-    url = _url(text)
-    kind = url.get_backend_name()
-    if kind not in ("sqlite", "postgresql"):
-        raise CommandError(f"A database is sqlite or postgresql, not {kind}")
-    if kind == "sqlite":
-        if not url.database or url.database == ":memory:":
-            raise CommandError("Games are kept in a file, as sqlite:///games.db")
-        _check_file(Path(url.database))
-    return text
-
-
-def _url(text: str) -> URL:
-    try:
-        return full_url(text)
-    except (ArgumentError, ValueError):
-        raise CommandError(
-            "A database is written as sqlite:///games.db or postgresql://user:password@host/name, "
-            f"not {text.rpartition('@')[2]!r}"
-        ) from None
-
-
-def _check_file(file: Path) -> None:
-    """Can this file be a database that we read and write?"""
-    if file.is_dir():
-        raise CommandError(f"Cannot keep games in {file}: it is a folder")
-    if not file.parent.is_dir():
-        raise CommandError(f"Cannot keep games in {file}: there is no folder {file.parent}")
-    try:
-        with sqlite3.connect(file, timeout=5) as database:
-            database.execute("BEGIN IMMEDIATE")
-            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            database.rollback()
-        database.close()
-        if file.stat().st_mode & 0o077:
-            file.chmod(0o600)
-    except PermissionError:
-        pass  # another user's file that we may write: its modes are his business
-    except sqlite3.Error as error:
-        raise CommandError(f"Cannot keep games in {file}: {reason(error)}") from None
-
-
-@contextmanager
-def _alone(database: str) -> Iterator[None]:
-    """Only one server may use an SQLite file: two would not hear of each other. The lock ends with the process, in any way."""
-    url = full_url(database)
-    if url.get_backend_name() != "sqlite":
-        yield
-        return
-    # Of the file itself: the same one may be reached under several names.
-    with Path(f"{Path(url.database or '').resolve()}.lock").open("a") as file:
-        try:
-            _lock(file)
-        except OSError:
-            raise CommandError(
-                f"Another server serves the games in {url.database} already: end it, or give another --database"
-            ) from None
-        yield
-
-
-def _lock(file: IO[str]) -> None:
-    """Nobody else may have this lock meanwhile. OSError: somebody has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    if settings.log_addresses not in ADDRESSES:
+        raise CommandError(f"Addresses are logged as one of {', '.join(ADDRESSES)}, not {settings.log_addresses!r}")
+    return changed(settings, database=checked_database(settings.database), origins=origins)
 
 
 # -- where it listens --------------------------------------------------------------------------------------------------
@@ -167,6 +94,16 @@ def _listen(host: str, port: int, given: bool) -> socket.socket:
             if not _is_taken(error):
                 break
     raise CommandError(f"Cannot listen at {host}, port {port}: {problem}")
+
+
+@contextmanager
+def _watched(settings: Settings) -> Iterator[socket.socket | None]:
+    """The socket for health and metrics, where they have a port."""
+    if not settings.metrics_port:
+        yield None
+        return
+    with _listen(settings.metrics_host, settings.metrics_port, given=True) as listener:
+        yield listener
 
 
 def _is_taken(error: Exception) -> bool:
@@ -198,12 +135,23 @@ def _address(host: str, port: int) -> str:
 
 
 class QuietServer(uvicorn.Server):
-    """Ends on the first Ctrl-C without raising it again, so that the games are closed in order."""
+    """Ends on the first Ctrl-C without raising it again, so that the games are closed in order. SIGTERM lets it finish what has
+    begun first; a second signal does not wait for that."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
+        self._draining: asyncio.Task[None] | None = None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+
         def end(number: int, frame: FrameType | None) -> None:
-            self.handle_exit(number, frame)
+            if number == signal.SIGTERM and not self._service.draining.is_set():
+                loop.call_soon_threadsafe(self._drain)
+            else:
+                self.handle_exit(number, frame)
 
         before = {number: signal.signal(number, end) for number in SIGNALS}
         try:
@@ -211,6 +159,13 @@ class QuietServer(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    def _drain(self) -> None:
+        self._draining = self._draining or asyncio.create_task(self._drain_and_end())
+
+    async def _drain_and_end(self) -> None:
+        await self._service.drain(DRAIN_SECONDS)
+        self.should_exit = True
 
     async def tell_when_started(self, address: str, browser: bool) -> None:
         """One line, and the page, as soon as the server answers."""
@@ -222,6 +177,14 @@ class QuietServer(uvicorn.Server):
         sys.stdout.flush()
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+class Beside(uvicorn.Server):
+    """A second server of the same process, which ends with the first."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 def server_config(settings: Settings, app: object, doors: Doors | None = None) -> uvicorn.Config:
@@ -243,23 +206,43 @@ def server_config(settings: Settings, app: object, doors: Doors | None = None) -
     )
 
 
-async def _serve(settings: Settings, listener: socket.socket, address: str, browser: bool) -> None:
+async def _serve(
+    settings: Settings, listener: socket.socket, watched: socket.socket | None, address: str, browser: bool
+) -> None:
     hall = make_hall(settings)
     try:
         await hall.open()
     except Exception as error:
         log.debug("database", exc_info=error)
-        raise CommandError(f"Cannot open the database {_without_password(settings.database)}: {_first_line(error)}") from None
+        raise CommandError(f"Cannot open the database {without_password(settings.database)}: {first_line(error)}") from None
     warm_up()
     _collect_rarely()
     try:
         doors = Doors(settings)
-        server = QuietServer(server_config(settings, make_app(settings, hall, opened=True, doors=doors), doors))
+        service = Service(settings, hall, doors)
+        server = QuietServer(server_config(settings, make_app(settings, opened=True, service=service), doors), service)
         told = asyncio.create_task(server.tell_when_started(address, browser))
-        await server.serve(sockets=[listener])
+        async with _watching(service, watched):
+            await server.serve(sockets=[listener])
         told.cancel()
     finally:
         await hall.close()
+
+
+@asynccontextmanager
+async def _watching(service: Service, listener: socket.socket | None) -> AsyncIterator[None]:
+    """Meanwhile health and metrics are told at their own port, if they have one."""
+    if listener is None:
+        yield
+        return
+    config = uvicorn.Config(make_watching(service), log_config=None, access_log=False, server_header=False, lifespan="off")
+    server = Beside(config)
+    task = asyncio.create_task(server.serve(sockets=[listener]), name="metrics")
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task
 
 
 def _collect_rarely() -> None:
@@ -268,14 +251,3 @@ def _collect_rarely() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 50, 1_000)
-
-
-def _without_password(text: str) -> str:
-    """The URL as it was written, its password hidden."""
-    return make_url(text).render_as_string(hide_password=True) if "://" in text else text
-
-
-def _first_line(error: BaseException) -> str:
-    """What the database says, without the statement that failed."""
-    cause = getattr(error, "orig", None) or error
-    return (str(cause).strip().splitlines() or [type(cause).__name__])[0]

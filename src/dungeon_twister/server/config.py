@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Final, get_type_hints
 from urllib.parse import urlsplit
@@ -32,7 +32,10 @@ class Settings(msgspec.Struct, frozen=True):
     analysis_workers: int = 1  # processes in which hints, threats and analyses are worked out; 0: none, for tests
     study_workers: int = 1  # processes in which lessons are gone through; 0: none, for tests
     pace: float = 0.35  # seconds between two choices of a bot, so that people can follow
-    log_level: str = "warning"
+    log_level: str = ""  # empty: every request (info), but only what is wrong where somebody looks at a terminal
+    log_addresses: str = "network"  # of clients in the log: none, network (the last part left out) or full
+    metrics_port: int = 0  # for Prometheus; 0: none, and /metrics answers this machine only
+    metrics_host: str = "127.0.0.1"
 
     # Who may talk to the server. `origins`: addresses under which the page is reached from elsewhere, as https://dt.example.org
     origins: tuple[str, ...] = ()
@@ -147,13 +150,28 @@ def checked_origin(text: str) -> str:
     return f"{parts.scheme}://{parts.hostname}" + (f":{port}" if port else "")
 
 
+def data_folder() -> Path:
+    """Where games are kept if nobody says otherwise; it may not be there yet."""
+    folder: Path = user_data_path("dungeon-twister", appauthor=False)
+    return folder
+
+
 def default_database() -> str:
     """A file in the user's data folder, which is made if it is not there. OSError says why it cannot be."""
-    folder: Path = user_data_path("dungeon-twister", appauthor=False)
+    folder = data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_mode & 0o077:
         folder.chmod(0o700)
     return f"sqlite:///{folder / 'games.db'}"
+
+
+def is_network(word: str) -> bool:
+    """Is this an address, or a range of them?"""
+    try:
+        ip_network(word, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def is_loopback(host: str) -> bool:

@@ -1,11 +1,14 @@
-"""What the server writes down: one JSON object on a line. Requests are told by method, path, status and time; never a token, a
-header or a body (what a log does not hold nobody can steal from it)."""
+"""What the server writes down: one JSON object on a line. Requests are told by method, the route they took, status, time and,
+by the rule that the settings name, where they came from; never an id, a token, a header or a body (what a log does not hold
+nobody can steal from it)."""
 
 from __future__ import annotations
 
 import logging
 import sys
 import time
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from secrets import token_hex
 from typing import Any, Final, TextIO
 
@@ -13,6 +16,10 @@ import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+ADDRESSES: Final = ("none", "network", "full")  # how much of a client's address is written down
+KEPT_BITS: Final = {4: 24, 6: 48}  # of an address whose network is written down: enough to see a flood, too little for a person
+SWITCHED: Final = 101  # the status of a request that became a socket
+NOWHERE: Final = "-"  # the route of what was refused at the door
 REQUEST_ID: Final = b"x-request-id"
 
 log: Final[Any] = structlog.get_logger("dungeon_twister")
@@ -51,11 +58,32 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
+def usual_level(stream: TextIO) -> str:
+    """What is logged where nobody has said: every request, but only what is wrong to somebody at a terminal."""
+    return "warning" if stream.isatty() else "info"
+
+
+def told_address(address: str, rule: str) -> str:
+    """As much of an address as the rule allows; empty: nothing."""
+    if rule == "none":
+        return ""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return ""
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    return str(parsed) if rule == "full" else str(ip_network(f"{parsed}/{KEPT_BITS[parsed.version]}", strict=False))
+
+
 class Logged:
     """Every request gets an id, told in its answer and in all that is logged meanwhile, and a line when it is done."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(
+        self, app: ASGIApp, addresses: str = "network", count: Callable[[str, int, float], None] | None = None
+    ) -> None:
         self.app = app
+        self.addresses = addresses
+        self.count = count
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -70,16 +98,30 @@ class Logged:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message.get("headers", []), (REQUEST_ID, request_id.encode())]
+            elif message["type"] == "websocket.accept":
+                status = SWITCHED
+            elif message["type"] == "websocket.close":
+                status = message["code"]
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request=request_id):
             try:
                 await self.app(scope, receive, send_with_id)
             finally:
-                log.info(
-                    "request" if "method" in scope else "socket",
-                    method=scope.get("method", "SOCKET"),
-                    path=scope["path"],
-                    status=status,
-                    ms=round(1000 * (time.perf_counter() - began), 1),
-                )
+                self._tell(scope, status, time.perf_counter() - began)
+
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+        """One line; of requests, which are short, also a figure."""
+        client = scope.get("client")
+        address = told_address(client[0] if client else "", self.addresses)
+        method = str(scope.get("method", ""))  # a socket has none
+        log.info(
+            "request" if method else "socket",
+            method=method or "SOCKET",
+            path=scope.get("path_template") or NOWHERE,
+            status=status,
+            ms=round(1000 * seconds, 1),
+            **({"address": address} if address else {}),
+        )
+        if self.count is not None and method:
+            self.count(method, status, seconds)

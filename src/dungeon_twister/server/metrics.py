@@ -1,4 +1,5 @@
-"""What the server counts, for Prometheus (`/metrics`). Nothing here names a player, a game or an address."""
+"""What the server counts, for Prometheus (`/metrics`). Nothing here names a player, a game or an address. Everything shown in
+`deploy/grafana.json` has its name here or in the figures of the hall."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from prometheus_client.registry import Collector
 
 PREFIX: Final = "dungeon_twister_"
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
 
 Figures = Callable[[], Mapping[str, float]]
 
@@ -42,11 +44,20 @@ class Metrics:
         self.latency = Histogram(
             PREFIX + "command_seconds", "from a command to its durable answer", buckets=BUCKETS, registry=self.registry
         )
+        self.requests = Counter(PREFIX + "requests", "requests by answer", ["method", "status"], registry=self.registry)
+        self.request_seconds = Histogram(
+            PREFIX + "request_seconds", "from a request to the end of its answer", buckets=BUCKETS, registry=self.registry
+        )
         self.sockets = Gauge(PREFIX + "sockets", "open sockets", registry=self.registry)
         self.dropped = Counter(PREFIX + "sockets_dropped", "sockets dropped by reason", ["why"], registry=self.registry)
         self.messages = Counter(PREFIX + "messages_sent", "messages sent to sockets", registry=self.registry)
         self.jams = Counter(PREFIX + "jams", "unexpected errors", registry=self.registry)
         self.registry.register(_HallFigures(figures))
+
+    def request(self, method: str, status: int, seconds: float) -> None:
+        """Count a request that was answered. Methods that nobody knows are counted together: anybody may make them up."""
+        self.requests.labels(method if method in METHODS else "other", f"{status // 100}xx").inc()
+        self.request_seconds.observe(seconds)
 
     def text(self) -> bytes:
         """Everything in the text format of Prometheus."""

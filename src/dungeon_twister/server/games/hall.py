@@ -392,6 +392,11 @@ class Hall:
         """How many of them only bots play."""
         return await self._store.bot_games(hashed(address))
 
+    @property
+    def busy(self) -> bool:
+        """Is something being carried out for somebody?"""
+        return bool(self._working)
+
     # -- for health and metrics --------------------------------------------------------------------------------------------
 
     async def healthy(self) -> bool:
@@ -410,6 +415,7 @@ class Hall:
             "bot_failures": self._attendant.failures,
             "bot_seconds": self._attendant.seconds,
             "bot_waiting_seconds": self.thinker.waited,
+            "bot_queue": self.thinker.queue,
             "reading_seconds": self._readers.seconds,
             "analysis_seconds": self._analysts.seconds,
             "loop_lag_seconds": self._lag.worst,

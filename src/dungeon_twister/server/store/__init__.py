@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.server.store.changes import keep_analysis, keep_record, keep_record_longer
-from dungeon_twister.server.store.connecting import full_url
+from dungeon_twister.server.store.connecting import full_url, schema_versions, version_of
 from dungeon_twister.server.store.health import Health, Lag
 from dungeon_twister.server.store.keeping import Housekeeper, Keeping
 from dungeon_twister.server.store.models import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
@@ -32,4 +32,6 @@ __all__ = [
     "keep_analysis",
     "keep_record",
     "keep_record_longer",
+    "schema_versions",
+    "version_of",
 ]

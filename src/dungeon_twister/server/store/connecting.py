@@ -8,6 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 DRIVERS: Final = {
@@ -15,6 +16,7 @@ DRIVERS: Final = {
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MIGRATION_LOCK: Final = 7_236_541  # any number nobody else uses in this database
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
@@ -56,8 +58,29 @@ async def migrate(engine: AsyncEngine) -> None:
         await connection.run_sync(_upgrade)
 
 
+def schema_versions() -> list[str]:
+    """Every version of the tables that this program knows, the oldest first."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    return [script.revision for script in scripts.walk_revisions()][::-1]
+
+
+async def version_of(url: str) -> tuple[str, float]:
+    """The version of a database's tables (empty: there are none), and when something was changed last. Nothing is written."""
+    engine = make_engine(full_url(url))
+    try:
+        async with engine.connect() as connection:
+            tables = await connection.run_sync(lambda one: sa.inspect(one).get_table_names())
+            if "alembic_version" not in tables:
+                return "", 0.0
+            version = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+            newest = await connection.scalar(sa.text("SELECT max(changed) FROM games"))
+            return str(version or ""), float(newest or 0)
+    finally:
+        await engine.dispose()
+
+
 def _upgrade(connection: sa.Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, cast
 
-from litestar import Litestar, Response, get
+from litestar import Litestar
 from litestar._openapi.schema_generation import SchemaCreator
 from litestar.config.compression import CompressionConfig
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,14 +18,12 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.types import ASGIApp
 from litestar.typing import FieldDefinition
 
-from dungeon_twister import compiled
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import Keeping, Store
 from dungeon_twister.server.transport.catalogue import ROUTES
-from dungeon_twister.server.transport.connections import Doors
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
 from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
@@ -35,11 +33,11 @@ from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
 from dungeon_twister.server.transport.study import STUDY_ROUTES
+from dungeon_twister.server.transport.watching import health, local_metrics
 from dungeon_twister.server.wire import struct_of
 from dungeon_twister.server.workers import Analysts, Readers, Thinkers
 from dungeon_twister.version import __version__
 
-PROMETHEUS: Final = "text/plain; version=0.0.4"
 WORTH_COMPRESSING: Final = 1024
 
 
@@ -71,23 +69,6 @@ def keeping(settings: Settings) -> Keeping:
         records_megabytes=settings.records_megabytes,
         disk_reserve_megabytes=settings.disk_reserve_megabytes,
     )
-
-
-@get("/health", include_in_schema=False)
-async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
-    """Can something be written and read? And which engine is in use: compiled to C or not?"""
-    fine = await service.hall.healthy()
-    engine = {
-        "server": compiled.engine(compiled.running()),
-        "bots": compiled.engine(bool(service.hall.figures()["bots_compiled"])),
-    }
-    return Response({"healthy": fine, "version": __version__, "engine": engine}, status_code=200 if fine else 503)
-
-
-@get("/metrics", include_in_schema=False)
-async def metrics(service: NamedDependency[Service]) -> Response[bytes]:
-    """The counters, for Prometheus."""
-    return Response(service.metrics.text(), media_type=PROMETHEUS)
 
 
 class Described(OpenAPISchemaPlugin):
@@ -136,7 +117,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             api_router(service, *ROUTES, *HELPING, *RULEBOOK, *STUDY_ROUTES),
             game_socket,
             health,
-            metrics,
+            local_metrics,
             page_route(pages),
         ],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
@@ -164,9 +145,10 @@ def make_app(
     hall: Hall | None = None,
     pages: Pages | None = None,
     opened: bool = False,
-    doors: Doors | None = None,
+    service: Service | None = None,
 ) -> ASGIApp:
     """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
-    What its `doors` count is among the metrics."""
-    service = Service(settings, hall or make_hall(settings), doors)
-    return Paced(Logged(Guarded(make_litestar(service, pages or Pages(), opened), settings)), settings.requests_at_once)
+    `service`: where somebody else needs it as well."""
+    service = service or Service(settings, hall or make_hall(settings))
+    guarded = Guarded(make_litestar(service, pages or Pages(), opened), settings)
+    return Paced(Logged(guarded, settings.log_addresses, service.metrics.request), settings.requests_at_once)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from dungeon_twister.server.config import Settings
+from dungeon_twister.server.config import Settings, is_network
 from dungeon_twister.server.limits import household
 
 EVERYBODY: Final = "*"
@@ -29,7 +29,7 @@ class Doors:
         self._open: Counter[str] = Counter()
         words = [word.strip() for word in settings.proxies.split(",") if word.strip()]
         self._all_trusted = EVERYBODY in words
-        self._trusted = [ip_network(word, strict=False) for word in words if _is_network(word)]
+        self._trusted = [ip_network(word, strict=False) for word in words if is_network(word)]
         self.refused = 0
         self.late = 0
 
@@ -60,14 +60,6 @@ class Doors:
         except ValueError:
             return False
         return any(address in network for network in self._trusted)
-
-
-def _is_network(word: str) -> bool:
-    try:
-        ip_network(word, strict=False)
-    except ValueError:
-        return False
-    return True
 
 
 def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:

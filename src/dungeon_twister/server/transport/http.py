@@ -168,6 +168,7 @@ async def count_request(request: AnyRequest) -> None:
 @post("/games", request_max_body_size=NEW_GAME_BYTES, responses=failures(400, 413, 422, 503))
 async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
+    service.check_open()
     address = household(address_of(request))
     service.limits.check_unfinished(await service.hall.unfinished(address))
     if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
@@ -229,9 +230,10 @@ async def game_by_code(code: Name, service: Shared) -> GameInfo:
     return await service.hall.by_code(code)
 
 
-@post("/games/{game_id:str}/join", responses=failures(400, 404, 409, 410, 413, 422))
+@post("/games/{game_id:str}/join", responses=failures(400, 404, 409, 410, 413, 422, 503))
 async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], service: Shared) -> Created:
     """Take a free seat. Its token is told here and never again."""
+    service.check_open()
     address = household(address_of(request))
     if await service.hall.made_from(game_id, address):  # people of one house may play among themselves as much as they like
         return await service.hall.join(game_id, data)
@@ -272,6 +274,7 @@ async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing],
 async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSONBody[Again | None] = None) -> Created:
     """The same game once more, the colours go round; the others find it as `rematch` of the finished one and ask for their
     seats in the same way. Whoever asks again gets the same seats with the same tokens."""
+    service.check_open()
     token = needed_token(request)
     service.limits.game(address_of(request))
     return await service.hall.rematch(game_id, token, data or Again())
@@ -407,8 +410,7 @@ def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> 
 
 
 def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
-    if isinstance(error, TooMuchError):
-        request.app.state.service.metrics.over_limit.labels(error.reason.code).inc()
+    request.app.state.service.over_limit(error)
     headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMuchError) else None
     return told(error.reason, error.status, headers)
 

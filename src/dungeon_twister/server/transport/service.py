@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Final
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.config import Settings
+from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, Hall
-from dungeon_twister.server.limits import Limits, household
+from dungeon_twister.server.limits import Limits, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.metrics import Metrics
 from dungeon_twister.server.protocol import (
@@ -27,6 +30,7 @@ from dungeon_twister.server.transport.connections import Doors
 from dungeon_twister.server.wire import encode
 
 ENCODED_KEPT: Final = 128
+DRAIN_LOOK: Final = 0.02  # seconds between two looks whether everybody has gone
 JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
 
 
@@ -39,6 +43,8 @@ class Service:
         self.limits = Limits(settings)
         self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.metrics = Metrics(lambda: {**hall.figures(), **(doors.figures() if doors else {})})
+        self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
+        self.sockets = 0  # that are open
         self._encoded: OrderedDict[int, tuple[FromServer, str]] = OrderedDict()
 
     def encoded(self, message: FromServer) -> str:
@@ -75,6 +81,24 @@ class Service:
         if answer.reason is not None:
             self.metrics.refusals.labels(answer.reason.code).inc()
         return answer
+
+    def check_open(self) -> None:
+        """May something new be begun?"""
+        if self.draining.is_set():
+            raise ProtocolError("restarting", "The server is about to restart: try again in a moment.", 503)
+
+    async def drain(self, seconds: float) -> None:
+        """Begin nothing new and let everything be answered that was asked; return when nobody is left, or time is up."""
+        self.draining.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.sockets or self.hall.busy:
+                    await asyncio.sleep(DRAIN_LOOK)
+
+    def over_limit(self, error: ProtocolError) -> None:
+        """Count what was refused because somebody has asked for too much."""
+        if isinstance(error, TooMuchError):
+            self.metrics.over_limit.labels(error.reason.code).inc()
 
     def jammed(self, error: BaseException) -> Reason:
         """What a client hears of an error nobody expected; the log has the rest under the id that the answer carries in its

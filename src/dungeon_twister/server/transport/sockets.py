@@ -46,6 +46,7 @@ from dungeon_twister.server.transport.service import Service
 GONE: Final = 1001
 REFUSED: Final = 1008  # too many messages, too many sockets
 TOO_LARGE: Final = 1009
+RESTARTING: Final = 1012  # come back: whoever serves next knows everything that was answered
 TOO_SLOW: Final = 1013
 NO_HELLO: Final = 4400
 WRONG_TOKEN: Final = 4403
@@ -80,6 +81,8 @@ class Connection:
         self.told = -1  # the newest version the client is told of
         self.queue: asyncio.Queue[FromServer] = asyncio.Queue(service.settings.queue_messages)
         self.overfull = asyncio.Event()
+        self.idle = asyncio.Event()  # nothing is being answered
+        self.idle.set()
         self.dismissed = asyncio.Event()  # a seat held here is somebody else's now
         self.keys: dict[str, str] = {}
         self.messages = service.limits.message_bucket()
@@ -202,6 +205,13 @@ class Connection:
         return False
 
     async def _answer(self, asked: Asked) -> None:
+        self.idle.clear()
+        try:
+            await self._answered(asked)
+        finally:
+            self.idle.set()
+
+    async def _answered(self, asked: Asked) -> None:
         assert not isinstance(asked, Ping)
         refusal = self._refusal(asked)
         if refusal is not None:
@@ -210,6 +220,7 @@ class Connection:
         try:
             answer = await self.service.ask(self.game, asked.seat, asked, self.address)
         except ProtocolError as error:
+            self.service.over_limit(error)
             self._refuse(asked, error.reason)
             return
         except Exception as error:
@@ -244,8 +255,10 @@ class Connection:
         slow = asyncio.create_task(self.overfull.wait())
         sent_away = asyncio.create_task(self.dismissed.wait())
         talk = asyncio.create_task(self._talk())
+        restart = asyncio.create_task(self.service.draining.wait())
+        tasks = (sender, slow, sent_away, talk, restart)
         try:
-            await asyncio.wait([sender, slow, sent_away, talk], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if slow.done():
                 self.service.metrics.dropped.labels("too-slow").inc()
                 await self._close(TOO_SLOW, "too slow")
@@ -253,10 +266,13 @@ class Connection:
                 await self._say_goodbye(LeaveError(WRONG_TOKEN, SENT_AWAY), sender)
             elif talk.done():
                 await self._say_goodbye(talk.exception(), sender)
+            elif restart.done():
+                await self._finish(sender)
+                await self._close(RESTARTING, "restarting")
         finally:
-            for task in (sender, slow, sent_away, talk):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sender, slow, sent_away, talk, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _talk(self) -> None:
         hello = await self.hello()
@@ -279,10 +295,18 @@ class Connection:
         else:
             code, reason = GONE, self.service.jammed(error)
         self.put(Trouble(reason))
-        waiting = asyncio.create_task(self.queue.join())
+        await self._finish(sender)
+        await self._close(code, reason.code)
+
+    async def _finish(self, sender: asyncio.Task[None]) -> None:
+        """What is being answered is answered, and what is to be sent is sent."""
+        waiting = asyncio.create_task(self._all_sent())
         await asyncio.wait([waiting, sender], timeout=CLOSING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
-        await self._close(code, reason.code)
+
+    async def _all_sent(self) -> None:
+        await self.idle.wait()
+        await self.queue.join()
 
     async def _close(self, code: int, why: str) -> None:
         try:
@@ -297,10 +321,13 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
     service: Service = socket.app.state.service
     address = socket.client.host if socket.client else ""
     await socket.accept()
+    if service.draining.is_set():
+        await socket.close(RESTARTING, "restarting")
+        return
     try:
         service.limits.request(address)  # opening one costs as much as any request
     except TooMuchError as error:
-        service.metrics.over_limit.labels(error.reason.code).inc()
+        service.over_limit(error)
         await socket.close(REFUSED, error.reason.code)
         return
     if not service.limits.enter(address):
@@ -308,8 +335,10 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
         await socket.close(REFUSED, "too many sockets")
         return
     service.metrics.sockets.inc()
+    service.sockets += 1
     try:
         await Connection(service, socket, game_id, address).run()
     finally:
         service.metrics.sockets.dec()
+        service.sockets -= 1
         service.limits.leave(address)

@@ -41,9 +41,12 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Thinker(Protocol):
-    """Whoever lets bots choose. `waited` is how many seconds questions have waited for their turn."""
+    """Whoever lets bots choose. `waited` is how many seconds questions have waited for their turn, `queue` how many do now."""
 
     waited: float
+
+    @property
+    def queue(self) -> int: ...
 
     @property
     def compiled(self) -> bool:
@@ -71,6 +74,10 @@ class Thinkers:
         self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
         self._instead: SameProcess | None = None
         self.waited = 0.0
+
+    @property
+    def queue(self) -> int:
+        return self._line.waiting()
 
     @property
     def compiled(self) -> bool:
@@ -139,6 +146,7 @@ class SameProcess:
         self._last: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, "bots")
         self.waited = 0.0
+        self.queue = 0
 
     @property
     def compiled(self) -> bool:

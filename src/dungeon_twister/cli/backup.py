@@ -1,0 +1,107 @@
+"""The commands `backup` and `restore`: the games of an SQLite file, copied while they are played, and put back."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from argparse import Namespace
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from dungeon_twister.cli.database import alone, given_database, sqlite_file
+from dungeon_twister.cli.output import CommandError, make_console, reason
+from dungeon_twister.cli.speech import t, tn
+from dungeon_twister.server.store import schema_versions
+
+PAGES: Final = 2_000  # copied at a time, so that whoever writes meanwhile does not wait
+PAUSE: Final = 0.005
+OWNERS: Final = 0o600
+KEPT: Final = ".before-restore"
+BESIDE: Final = ("-wal", "-shm")  # what SQLite keeps beside a file that is open
+
+
+def backup(args: Namespace) -> int:
+    """A copy as of one moment, whatever is written meanwhile; it is there as a whole or not at all."""
+    source, target = _file_of(args), Path(args.file)
+    if not source.exists():
+        raise CommandError(t("terminal.backup.nothing", file=str(source)))
+    if target.exists():
+        raise CommandError(t("terminal.backup.there", file=str(target)))
+    unfinished = target.with_name(f"{target.name}.part")
+    unfinished.unlink(missing_ok=True)
+    try:
+        _copy(source, unfinished)
+        games = _checked(unfinished)
+        unfinished.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        raise CommandError(t("terminal.backup.failed", file=str(target), reason=reason(error))) from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+    make_console().print(tn("terminal.backup.done", games, file=str(target)), markup=False, soft_wrap=True)
+    return 0
+
+
+def restore(args: Namespace) -> int:
+    """Put a copy in the place of the database. No server may use it meanwhile; what was there is kept beside it."""
+    source, target = Path(args.file), _file_of(args)
+    if not source.is_file():
+        raise CommandError(t("terminal.backup.no-file", file=str(source)))
+    os.umask(0o077)
+    with alone(f"sqlite:///{target}"):
+        ready = target.with_name(f"{target.name}.part")
+        ready.unlink(missing_ok=True)
+        try:
+            _copy(source, ready)
+            games = _checked(ready)
+            if target.exists():
+                _set_aside(target)
+            ready.replace(target)
+        except (sqlite3.Error, OSError) as error:
+            raise CommandError(t("terminal.backup.unreadable", file=str(source), reason=reason(error))) from None
+        finally:
+            ready.unlink(missing_ok=True)
+    make_console().print(tn("terminal.backup.restored", games, file=str(target)), markup=False, soft_wrap=True)
+    return 0
+
+
+def _file_of(args: Namespace) -> Path:
+    """The file that the server uses; PostgreSQL has tools of its own."""
+    file = sqlite_file(given_database(args))
+    if file is None:
+        raise CommandError(t("terminal.backup.postgresql"))
+    return file
+
+
+def _copy(source: Path, target: Path) -> None:
+    """With what is not in the file itself yet; and on the disk when this returns."""
+    target.touch(OWNERS)
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=10)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new, pages=PAGES, sleep=PAUSE)
+        new.execute("PRAGMA journal_mode=DELETE")  # one file is all there is
+    with target.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _checked(file: Path) -> int:
+    """How many games a copy holds. sqlite3.Error: it is no database of ours, or damaged, or of a newer version."""
+    with closing(sqlite3.connect(file)) as copy:
+        found = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        version = copy.execute("SELECT version_num FROM alembic_version").fetchone()
+        if version is None or version[0] not in schema_versions():
+            raise sqlite3.DatabaseError(t("terminal.backup.newer"))
+        return int(copy.execute("SELECT count(*) FROM games").fetchone()[0])
+
+
+def _set_aside(file: Path) -> None:
+    """Keep the database that was there, with all that belongs to it."""
+    kept = file.with_name(f"{file.name}{KEPT}")
+    kept.unlink(missing_ok=True)
+    _copy(file, kept)
+    for ending in BESIDE:
+        file.with_name(f"{file.name}{ending}").unlink(missing_ok=True)

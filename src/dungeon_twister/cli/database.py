@@ -1,0 +1,143 @@
+"""The database that a command is given: written rightly, there, ours to write, and with one server at most."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from dungeon_twister.cli.output import CommandError, reason
+from dungeon_twister.server.config import SettingError, data_folder, default_database, from_environment
+from dungeon_twister.server.store import full_url
+
+
+def checked_database(text: str) -> str:
+    """A database that looks as if it could be opened."""
+    if not text:
+        try:
+            return default_database()
+        except OSError as error:
+            raise CommandError(f"Cannot make the folder for the games {error.filename}: {reason(error)}") from None
+    url = url_of(text)
+    kind = url.get_backend_name()
+    if kind not in ("sqlite", "postgresql"):
+        raise CommandError(f"A database is sqlite or postgresql, not {kind}")
+    if kind == "sqlite":
+        if not url.database or url.database == ":memory:":
+            raise CommandError("Games are kept in a file, as sqlite:///games.db")
+        _check_file(Path(url.database))
+    return text
+
+
+def given_database(args: Namespace) -> URL:
+    """The database that a command means: the one it was given, or the one that a server would use."""
+    try:
+        settings = from_environment()
+    except SettingError as error:
+        raise CommandError(str(error)) from None
+    return url_of(args.database or settings.database or f"sqlite:///{data_folder() / 'games.db'}")
+
+
+def sqlite_file(url: URL) -> Path | None:
+    """The file of an SQLite database."""
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def url_of(text: str) -> URL:
+    try:
+        return full_url(text)
+    except (ArgumentError, ValueError):
+        raise CommandError(
+            "A database is written as sqlite:///games.db or postgresql://user:password@host/name, "
+            f"not {text.rpartition('@')[2]!r}"
+        ) from None
+
+
+def _check_file(file: Path) -> None:
+    """Can this file be a database that we read and write?"""
+    if file.is_dir():
+        raise CommandError(f"Cannot keep games in {file}: it is a folder")
+    if not file.parent.is_dir():
+        raise CommandError(f"Cannot keep games in {file}: there is no folder {file.parent}")
+    try:
+        with sqlite3.connect(file, timeout=5) as database:
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            database.rollback()
+        database.close()
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
+    except PermissionError:
+        pass  # another user's file that we may write: its modes are his business
+    except sqlite3.Error as error:
+        raise CommandError(f"Cannot keep games in {file}: {reason(error)}") from None
+
+
+@contextmanager
+def alone(database: str) -> Iterator[None]:
+    """Only one server may use an SQLite file: two would not hear of each other. The lock ends with the process, in any way."""
+    url = full_url(database)
+    if url.get_backend_name() != "sqlite":
+        yield
+        return
+    with lock_file(Path(url.database or "")).open("a") as file:
+        try:
+            _lock(file)
+        except OSError:
+            raise CommandError(
+                f"Another server serves the games in {url.database} already: end it, or give another --database"
+            ) from None
+        if sys.platform != "win32":  # there nobody else could read it
+            file.truncate(0)
+            file.write(str(os.getpid()))
+            file.flush()
+        yield
+
+
+def lock_file(file: Path) -> Path:
+    """What a server locks. Of the file itself: the same one may be reached under several names."""
+    return Path(f"{file.resolve()}.lock")
+
+
+def server_of(file: Path) -> int | None:
+    """The process that serves the games of an SQLite file; None: nobody does."""
+    lock = lock_file(file)
+    if not lock.exists():
+        return None
+    with lock.open("r+") as opened:
+        try:
+            _lock(opened)
+        except OSError:
+            return int(opened.read() or 0)
+    return None
+
+
+def _lock(file: IO[str]) -> None:
+    """Nobody else may have this lock meanwhile. OSError: somebody has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def without_password(text: str) -> str:
+    """The URL as it was written, its password hidden."""
+    return make_url(text).render_as_string(hide_password=True) if "://" in text else text
+
+
+def first_line(error: BaseException) -> str:
+    """What the database says, without the statement that failed."""
+    cause = getattr(error, "orig", None) or error
+    return (str(cause).strip().splitlines() or [type(cause).__name__])[0]

@@ -1,0 +1,293 @@
+"""The command `doctor`: what is wrong with an installation, in sentences. It changes nothing.
+
+Nothing of the server is imported before it is known to be there: that an extra is missing is a finding like any other.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sqlite3
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from dungeon_twister import compiled
+from dungeon_twister.cli.extras import MODULES
+from dungeon_twister.cli.output import CommandError, make_console, print_json, reason
+from dungeon_twister.cli.speech import t
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.config import Settings
+
+FINE: Final = "fine"
+NOTE: Final = "note"  # a server can be run, but somebody should know
+WRONG: Final = "wrong"
+
+NEEDED_PYTHON: Final = (3, 11)
+SPARE: Final = ("uvloop", "httptools", "starlette")  # quicker where they are there, or named by others only
+MEGABYTE: Final = 1_000_000
+PLENTY: Final = 5  # times the reserve of the disk
+FEW_FILES, ENOUGH_FILES = 1024, 4096  # every player has a socket, and each of them is a file
+CLOCK_SLACK: Final = 120.0  # seconds that the newest game may lie in the future
+YEAR_OF_THIS: Final = 1_750_000_000  # no clock that is right says less
+PATIENCE: Final = 5.0  # seconds for a database to answer
+
+
+class Finding(NamedTuple):
+    """What was looked at, how it was found, and the places of its sentence (`terminal.doctor.NAME.HOW`)."""
+
+    name: str
+    how: str
+    level: str
+    values: dict[str, str | int]
+
+    @property
+    def sentence(self) -> str:
+        return t(f"terminal.doctor.{self.name}.{self.how}", **self.values)
+
+
+def found(name: str, how: str, level: str = "", **values: str | int) -> Finding:
+    """A finding; where no level is given its name is also how it was found."""
+    return Finding(name, how, level or how, values)
+
+
+def doctor(args: Namespace) -> int:
+    """Look at everything and say it; 1 if a server cannot be run, or should not be."""
+    findings = list(examined(args))
+    fine = all(finding.level != WRONG for finding in findings)
+    if args.json:
+        told = [{"name": f.name, "level": f.level, "sentence": f.sentence} for f in findings]
+        print_json({"fine": fine, "findings": told})
+        return 0 if fine else 1
+    console = make_console()
+    for finding in findings:
+        console.print(f"{t(f'terminal.doctor.level.{finding.level}'):>8}  {finding.sentence}", markup=False, soft_wrap=True)
+    console.print(t("terminal.doctor.all-fine" if fine else "terminal.doctor.not-fine"), markup=False)
+    return 0 if fine else 1
+
+
+def examined(args: Namespace) -> Iterator[Finding]:
+    """Everything, what the rest stands on first."""
+    yield python(sys.version_info[:3])
+    yield extras()
+    yield engine()
+    yield page()
+    yield files(file_limit())
+    if extras().level == WRONG:
+        return
+    from dungeon_twister.server.config import SettingError, changed, from_environment
+
+    try:
+        settings = from_environment()
+    except SettingError as error:
+        yield found("settings", WRONG, problem=str(error))
+        return
+    given = {"database": args.database, "host": args.host, "port": args.port}
+    settings = changed(settings, **{name: value for name, value in given.items() if value is not None})
+    yield from database(settings)
+    yield proxies(settings)
+
+
+# -- the machine -------------------------------------------------------------------------------------------------------
+
+
+def python(version: tuple[int, ...]) -> Finding:
+    shown = ".".join(map(str, version))
+    if version < NEEDED_PYTHON:
+        return found("python", WRONG, version=shown, needed=".".join(map(str, NEEDED_PYTHON)))
+    return found("python", FINE, version=shown)
+
+
+def extras() -> Finding:
+    missing = [name for name in MODULES["server"] if name not in SPARE and not is_installed(name)]
+    return found("extras", WRONG, modules=", ".join(missing)) if missing else found("extras", FINE)
+
+
+def is_installed(module: str) -> bool:
+    return find_spec(module) is not None
+
+
+def engine() -> Finding:
+    return found("engine", FINE if compiled.ready() else NOTE)
+
+
+def page() -> Finding:
+    static = Path(__file__).parents[1] / "server" / "static" / "index.html"
+    return found("page", FINE if static.exists() else WRONG)
+
+
+def file_limit() -> int:
+    """How many files a process may have open; 0: nobody knows."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def files(limit: int) -> Finding:
+    if limit <= 0:  # unknown, or without end
+        return found("files", "unlimited", FINE)
+    return found("files", WRONG if limit < FEW_FILES else NOTE if limit < ENOUGH_FILES else FINE, count=limit)
+
+
+def clock(now: float, newest: float) -> Finding:
+    """`newest`: when the youngest game was last changed."""
+    if now < YEAR_OF_THIS:
+        return found("clock", WRONG, date=_date(now))
+    if newest > now + CLOCK_SLACK:
+        return found("clock", "behind", WRONG, date=_date(now), newest=_date(newest))
+    return found("clock", FINE, date=_date(now))
+
+
+def _date(moment: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(moment))
+
+
+# -- the database ------------------------------------------------------------------------------------------------------
+
+
+def database(settings: Settings) -> Iterator[Finding]:
+    """Whether games can be kept there; and, where that is a file, all that concerns the file."""
+    from dungeon_twister.cli.database import server_of, url_of, without_password
+    from dungeon_twister.server.config import data_folder
+
+    try:
+        url = url_of(settings.database or f"sqlite:///{data_folder() / 'games.db'}")
+    except CommandError as error:
+        yield found("database", WRONG, database=settings.database.rpartition("@")[2], problem=str(error))
+        return
+    if url.get_backend_name() == "postgresql":
+        yield from _remote(settings.database, without_password(settings.database))
+        yield port(settings, None)
+        return
+    file = Path(url.database or "")
+    if not file.exists():
+        yield _place_for(file)
+        yield clock(time.time(), 0.0)
+        yield port(settings, None)
+        return
+    yield from _file(file)
+    yield disk(file, settings.disk_reserve_megabytes)
+    yield port(settings, server_of(file))
+
+
+def _place_for(file: Path) -> Finding:
+    folder = next((folder for folder in file.absolute().parents if folder.exists()), file.parent)
+    if is_writable(folder):
+        return found("database", "new", NOTE, database=str(file))
+    return found("database", "no-place", WRONG, database=str(file), folder=str(folder))
+
+
+def is_writable(place: Path) -> bool:
+    return os.access(place, os.W_OK)
+
+
+def _file(file: Path) -> Iterator[Finding]:
+    try:
+        version, newest = _look_into(file)
+    except (sqlite3.Error, OSError) as error:
+        yield found("database", WRONG, database=str(file), problem=reason(error))
+        return
+    if not (is_writable(file) and is_writable(file.parent)):
+        yield found("database", "read-only", WRONG, database=str(file))
+    else:
+        yield found("database", FINE, database=str(file))
+    yield schema(version)
+    if sys.platform != "win32":
+        yield permissions(file)
+    yield clock(time.time(), newest)
+
+
+def _look_into(file: Path) -> tuple[str, float]:
+    """The version of the tables (empty: there are none), and when something was changed last."""
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as opened:
+        told = opened.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if told != "ok":
+            raise sqlite3.DatabaseError(told)
+        if not opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+            return "", 0.0
+        version = opened.execute("SELECT version_num FROM alembic_version").fetchone()
+        newest = opened.execute("SELECT max(changed) FROM games").fetchone()
+        return str(version[0]) if version else "", float(newest[0] or 0)
+
+
+def _remote(url: str, shown: str) -> Iterator[Finding]:
+    import asyncio
+
+    from dungeon_twister.cli.database import first_line
+    from dungeon_twister.server.store import version_of
+
+    try:
+        version, newest = asyncio.run(asyncio.wait_for(version_of(url), PATIENCE))
+    except Exception as error:  # whatever the driver says
+        yield found("database", WRONG, database=shown, problem=first_line(error))
+        return
+    yield found("database", FINE, database=shown)
+    yield schema(version)
+    yield clock(time.time(), newest)
+
+
+def schema(version: str) -> Finding:
+    from dungeon_twister.server.store import schema_versions
+
+    known = schema_versions()
+    if not version:
+        return found("schema", "none", NOTE)
+    if version not in known:
+        return found("schema", WRONG, version=version, newest=known[-1])
+    if version != known[-1]:
+        return found("schema", NOTE, version=version, newest=known[-1])
+    return found("schema", FINE, version=version)
+
+
+def permissions(file: Path) -> Finding:
+    return found("permissions", WRONG if file.stat().st_mode & 0o077 else FINE, file=str(file))
+
+
+def disk(file: Path, reserve: int) -> Finding:
+    free = shutil.disk_usage(file.parent).free // MEGABYTE
+    level = WRONG if free < reserve else NOTE if free < PLENTY * reserve else FINE
+    return found("disk", level, free=free, reserve=reserve) if level == WRONG else found("disk", level, free=free)
+
+
+# -- the net -----------------------------------------------------------------------------------------------------------
+
+
+def port(settings: Settings, server: int | None) -> Finding:
+    """Can a server listen there? `server`: the one that serves this database already."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            if sys.platform != "win32":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(where)
+    except (OSError, UnicodeError, OverflowError) as error:
+        if server is not None:
+            return found("port", "served", NOTE, process=server, host=settings.host, port=settings.port)
+        return found("port", WRONG, problem=reason(error), host=settings.host, port=settings.port)
+    return found("port", FINE, host=settings.host, port=settings.port)
+
+
+def proxies(settings: Settings) -> Finding:
+    """Is it known who the clients are? Behind a proxy only the proxy can tell, and it has to be believed."""
+    from dungeon_twister.server.config import is_loopback, is_network
+
+    words = [word.strip() for word in settings.proxies.split(",") if word.strip()]
+    bad = [word for word in words if word != "*" and not is_network(word)]
+    if bad:
+        return found("proxy", "unreadable", WRONG, word=bad[0])
+    if "*" in words:
+        return found("proxy", "everybody", WRONG)
+    if words:
+        return found("proxy", FINE, proxies=", ".join(words))
+    if any(origin.startswith("https:") for origin in settings.origins):
+        return found("proxy", WRONG)
+    return found("proxy", "alone", FINE) if is_loopback(settings.host) else found("proxy", "open", NOTE, host=settings.host)

@@ -1,0 +1,75 @@
+"""The commands for whoever runs a server, as they are declared; each has a module of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.cli.parsing import Add, Parser, add_json, add_language, command
+
+
+def _add_database(parser: Parser) -> None:
+    parser.add_argument(
+        "--database", metavar="URL", help="the database of the server (default: DUNGEON_TWISTER_DATABASE, or your data folder)"
+    )
+
+
+def _add_doctor(add: Add) -> None:
+    parser = command(
+        add,
+        "doctor",
+        "doctor",
+        "say what is wrong with this installation, and what to do about it",
+        "Example: dungeon-twister doctor --database sqlite:////var/lib/dungeon-twister/games.db --port 8000\n"
+        "It looks at the same settings as 'serve'. Exit code: 0 a server can be run, 1 something is wrong.",
+    )
+    _add_database(parser)
+    parser.add_argument("--host", metavar="ADDRESS", help="where the server is to listen (default 127.0.0.1)")
+    parser.add_argument("--port", type=int, metavar="N", help="its port (default 8000)")
+    add_language(parser)
+    add_json(parser)
+
+
+def _add_backup(add: Add) -> None:
+    parser = command(
+        add,
+        "backup",
+        "backup",
+        "copy the games into a file, also while the server runs",
+        "Example: dungeon-twister backup games-2031-05-01.db\n"
+        "Of an SQLite database; PostgreSQL is backed up with pg_dump (docs/operations.md). 'restore' puts it back.",
+    )
+    parser.add_argument("file", metavar="FILE", help="where the copy goes; it must not be there yet")
+    _add_database(parser)
+    add_language(parser)
+
+
+def _add_restore(add: Add) -> None:
+    parser = command(
+        add,
+        "restore",
+        "backup",
+        "put back the games of a backup, while no server runs",
+        "Example: dungeon-twister restore games-2031-05-01.db\n"
+        "What was there before is kept beside it, as games.db.before-restore.",
+    )
+    parser.add_argument("file", metavar="FILE", help="what 'backup' has written")
+    _add_database(parser)
+    add_language(parser)
+
+
+def _add_drain(add: Add) -> None:
+    parser = command(
+        add,
+        "drain",
+        "drain",
+        "let the server finish what has begun, and end it",
+        "Example: dungeon-twister drain && dungeon-twister serve --no-browser\n"
+        "Nothing new is begun, every move that was made is answered, pages are told to come back; then it ends. SIGTERM does\n"
+        "the same, and is the way where the database is PostgreSQL. Exit code: 1 if it has not ended in time.",
+    )
+    _add_database(parser)
+    parser.add_argument("--wait", type=float, default=60.0, metavar="SECONDS", help="how long to wait for its end (default 60)")
+    add_language(parser)
+
+
+OPERATING: Final = (_add_doctor, _add_backup, _add_restore, _add_drain)

@@ -1,0 +1,60 @@
+"""How commands are declared: a parser that complains in one sentence, and what many commands have in common."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from typing import Final, NoReturn
+
+from dungeon_twister.cli.extras import missing
+from dungeon_twister.cli.output import CommandError, sentence
+from dungeon_twister.words import LANGUAGES
+
+WRONG: Final = 2  # the exit code of everything the user can put right
+
+
+class Parser(ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{sentence(message)[:-1]} (see {self.prog} --help).\n")
+
+
+Add = Callable[..., Parser]
+
+
+def command(add: Add, name: str, module: str, purpose: str, example: str) -> Parser:
+    """A subcommand; its module is imported only when it runs."""
+
+    def run(args: Namespace) -> int:
+        try:
+            found = getattr(__import__(f"dungeon_twister.cli.{module}", fromlist=[name]), name)
+            code: int = found(args)
+        except ModuleNotFoundError as error:
+            problem = missing(name, error.name)
+            if not problem:
+                raise
+            raise CommandError(problem) from None
+        return code
+
+    parser = add(
+        name,
+        help=purpose,
+        description=f"{purpose[:1].upper()}{purpose[1:]}.",
+        epilog=example,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_language(parser: Parser) -> None:
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        help="the language of the texts (default: DUNGEON_TWISTER_LANGUAGE, or the language of your system)",
+    )
+
+
+def add_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")

@@ -1,0 +1,53 @@
+"""For whoever looks after a server: is it well, and what does it count? Both may have a port of their own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, get
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
+
+from dungeon_twister import compiled
+from dungeon_twister.server.config import is_loopback
+from dungeon_twister.server.transport.service import Service
+from dungeon_twister.version import __version__
+
+PROMETHEUS: Final = "text/plain; version=0.0.4"
+PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what proxies add to a request
+
+
+@get("/health", include_in_schema=False)
+async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
+    """Can something be written and read? And which engine is in use: compiled to C or not?"""
+    fine = await service.hall.healthy()
+    engine = {
+        "server": compiled.engine(compiled.running()),
+        "bots": compiled.engine(bool(service.hall.figures()["bots_compiled"])),
+    }
+    return Response({"healthy": fine, "version": __version__, "engine": engine}, status_code=200 if fine else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(service: NamedDependency[Service]) -> Response[bytes]:
+    """The counters, for Prometheus."""
+    return Response(service.metrics.text(), media_type=PROMETHEUS)
+
+
+@get("/metrics", include_in_schema=False)
+async def local_metrics(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Response[bytes]:
+    """The same beside the games: for this machine only, never through a proxy, and not where there is a port for it."""
+    direct = request.client is not None and is_loopback(request.client.host)
+    if service.settings.metrics_port or not direct or any(name in request.headers for name in PASSED_ON):
+        raise NotFoundException
+    return Response(service.metrics.text(), media_type=PROMETHEUS)
+
+
+def make_watching(service: Service) -> Litestar:
+    """What answers at the port of the metrics."""
+    return Litestar(
+        route_handlers=[health, metrics],
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,144 @@
+"""For whoever looks after a server: metrics at a port of their own, a line for every request, a dashboard of true names."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from dungeon_twister.cli.main import main
+from dungeon_twister.server.config import Settings
+from dungeon_twister.server.logs import told_address, usual_level
+from tests.server.live import Live, serving
+from tests.server.test_serve import started
+
+DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
+NAME = re.compile(r"dungeon_twister_\w+")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_metrics_at_a_port_of_their_own(tmp_path: Path) -> None:
+    """There they are, and not beside the games any more."""
+    port = free_port()
+    with started(tmp_path, "--port", "0", "--metrics-port", str(port)) as running:
+        game, tokens = running.live.make(seats={"blue": "you"})
+        with running.live.connect(game, tokens["blue"]) as client:
+            client.until("welcome")
+            text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+            assert "dungeon_twister_sockets 1.0" in text and "dungeon_twister_games_in_memory 1.0" in text
+            assert 'dungeon_twister_requests_total{method="POST",status="2xx"} 1.0' in text
+        for name in ("loop_lag_seconds", "bot_queue", "commits", "disk_free_bytes", "over_limit_total"):
+            assert f"dungeon_twister_{name}" in text
+        assert httpx.get(f"http://127.0.0.1:{port}/health").json()["healthy"] is True
+        assert httpx.get(f"http://127.0.0.1:{port}/api/games").status_code == 404
+        assert running.live.http.get("/metrics").status_code == 404
+        assert running.live.http.get("/health").status_code == 200
+        assert running.end() == (0, "")
+
+
+def test_a_port_for_metrics_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        database = f"sqlite:///{tmp_path / 'games.db'}"
+        assert main(["serve", "--no-browser", "--port", "0", "--metrics-port", port, "--database", database]) == 2
+        assert capsys.readouterr().err.startswith(f"Cannot listen at 127.0.0.1, port {port}: ")
+
+
+def test_metrics_beside_the_games_are_for_this_machine_only(tmp_path: Path) -> None:
+    """Whoever asks through a proxy comes from elsewhere, also where the server was not told of the proxy."""
+    with serving(tmp_path) as live:
+        assert live.http.get("/metrics").status_code == 200
+        for header in ("x-forwarded-for", "via", "forwarded"):
+            assert live.http.get("/metrics", headers={header: "127.0.0.1"}).status_code == 404
+
+
+def test_what_limits_refuse_is_counted_on_sockets_too(tmp_path: Path) -> None:
+    with serving(tmp_path, Settings(pace=0, chat_burst=1)) as live:
+        game, tokens = live.make(seats={"blue": "you", "yellow": "you"})
+        with live.connect(game, *tokens.values()) as client:
+            client.until("welcome")
+            answers = [client.ask("say", "blue", text="hello") for _ in range(3)]
+        assert [answer.get("reason", {}).get("code") for answer in answers][1:] == ["too-fast", "too-fast"]
+        assert 'dungeon_twister_over_limit_total{code="too-fast"} 2.0' in live.http.get("/metrics").text
+
+
+def shown(live: Live) -> dict[str, str]:
+    """Names of all metrics, with their types, as the server tells them."""
+    found = re.findall(r"^# TYPE (\w+) (\w+)$", live.http.get("/metrics").text, re.MULTILINE)
+    return dict(found)
+
+
+def test_every_query_of_the_dashboard_names_what_there_is(tmp_path: Path) -> None:
+    dashboard: dict[str, Any] = json.loads(DASHBOARD.read_text("utf-8"))
+    queries = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    variables = [variable["query"] for variable in dashboard["templating"]["list"]]
+    queries += [query["query"] for query in variables if isinstance(query, dict)]
+    with started(tmp_path, "--port", "0") as running:
+        types = shown(running.live)
+    known = {name for name, kind in types.items() if kind != "histogram"}
+    known |= {f"{name}_{part}" for name, kind in types.items() if kind == "histogram" for part in ("bucket", "sum", "count")}
+    named = [name for query in queries for name in NAME.findall(query)]
+    assert len(named) > 20 and set(named) - known == set()
+    assert all(query.count("(") == query.count(")") and query.count("{") == query.count("}") for query in queries)
+    assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
+
+
+def test_every_request_has_a_line(tmp_path: Path) -> None:
+    """By default, where nobody looks at a terminal: the route instead of ids, and no more of an address than allowed."""
+    with started(tmp_path, "--port", "0", DUNGEON_TWISTER_LOG_LEVEL="") as running:
+        game, tokens = running.live.make(seats={"blue": "you"})
+        running.live.call("GET", f"/games/{game}/view?secret=1", token=tokens["blue"])
+        running.live.http.get("/somewhere/else")
+        running.live.http.get("/health", headers={"host": "elsewhere.example.org"})
+        with running.live.connect(game, tokens["blue"]) as client:
+            client.until("welcome")
+        code, errors = running.end()
+    lines = [json.loads(line) for line in errors.splitlines()]
+    told = [(line["method"], line["path"], line["status"]) for line in lines]
+    assert ("POST", "/api/games", 201) in told and ("GET", "/api/games/{game_id}/view", 200) in told
+    assert ("GET", "-", 403) in told and ("SOCKET", "/api/games/{game_id}/socket", 101) in told
+    assert code == 0 and all(line["address"] == "127.0.0.0/24" and line["ms"] >= 0 for line in lines)
+    assert game not in errors and tokens["blue"] not in errors and "secret" not in errors
+
+
+@pytest.mark.parametrize(
+    ("address", "rule", "told"),
+    [
+        ("203.0.113.77", "network", "203.0.113.0/24"),
+        ("203.0.113.77", "full", "203.0.113.77"),
+        ("203.0.113.77", "none", ""),
+        ("2001:db8:1:2::3", "network", "2001:db8:1::/48"),
+        ("::ffff:203.0.113.77", "network", "203.0.113.0/24"),
+        ("no address", "full", ""),
+    ],
+)
+def test_how_much_of_an_address_is_written_down(address: str, rule: str, told: str) -> None:
+    assert told_address(address, rule) == told
+
+
+def test_a_rule_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DUNGEON_TWISTER_LOG_ADDRESSES", "some")
+    assert main(["serve", "--no-browser", "--port", "0"]) == 2
+    assert capsys.readouterr().err == "Addresses are logged as one of none, network, full, not 'some'.\n"
+
+
+def test_whoever_looks_at_a_terminal_sees_only_what_is_wrong() -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    assert usual_level(Terminal()) == "warning" and usual_level(StringIO()) == "info"
