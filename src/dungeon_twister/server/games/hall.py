@@ -403,9 +403,9 @@ class Hall:
         return {
             "games_in_memory": len(self._memory),
             "subscribers": len(self._audience),
-            "commits": self._store.commits,
-            "changes": self._store.changes,
-            "commit_seconds": self._store.commit_seconds,
+            "commits": self._store.written.commits,
+            "changes": self._store.written.changes,
+            "commit_seconds": self._store.written.seconds,
             "bot_choices": self._attendant.choices,
             "bot_failures": self._attendant.failures,
             "bot_seconds": self._attendant.seconds,
