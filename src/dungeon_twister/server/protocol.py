@@ -7,6 +7,8 @@ comes back names the last version it has seen.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from dungeon_twister.analysis.shapes import Arrow, Hint, Mark, Threats
@@ -161,10 +163,12 @@ class OwnGame(msgspec.Struct, frozen=True):
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: the seats one holds (none: to watch), and the last version seen, if any."""
+    """The first message: the seats one holds (none: to watch), and the last version seen, if any. `differences`: of a view it
+    is enough to send what has changed (`Changed` instead of `Update`)."""
 
     seats: list[str] = []
     since: int = -1
+    differences: bool = False
 
 
 class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
@@ -232,13 +236,19 @@ class AskHistory(msgspec.Struct, frozen=True, tag="history", forbid_unknown_fiel
     before: int = 0
 
 
+class Look(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """Asks for everything as it stands now: a Welcome follows."""
+
+    id: str = ""
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     id: str = ""
 
 
 Command = Do | Undo | Fill | Resign | DrawOffer
 Asked = Command | Say | Ask | AskHistory | Ping
-FromClient = Hello | Asked
+FromClient = Hello | Look | Asked
 
 
 # -- from the server ---------------------------------------------------------------------------------------------------------
@@ -279,6 +289,28 @@ class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
     events: list[EventView] = []
     clock: Clock | None = None
     since: int = -1
+
+
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What makes another view of a view: fields that are `set`, lists of which a part is replaced (from which item on, how many
+    of them, by which), and fields that are `gone`. `check` is that of the view that comes of it (docs/protocol.md)."""
+
+    check: int
+    set: dict[str, Any] = {}
+    parts: dict[str, tuple[int, int, list[Any]]] = {}
+    gone: list[str] = []
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
+    """An Update for whoever understands differences and has seen `since`: how the view of that version has changed."""
+
+    version: int
+    since: int
+    viewer: str
+    view: Difference
+    undo: str = ""
+    events: list[EventView] = []
+    clock: Clock | None = None
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
@@ -345,7 +377,7 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     reason: Reason
 
 
-FromServer = Welcome | Update | Answer | Advised | History | News | Said | Pong | Trouble
+FromServer = Welcome | Update | Changed | Answer | Advised | History | News | Said | Pong | Trouble
 
 
 # -- hints and threats --------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from dungeon_twister.server.protocol import (
     Answer,
     Ask,
     AskHistory,
+    Changed,
     ChatLine,
     Command,
     Created,
@@ -229,6 +230,11 @@ class Hall:
         if not hosted.remembers(since):
             return await self.welcome(id, viewers)
         return [hosted.update(viewer, since, self._now()) for viewer in viewers or [SPECTATOR]]
+
+    def changed(self, id: str, update: Update) -> Changed | None:
+        """An Update that has just been delivered as a difference to what its viewer saw before; None: it is to be sent whole."""
+        hosted = self._memory.held(id)
+        return hosted.changed(update) if hosted is not None else None
 
     def subscribe(
         self, id: str, viewers: Sequence[str], deliver: Deliver, keys: Mapping[str, str] | None = None, gone: Gone | None = None

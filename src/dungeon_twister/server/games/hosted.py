@@ -19,10 +19,11 @@ from dungeon_twister.record.seal import commitment
 from dungeon_twister.seated import BOT as BOT
 from dungeon_twister.seated import NOBODY, Seat, Told
 from dungeon_twister.seated import PERSON as PERSON
+from dungeon_twister.server.differences import Shown, change
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
-from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
+from dungeon_twister.server.protocol import Answer, Changed, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
@@ -52,6 +53,8 @@ class Hosted:
         self.users = 0  # who is about to do something with it: it must not be forgotten then
         self.behind = False  # the database may know more
         self._sights: dict[str, Sight] = {}
+        self._shown: dict[str, Shown] = {}  # viewer -> the view from which the next difference is told
+        self._changed: dict[str, Changed] = {}  # viewer -> the difference that led to this version
 
     @property
     def id(self) -> str:
@@ -88,6 +91,7 @@ class Hosted:
         self.row = row
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
+        self._changed = {}
 
     def remember(self, seat: str, answer: Answer) -> None:
         self.answers[seat, answer.id] = answer
@@ -152,6 +156,21 @@ class Hosted:
             if version > since:
                 events += told.get(seat, [])
         return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
+
+    def changed(self, update: Update) -> Changed | None:
+        """The same as a difference, worked out once for all who see it; None where the view before is not known any more."""
+        viewer = update.sight.viewer
+        if update.version != self.version:
+            return None
+        if viewer not in self._changed:
+            shown = self._shown.get(viewer)
+            if shown is None or shown.version != update.since:
+                if shown is None or shown.version != self.version:
+                    self._shown[viewer] = Shown(self.version, update.sight.view)
+                return None
+            self._changed[viewer] = change(shown, update)
+        found = self._changed[viewer]
+        return found if found.since == update.since else None
 
     def remembers(self, since: int) -> bool:
         """Are all versions after this one at hand?"""

@@ -16,7 +16,7 @@ BEFORE: Final = "before_"  # how the parameters are called that say what a row w
 MOST_ROWS: Final = 64  # in the text of one statement
 GUARDED: Final = "dungeon_twister_guarded"
 UPDATES_FROM: Final = sqlite3.sqlite_version_info >= (3, 33)
-SQLITE: Final = SQLiteDialect_pysqlite(paramstyle="qmark")  # type: ignore[no-untyped-call]
+SQLITE: Final = SQLiteDialect_pysqlite(paramstyle="qmark")
 Values = dict[str, Any]
 
 
