@@ -348,9 +348,8 @@ def table_of(rows: list[dict[str, Any]], commits: float) -> str:
     for row in rows:
         seen = [f"{row[f'event_p{part}_ms']:.1f}" if row["event_p50_ms"] else "" for part in (50, 99)]
         lines.append(
-            f"| {row['phase']} | {row['actions_per_second']:.0f} | {row['processor_ms']:.3f} | {row['answer_p50_ms']:.1f} | {row['answer_p99_ms']:.1f} | "
-            + " | ".join(seen)
-            + " |"
+            f"| {row['phase']} | {row['actions_per_second']:.0f} | {row['processor_ms']:.3f} | "
+            f"{row['answer_p50_ms']:.1f} | {row['answer_p99_ms']:.1f} | " + " | ".join(seen) + " |"
         )
     lines.append(f"| bare SQLite commits, one after another | {commits:.0f} | | {1000 / commits:.1f} | | | |")
     return "\n".join(lines)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,6 +26,8 @@ from tests.server.live import Client, Live, Message, serving
 SCENARIOS = ("base", "four-players", "alliances", "wrong-door", "pyramid-3", "standard", "advanced")
 RECONNECTS = 50  # `--long`: a thousand
 LONGEST_GAME = 400
+FIXTURE = Path(__file__).parents[2] / "web" / "tests" / "fixtures" / "differences.json"
+AWKWARD = 'Gr\u00fc\u00dfe "zitiert" \\ / \n\t\b\u0001\u007f\u2028 \U0001f600'  # what JSON writes in more than one way
 
 
 def sent(value: object) -> Any:
@@ -86,6 +90,29 @@ def test_a_wrong_view_has_another_check() -> None:
             assert check_of({**view, name: wrong}) != right
         assert check_of({other: one for other, one in view.items() if other != name}) != right
     assert check_of(dict(reversed(view.items()))) == right  # the order of the fields does not matter
+
+
+# -- the page does the same -------------------------------------------------------------------------------------------------
+
+
+def examples() -> list[dict[str, Any]]:
+    """Differences and what comes of them, for the tests of the page."""
+    found: list[dict[str, Any]] = []
+    for scenario, viewer in (("base", 0), ("wrong-door", SPECTATOR), ("standard", 1)):
+        game, rng = at_random(scenario, 5, 70), Random(5)
+        view: AnyView = observe(game.state, viewer)
+        for text in ("", AWKWARD, ""):
+            shown, before = Shown(0, view), sent(view)
+            game.play(rng.choice(legal(game.state)))
+            view = replace(observe(game.state, viewer), declared=text)
+            told = msgspec.json.decode(msgspec.json.encode(shown.go_on(1, view)))
+            found.append({"before": before, "difference": told, "after": sent(view)})
+    return found
+
+
+def test_the_page_is_tested_with_what_the_server_tells() -> None:
+    """Made by `python -m tests.server.test_differences`."""
+    assert msgspec.json.decode(FIXTURE.read_bytes()) == examples()
 
 
 # -- over sockets -----------------------------------------------------------------------------------------------------------
@@ -234,7 +261,7 @@ def test_spectators_are_sent_the_same_bytes(live: Live) -> None:
         follower.client.socket.close()
 
 
-def test_looking_is_counted_as_a_question(tmp_path: Any) -> None:
+def test_looking_is_counted_as_a_question(tmp_path: Path) -> None:
     settings = changed(unlimited(Settings(pace=0)), question_rate=0.001, question_burst=3)
     with serving(tmp_path, settings) as server:
         game, _ = server.make("base", seats={"blue": "you", "yellow": "bot:random"})
@@ -245,3 +272,7 @@ def test_looking_is_counted_as_a_question(tmp_path: Any) -> None:
                 client.until("welcome")
             client.send({"type": "look"})
             assert client.until("trouble")["reason"]["code"] == "too-fast"
+
+
+if __name__ == "__main__":
+    FIXTURE.write_bytes(msgspec.json.encode(examples()) + b"\n")

@@ -213,8 +213,8 @@ class Table:
         assert bytes(update.events) == self.truth.happened(viewer, update.since, update.version)
 
     def check_followed(self, viewer: str, version: int) -> None:
-        """Where differences are told they are what the two views of this viewer differ by, and nothing else. The first time there
-        is none, for nobody has needed one before."""
+        """A difference is what the two views of this viewer differ by, and nothing else. The first time a view comes, for
+        nobody has needed a difference before."""
         follower = self.followers[viewer]
         while follower.receive()["type"] not in ("update", "changed"):
             pass

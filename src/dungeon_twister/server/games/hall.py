@@ -232,7 +232,7 @@ class Hall:
         return [hosted.update(viewer, since, self._now()) for viewer in viewers or [SPECTATOR]]
 
     def changed(self, id: str, update: Update) -> Changed | None:
-        """An Update that has just been delivered as a difference to what its viewer saw before; None: it is to be sent whole."""
+        """An Update that has just been delivered, as a difference to what its viewer saw before; None: send it whole."""
         hosted = self._memory.held(id)
         return hosted.changed(update) if hosted is not None else None
 

@@ -1,5 +1,5 @@
 """Statements as changes are made of, and the same as plain text for SQLite. A statement is made once, used with parameters, and
-done for many changes at once: there SQLite is asked as seldom as can be, for every time its thread has to wait for the others."""
+done for many changes at once: SQLite is asked as seldom as can be, for each time its thread has to wait for the others."""
 
 from __future__ import annotations
 
