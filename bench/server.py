@@ -89,7 +89,11 @@ def percentile(values: list[float], part: int) -> float:
 
 
 class View(msgspec.Struct):
+    """A view, or how it has changed."""
+
     choices: list[msgspec.Raw] = []
+    set: dict[str, msgspec.Raw] = {}
+    parts: dict[str, tuple[int, int, list[msgspec.Raw]]] = {}
 
 
 class Sight(msgspec.Struct):
@@ -104,6 +108,7 @@ class Message(msgspec.Struct):
     version: int = -1
     sight: Sight | None = None
     sights: list[Sight] = []
+    view: View | None = None
     reason: msgspec.Raw | None = None
 
 
@@ -129,11 +134,21 @@ class Player:
             sight = message.sight or (message.sights[0] if message.sights else None)
             if sight is not None:
                 self.version, self.choices, self.seen = message.version, sight.view.choices, time.perf_counter()
+            elif message.view is not None:
+                self._change(message.view)
+                self.version, self.seen = message.version, time.perf_counter()
             elif message.type == "answer":
                 self.answers[message.id] = message
             else:
                 continue
             self.heard.set()
+
+    def _change(self, view: View) -> None:
+        if "choices" in view.set:
+            self.choices = msgspec.json.decode(view.set["choices"], type=list[msgspec.Raw])
+        if "choices" in view.parts:
+            first, count, items = view.parts["choices"]
+            self.choices = [*self.choices[:first], *items, *self.choices[first + count :]]
 
     async def welcomed(self) -> None:
         await self.wait(lambda: self.version >= 0)
@@ -282,7 +297,7 @@ def free_port() -> int:
         return port
 
 
-async def make_table(http: httpx.AsyncClient, address: str, number: int) -> tuple[Table, list[Awaitable[None]]]:
+async def make_table(http: httpx.AsyncClient, address: str, number: int, differences: bool) -> tuple[Table, list[Awaitable[None]]]:
     """A game with two clients, who have been welcomed."""
     wish = {
         "scenario": SCENARIOS[number % len(SCENARIOS)],
@@ -294,7 +309,7 @@ async def make_table(http: httpx.AsyncClient, address: str, number: int) -> tupl
     for seat in made["seats"]:
         path = f"ws://{address}/api/games/{made['info']['id']}/socket"
         socket = await connect(path, compression=None, max_size=None, max_queue=None)
-        await socket.send(json.dumps({"type": "hello", "seats": [seat["token"]]}))
+        await socket.send(json.dumps({"type": "hello", "seats": [seat["token"]], "differences": differences}))
         players.append(Player(socket, seat["colour"]))
     listening = [asyncio.create_task(player.listen()) for player in players]
     for player in players:
@@ -312,7 +327,7 @@ async def play(args: argparse.Namespace, folder: Path) -> tuple[list[Phase], dic
             tables: list[Table] = []
             listening: list[Awaitable[None]] = []
             for number in range(args.games):
-                table, tasks = await make_table(http, server.address, number)
+                table, tasks = await make_table(http, server.address, number, not args.whole)
                 tables.append(table)
                 listening += tasks
             phases = {0.0: Phase("flat out"), args.pause: Phase(f"a choice every {args.pause:g} s")}
@@ -361,6 +376,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the games are played, half of it flat out")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between two choices of a game in the second half")
     parser.add_argument("--only", choices=("flat", "paced"), help="only one half, for all of the time")
+    parser.add_argument("--whole", action="store_true", help="clients that want whole views instead of differences")
     parser.add_argument("--json", metavar="FILE", help="write all numbers there")
     parser.add_argument("--folder", metavar="DIR", help="where the databases are made (default: a temporary folder)")
     args = parser.parse_args()

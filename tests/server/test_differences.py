@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine.game import legal
@@ -43,6 +43,7 @@ def at_random(scenario: str, seed: int, choices: int) -> Game:
     return game
 
 
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(SCENARIOS),
     st.integers(0, 50),
