@@ -297,7 +297,9 @@ def free_port() -> int:
         return port
 
 
-async def make_table(http: httpx.AsyncClient, address: str, number: int, differences: bool) -> tuple[Table, list[Awaitable[None]]]:
+async def make_table(
+    http: httpx.AsyncClient, address: str, number: int, differences: bool
+) -> tuple[Table, list[Awaitable[None]]]:
     """A game with two clients, who have been welcomed."""
     wish = {
         "scenario": SCENARIOS[number % len(SCENARIOS)],

@@ -1,6 +1,6 @@
 """All the games of a server: who sits where, what was decided, and who is to hear of it. One hall per process.
 
-Write, then tell: a command is worked out on a copy of the game, written with its answer in one transaction, only then shown.
+Write, then tell: what a command does is worked out, written with its answer in one transaction, only then shown.
 """
 
 from __future__ import annotations
@@ -258,7 +258,7 @@ class Hall:
     async def _command(self, id: str, seat: str, command: Command) -> Answer:
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
-                if not hosted.answers.get((seat, command.id)) and getattr(command, "version", 0) > hosted.version:
+                if not hosted.has_done(seat, command.id) and getattr(command, "version", 0) > hosted.version:
                     await self._memory.catch_up(hosted)  # the client knows more than this process
                 known = hosted.known(seat, command.id)
                 if known is not None:
@@ -281,7 +281,7 @@ class Hall:
 
     async def _write(self, hosted: Hosted, draft: Draft, seat: str = "", answer: Answer | None = None) -> bool:
         """Make a draft durable, then show it. False: the game was not where it was thought to be and was looked at anew."""
-        now, before, since, silent = self._now(), hosted.row, hosted.version, hosted.silent()
+        now, before, silent = self._now(), hosted.row, hosted.silent()
         game = draft.game
         timing = hosted.timing
         if draft.changed:
@@ -294,7 +294,9 @@ class Hall:
         hosted.advance(after, game, rows)
         if answer is not None:
             hosted.remember(seat, answer)
-        self._show(hosted, since, (before.stage, before.offers, silent) != (after.stage, after.offers, hosted.silent()))
+        self._show(
+            hosted, before.version, (before.stage, before.offers, silent) != (after.stage, after.offers, hosted.silent())
+        )
         return True
 
     def _answer_row(self, hosted: Hosted, seat: str, answer: Answer) -> AnswerRow:
