@@ -1,5 +1,5 @@
-"""What a command does. Nothing of it counts before it is written: it is worked out on a copy of the game, or, where nothing of it
-can be refused once it has begun, on the game itself, which nobody looks at meanwhile."""
+"""What a command does. Nothing of it counts before it is written: it is worked out on a copy of the game, or, where nothing of
+it can be refused once it has begun, on the game itself, which nobody looks at meanwhile."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign
 from dungeon_twister.server.store import PLAYING
 from dungeon_twister.server.workers import LONGEST_RECORD
 
+LONGEST_ID: Final = 64  # of a command, or a line of chat
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
 

@@ -15,6 +15,7 @@ from dungeon_twister.server.store import Change, ConflictError, Store, StoreErro
 
 MOST_GAMES: Final = 600
 LONGEST_ID: Final = 32
+TRIES: Final = 8  # to write something against other processes that are always quicker
 
 
 def unknown_game() -> ProtocolError:
