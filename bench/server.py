@@ -62,6 +62,7 @@ class Phase:
 
     name: str
     seconds: float = 0.0
+    processor: float = 0.0  # seconds of the server's
     actions: int = 0
     refused: int = 0
     answer: list[float] = field(default_factory=list)
@@ -75,6 +76,7 @@ class Phase:
             "actions": self.actions,
             "refused": self.refused,
             "actions_per_second": round(rate, 1),
+            "processor_ms": round(1000 * self.processor / max(1, self.actions), 3),
             **{f"answer_p{part}_ms": percentile(self.answer, part) for part in (50, 99)},
             **{f"event_p{part}_ms": percentile(self.event, part) for part in (50, 99)},
         }
@@ -87,7 +89,11 @@ def percentile(values: list[float], part: int) -> float:
 
 
 class View(msgspec.Struct):
+    """A view, or how it has changed."""
+
     choices: list[msgspec.Raw] = []
+    set: dict[str, msgspec.Raw] = {}
+    parts: dict[str, tuple[int, int, list[msgspec.Raw]]] = {}
 
 
 class Sight(msgspec.Struct):
@@ -102,6 +108,7 @@ class Message(msgspec.Struct):
     version: int = -1
     sight: Sight | None = None
     sights: list[Sight] = []
+    view: View | None = None
     reason: msgspec.Raw | None = None
 
 
@@ -127,11 +134,21 @@ class Player:
             sight = message.sight or (message.sights[0] if message.sights else None)
             if sight is not None:
                 self.version, self.choices, self.seen = message.version, sight.view.choices, time.perf_counter()
+            elif message.view is not None:
+                self._change(message.view)
+                self.version, self.seen = message.version, time.perf_counter()
             elif message.type == "answer":
                 self.answers[message.id] = message
             else:
                 continue
             self.heard.set()
+
+    def _change(self, view: View) -> None:
+        if "choices" in view.set:
+            self.choices = msgspec.json.decode(view.set["choices"], type=list[msgspec.Raw])
+        if "choices" in view.parts:
+            first, count, items = view.parts["choices"]
+            self.choices = [*self.choices[:first], *items, *self.choices[first + count :]]
 
     async def welcomed(self) -> None:
         await self.wait(lambda: self.version >= 0)
@@ -237,7 +254,7 @@ async def echo(sockets: int, seconds: float) -> Phase:
     server = Process([sys.executable, "-c", ECHO_SERVER, str(free_port())])
     phase = Phase("bare echo")
     try:
-        await asyncio.sleep(1.0)
+        await answers(server.address)
         connections = [await connect(f"ws://{server.address}/", compression=None) for _ in range(sockets)]
         until = time.perf_counter() + seconds
 
@@ -249,13 +266,26 @@ async def echo(sockets: int, seconds: float) -> Phase:
                 phase.answer.append(1000 * (time.perf_counter() - began))
                 phase.actions += 1
 
-        began = time.perf_counter()
+        began, used = time.perf_counter(), server.processor()
         await asyncio.gather(*(talk(connection) for connection in connections))
-        phase.seconds = time.perf_counter() - began
+        phase.seconds, phase.processor = time.perf_counter() - began, server.processor() - used
         await asyncio.gather(*(connection.close() for connection in connections))
     finally:
         server.end()
     return phase
+
+
+async def answers(address: str) -> None:
+    """Wait until somebody listens there."""
+    host, port = address.split(":")
+    while True:
+        try:
+            _, writer = await asyncio.open_connection(host, int(port))
+        except OSError:
+            await asyncio.sleep(0.05)
+        else:
+            writer.close()
+            return
 
 
 def free_port() -> int:
@@ -267,7 +297,9 @@ def free_port() -> int:
         return port
 
 
-async def make_table(http: httpx.AsyncClient, address: str, number: int) -> tuple[Table, list[Awaitable[None]]]:
+async def make_table(
+    http: httpx.AsyncClient, address: str, number: int, differences: bool
+) -> tuple[Table, list[Awaitable[None]]]:
     """A game with two clients, who have been welcomed."""
     wish = {
         "scenario": SCENARIOS[number % len(SCENARIOS)],
@@ -279,7 +311,7 @@ async def make_table(http: httpx.AsyncClient, address: str, number: int) -> tupl
     for seat in made["seats"]:
         path = f"ws://{address}/api/games/{made['info']['id']}/socket"
         socket = await connect(path, compression=None, max_size=None, max_queue=None)
-        await socket.send(json.dumps({"type": "hello", "seats": [seat["token"]]}))
+        await socket.send(json.dumps({"type": "hello", "seats": [seat["token"]], "differences": differences}))
         players.append(Player(socket, seat["colour"]))
     listening = [asyncio.create_task(player.listen()) for player in players]
     for player in players:
@@ -297,29 +329,26 @@ async def play(args: argparse.Namespace, folder: Path) -> tuple[list[Phase], dic
             tables: list[Table] = []
             listening: list[Awaitable[None]] = []
             for number in range(args.games):
-                table, tasks = await make_table(http, server.address, number)
+                table, tasks = await make_table(http, server.address, number, not args.whole)
                 tables.append(table)
                 listening += tasks
-            phases = []
-            used = server.processor()
-            for phase, pause in ((Phase("flat out"), 0.0), (Phase(f"a choice every {args.pause:g} s"), args.pause)):
-                began = time.perf_counter()
-                await asyncio.gather(*(table.play(phase, began + args.seconds / 2, pause) for table in tables))
-                phase.seconds = time.perf_counter() - began
-                phases.append(phase)
-                if not pause:
-                    share = (server.processor() - used) / phase.seconds
+            phases = {0.0: Phase("flat out"), args.pause: Phase(f"a choice every {args.pause:g} s")}
+            if args.only:
+                phases = {pause: phase for pause, phase in phases.items() if (args.only == "flat") == (pause == 0.0)}
+            for pause, phase in phases.items():
+                began, used = time.perf_counter(), server.processor()
+                await asyncio.gather(*(table.play(phase, began + args.seconds / len(phases), pause) for table in tables))
+                phase.seconds, phase.processor = time.perf_counter() - began, server.processor() - used
             players = [player for table in tables for player in table.players]
             figures = {
                 "memory_before_mb": round(before, 1),
                 "memory_after_mb": round(server.memory(), 1),
                 "memory_per_game_kb": round(1024 * (server.memory() - before) / args.games, 1),
-                "server_processor_share_flat_out": round(share, 2),
-                "bytes_per_action": round(sum(player.bytes for player in players) / max(1, sum(p.actions for p in phases))),
+                "bytes_per_action": round(sum(p.bytes for p in players) / max(1, sum(p.actions for p in phases.values()))),
             }
             await asyncio.gather(*(player.socket.close() for player in players))
             await asyncio.gather(*listening, return_exceptions=True)
-            return phases, figures
+            return list(phases.values()), figures
     finally:
         server.end()
 
@@ -330,17 +359,16 @@ async def play(args: argparse.Namespace, folder: Path) -> tuple[list[Phase], dic
 def table_of(rows: list[dict[str, Any]], commits: float) -> str:
     """Markdown."""
     lines = [
-        "| what | per second | answer p50 ms | answer p99 ms | other player sees it, p50 ms | p99 ms |",
-        "|---|---|---|---|---|---|",
+        "| what | per second | processor ms each | answer p50 ms | answer p99 ms | other player sees it, p50 ms | p99 ms |",
+        "|---|---|---|---|---|---|---|",
     ]
     for row in rows:
         seen = [f"{row[f'event_p{part}_ms']:.1f}" if row["event_p50_ms"] else "" for part in (50, 99)]
         lines.append(
-            f"| {row['phase']} | {row['actions_per_second']:.0f} | {row['answer_p50_ms']:.1f} | {row['answer_p99_ms']:.1f} | "
-            + " | ".join(seen)
-            + " |"
+            f"| {row['phase']} | {row['actions_per_second']:.0f} | {row['processor_ms']:.3f} | "
+            f"{row['answer_p50_ms']:.1f} | {row['answer_p99_ms']:.1f} | " + " | ".join(seen) + " |"
         )
-    lines.append(f"| bare SQLite commits, one after another | {commits:.0f} | {1000 / commits:.1f} | | | |")
+    lines.append(f"| bare SQLite commits, one after another | {commits:.0f} | | {1000 / commits:.1f} | | | |")
     return "\n".join(lines)
 
 
@@ -349,6 +377,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500, help="games at once, with two clients each")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the games are played, half of it flat out")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between two choices of a game in the second half")
+    parser.add_argument("--only", choices=("flat", "paced"), help="only one half, for all of the time")
+    parser.add_argument("--whole", action="store_true", help="clients that want whole views instead of differences")
     parser.add_argument("--json", metavar="FILE", help="write all numbers there")
     parser.add_argument("--folder", metavar="DIR", help="where the databases are made (default: a temporary folder)")
     args = parser.parse_args()
@@ -364,7 +394,7 @@ def main() -> None:
         f"\nMemory of the server: {figures['memory_before_mb']} MB before, {figures['memory_after_mb']} MB with all games "
         f"({figures['memory_per_game_kb']} kB a game); "
         f"{figures['bytes_per_action']} bytes sent for each action; "
-        f"share of one core flat out: {figures['server_processor_share_flat_out']}"
+        f"an action costs {rows[0]['processor_ms'] / (bare.summary()['processor_ms'] or 1):.1f} echoes"
     )
     if any(phase.refused for phase in phases):
         print(f"Refused: {sum(phase.refused for phase in phases)} commands, which should not be")

@@ -66,10 +66,10 @@ def test_a_database_that_takes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
 
     def harm(one: Health) -> None:
-        async def refuse(_: object) -> None:
+        def refuse(*_: object) -> None:
             raise sqlite3.OperationalError("database or disk is full")
 
-        one._store._execute = refuse  # type: ignore[method-assign, assignment]
+        one._store._writer._execute = refuse  # type: ignore[union-attr]
 
     assert checked(file, harm) == (True, False)
 
@@ -80,7 +80,7 @@ def test_nobody_wears_the_database_out_by_asking(tmp_path: Path) -> None:
         await store.open()
         one = Health(store)
         assert all(await asyncio.gather(*(one.fine() for _ in range(50))))
-        assert store.commits == 1
+        assert store.written.commits == 1
         await store.close()
 
     asyncio.run(check())

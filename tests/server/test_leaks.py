@@ -21,6 +21,7 @@ from dungeon_twister.observe import SPECTATOR, observe, observe_event
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import choice_text, read
+from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.wire import encode
 from tests.amounts import TIMES
 from tests.guide.asking import advise
@@ -63,6 +64,23 @@ class RawWelcome(msgspec.Struct, frozen=True, tag="welcome"):
     info: dict[str, Any]
     version: int
     sights: list[RawSight]
+
+
+class RawDifference(msgspec.Struct, frozen=True):
+    check: int
+    set: dict[str, Any] = {}
+    parts: dict[str, tuple[int, int, list[Any]]] = {}
+    gone: list[str] = []
+
+
+class RawChanged(msgspec.Struct, frozen=True, tag="changed"):
+    version: int
+    since: int
+    viewer: str
+    view: RawDifference
+    undo: str = ""
+    events: msgspec.Raw = msgspec.Raw(b"[]")
+    clock: Any = None
 
 
 class RawStep(msgspec.Struct, frozen=True):
@@ -152,6 +170,7 @@ class Table:
         self.live, self.truth = live, Truth(scenario, options, seed)
         seats = dict.fromkeys(self.truth.colours, "you")
         self.id, self.tokens = live.make(scenario, options=options, seats=seats, seed=seed)
+        self.followers: dict[str, Client] = {}  # who are told differences
         self.secrets = [seed.encode(), *(token.encode() for token in self.tokens.values())]
         self.clients: dict[str, Client] = {}
         self.rng = Random(seed)
@@ -161,12 +180,16 @@ class Table:
         for viewer in self.truth.viewers:
             self.clients[viewer] = self.live.connect(self.id, *self.own_token(viewer))
             self.check_welcome(viewer, self.hear(viewer, "welcome"))
+            self.followers[viewer] = follower = self.live.connect(self.id, hello=False)
+            follower.send({"type": "hello", "seats": self.own_token(viewer), "differences": True})
+            follower.until("welcome")
+            self.check_welcome(viewer, follower.heard[-1])
 
     def own_token(self, viewer: str) -> list[str]:
         return [self.tokens[viewer]] if viewer in self.tokens else []
 
     def leave(self) -> None:
-        for client in self.clients.values():
+        for client in (*self.clients.values(), *self.followers.values()):
             client.socket.close()
 
     def hear(self, viewer: str, kind: str) -> bytes:
@@ -188,6 +211,27 @@ class Table:
         update = msgspec.json.decode(data, type=RawUpdate)
         self.check_sight(viewer, update.sight, update.version)
         assert bytes(update.events) == self.truth.happened(viewer, update.since, update.version)
+
+    def check_followed(self, viewer: str, version: int) -> None:
+        """A difference is what the two views of this viewer differ by, and nothing else. The first time a view comes, for
+        nobody has needed a difference before."""
+        follower = self.followers[viewer]
+        while follower.receive()["type"] not in ("update", "changed"):
+            pass
+        if follower.heard[-1].startswith(b'{"type":"update"'):
+            assert self.count == 1
+            self.check_update(viewer, follower.heard[-1])
+            return
+        told = msgspec.json.decode(follower.heard[-1], type=RawChanged)
+        before, now = (
+            msgspec.json.decode(self.truth.views[viewer, number], type=dict[str, Any]) for number in (told.since, told.version)
+        )
+        assert (told.viewer, told.since, told.version) == (viewer, version, self.truth.version)
+        assert bytes(told.events) == self.truth.happened(viewer, told.since, told.version)
+        different = {name for name in {*before, *now} if before.get(name) != now.get(name)}
+        assert {*told.view.set, *told.view.parts, *told.view.gone} == different
+        assert applied(before, msgspec.to_builtins(told.view)) == now
+        assert check_of(now) == told.view.check
 
     def check_history(self, viewer: str, data: bytes, strict: bool) -> None:
         history = msgspec.json.decode(data, type=RawHistory)
@@ -225,6 +269,7 @@ class Table:
         client.send({"type": "do", "id": number, "seat": decider, "version": version, "choices": choices})
         for viewer in self.truth.viewers:
             self.check_update(viewer, self.hear(viewer, "update"))
+            self.check_followed(viewer, version)
         answer = client.until("answer", id=number)
         assert answer == {"type": "answer", "id": number, "version": self.truth.version}
 
@@ -275,7 +320,7 @@ class Table:
             self.clients[viewer].heard += back.heard
 
     def scan(self) -> None:
-        for viewer, client in self.clients.items():
+        for viewer, client in (*self.clients.items(), *self.followers.items()):
             for text in client.heard:
                 if not text.startswith((b'{"type":"advice"', b'{"type":"answer"')) or b'"reason"' not in text:
                     self.check_names(viewer, text)

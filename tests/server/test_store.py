@@ -114,7 +114,7 @@ def test_one_conflict_does_not_spoil_the_others(url: str) -> None:
     async def check() -> None:
         async with store_on(url) as store:
             made = [await make(store) for _ in range(6)]
-            before = store.commits
+            before = store.written.commits
             waiting = []
             for number, (row, _) in enumerate(made):
                 based_on = msgspec.structs.replace(row, version=99) if number == 2 else row
@@ -125,7 +125,7 @@ def test_one_conflict_does_not_spoil_the_others(url: str) -> None:
             versions = {row.id: row.version for row in await store.games([row.id for row, _ in made])}
             assert [versions[row.id] - row.version for row, _ in made] == [1, 1, 0, 1, 1, 1]
             assert await store.log(made[2][0].id, made[2][0].version) == []
-            assert store.commits > before
+            assert store.written.commits > before
 
     asyncio.run(check())
 
@@ -134,10 +134,10 @@ def test_many_changes_share_commits(url: str) -> None:
     async def check() -> None:
         async with store_on(url) as store:
             row, _ = await make(store)
-            before = store.commits
+            before = store.written.commits
             lines = [ChatRow(row.id, number, "blue", "Ann", "hello", str(number), 1.0) for number in range(1, 101)]
             await asyncio.gather(*(store.write(changes.say(line)) for line in lines))
-            assert store.commits - before < 20
+            assert store.written.commits - before < 20
             assert await store.chat(row.id) == lines
             assert await store.chat(row.id, 98) == lines[98:]
 

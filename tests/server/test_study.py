@@ -19,7 +19,10 @@ from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.study.desk import KEPT, MOST_DEEDS, Desk, Job
+from dungeon_twister.server.study.exercise import opened, sealed
+from dungeon_twister.server.study.room import Study
+from dungeon_twister.server.study_protocol import (
     StudyAgain,
     StudyDeed,
     Studying,
@@ -31,9 +34,6 @@ from dungeon_twister.server.protocol import (
     StudyWait,
     StudyWhy,
 )
-from dungeon_twister.server.study.desk import KEPT, MOST_DEEDS, Desk, Job
-from dungeon_twister.server.study.exercise import opened, sealed
-from dungeon_twister.server.study.room import Study
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers.thinking import SameProcess
 from tests.amounts import TIMES

@@ -14,7 +14,9 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.position import has_position, read_position, write_position
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.study.board import BoardExercise
+from dungeon_twister.server.study.desk import MOST_DEEDS, Desk, Job
+from dungeon_twister.server.study_protocol import (
     StudyAgain,
     StudyBegin,
     StudyChance,
@@ -25,8 +27,6 @@ from dungeon_twister.server.protocol import (
     StudyUndo,
     StudyWhy,
 )
-from dungeon_twister.server.study.board import BoardExercise
-from dungeon_twister.server.study.desk import MOST_DEEDS, Desk, Job
 from tests.amounts import TIMES
 from tests.record.test_editing import BOARD as POSITION
 from tests.server.live import Live, serving

@@ -20,7 +20,11 @@ from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE, WIN
 from dungeon_twister.puzzles.ways import Ways
 from dungeon_twister.record.notation import write
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.protocol import (
+from dungeon_twister.server.study import puzzle_list, puzzles
+from dungeon_twister.server.study.desk import Desk, Job
+from dungeon_twister.server.study.puzzles import SECONDS
+from dungeon_twister.server.study.room import PATIENCE
+from dungeon_twister.server.study_protocol import (
     StudyAgain,
     StudyDeed,
     StudyHint,
@@ -30,10 +34,6 @@ from dungeon_twister.server.protocol import (
     StudyUndo,
     StudyWhy,
 )
-from dungeon_twister.server.study import puzzle_list, puzzles
-from dungeon_twister.server.study.desk import Desk, Job
-from dungeon_twister.server.study.puzzles import SECONDS
-from dungeon_twister.server.study.room import PATIENCE
 from tests.server.live import Live, serving
 
 Told = dict[str, Any]

@@ -61,7 +61,7 @@ describe("the connection", () => {
     const { connection, wires, links } = line();
     connection.open();
     wires[0]!.accept();
-    expect(wires[0]!.sent[0]).toEqual({ type: "hello", seats: ["secret"], since: -1 });
+    expect(wires[0]!.sent[0]).toEqual({ type: "hello", seats: ["secret"], since: -1, differences: true });
     expect(links).toEqual(["connecting", "open"]);
   });
 

@@ -1,5 +1,5 @@
-"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks three times: at few ends of each
-journey, those that bring the traveller on; at more of them; then, with what is left of its positions, at all of them."""
+"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks three times: at few ends of
+each journey, those that bring the traveller on; at more of them; then, with what is left of its positions, at all of them."""
 
 from __future__ import annotations
 

@@ -7,13 +7,13 @@ comes back names the last version it has seen.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from dungeon_twister.analysis.shapes import Arrow, Hint, Mark, Threats
 from dungeon_twister.analysis.shapes import GameAnalysis as GameAnalysis  # sent as it is made
-from dungeon_twister.analysis.shapes import Reason as PlanReason
-from dungeon_twister.guide.shapes import Advice, Reason, Scene
-from dungeon_twister.lessons.shapes import Coach
+from dungeon_twister.analysis.shapes import Hint, Threats
+from dungeon_twister.guide.shapes import Advice, Reason
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.proof import Proof as Proof  # sent as it is made
@@ -161,10 +161,12 @@ class OwnGame(msgspec.Struct, frozen=True):
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: the seats one holds (none: to watch), and the last version seen, if any."""
+    """The first message: the seats one holds (none: to watch), and the last version seen, if any. `differences`: of a view it
+    is enough to send what has changed (`Changed` instead of `Update`)."""
 
     seats: list[str] = []
     since: int = -1
+    differences: bool = False
 
 
 class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
@@ -232,13 +234,19 @@ class AskHistory(msgspec.Struct, frozen=True, tag="history", forbid_unknown_fiel
     before: int = 0
 
 
+class Look(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """Asks for everything as it stands now: a Welcome follows."""
+
+    id: str = ""
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     id: str = ""
 
 
 Command = Do | Undo | Fill | Resign | DrawOffer
 Asked = Command | Say | Ask | AskHistory | Ping
-FromClient = Hello | Asked
+FromClient = Hello | Look | Asked
 
 
 # -- from the server ---------------------------------------------------------------------------------------------------------
@@ -279,6 +287,28 @@ class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
     events: list[EventView] = []
     clock: Clock | None = None
     since: int = -1
+
+
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What makes another view of a view: fields that are `set`, lists of which a part is replaced (from which item on, how many
+    of them, by which), and fields that are `gone`. `check` is that of the view that comes of it (docs/protocol.md)."""
+
+    check: int
+    set: dict[str, Any] = {}
+    parts: dict[str, tuple[int, int, list[Any]]] = {}
+    gone: list[str] = []
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
+    """An Update for whoever understands differences and has seen `since`: how the view of that version has changed."""
+
+    version: int
+    since: int
+    viewer: str
+    view: Difference
+    undo: str = ""
+    events: list[EventView] = []
+    clock: Clock | None = None
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
@@ -345,7 +375,7 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     reason: Reason
 
 
-FromServer = Welcome | Update | Answer | Advised | History | News | Said | Pong | Trouble
+FromServer = Welcome | Update | Changed | Answer | Advised | History | News | Said | Pong | Trouble
 
 
 # -- hints and threats --------------------------------------------------------------------------------------------------------
@@ -410,208 +440,3 @@ class Analysing(msgspec.Struct, frozen=True):
     done: int
     total: int
     others: int = 0
-
-
-# -- study: exercises of which the server keeps nothing -----------------------------------------------------------------------
-
-
-class StudyLook(msgspec.Struct, frozen=True, tag="look", forbid_unknown_fields=True):
-    """Nothing is done; everything is told, with the history."""
-
-
-class StudyPlay(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
-    """Choices of whoever studies, one after the other, until one of them is not to be."""
-
-    choices: list[Choice | str]
-
-
-class StudyWhy(msgspec.Struct, frozen=True, tag="why", forbid_unknown_fields=True):
-    """Why is this refused? As `about` of an Ask; in a lesson it is a try, which the coach may answer."""
-
-    about: Choice | str
-
-
-class StudyTap(msgspec.Struct, frozen=True, tag="tap", forbid_unknown_fields=True):
-    """The answer to a question: all the things that were tapped."""
-
-    things: list[str]
-
-
-class StudyUndo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
-    """Take the last choices back, whatever they have led to."""
-
-    steps: int = 1
-
-
-class StudyAgain(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True):
-    """Begin the step anew, or all of it."""
-
-    whole: bool = False
-
-
-class StudyShow(msgspec.Struct, frozen=True, tag="show", forbid_unknown_fields=True):
-    """Do what is to be done next; a walk to its end."""
-
-
-class StudyWait(msgspec.Struct, frozen=True, tag="wait", forbid_unknown_fields=True):
-    """Let the bot whose turn it is decide once."""
-
-
-class StudyBegin(msgspec.Struct, frozen=True, tag="begin", forbid_unknown_fields=True, omit_defaults=True):
-    """Set up a free board: a drawn position, or a scenario (its name, or the text of one), and what was chosen and drawn from
-    there. `how` a scenario begins: `random`, with its setup done at random, `setup`, before it, or
-    `empty`, with nothing in the maze."""
-
-    position: str = ""
-    scenario: str = ""
-    options: dict[str, str] = {}
-    how: str = "random"
-    lines: list[str] = []
-    seed: str = ""  # of what chance will decide; empty: a new one
-
-
-class StudyChance(msgspec.Struct, frozen=True, tag="chance", forbid_unknown_fields=True):
-    """Let chance decide again what it decided last: as it is told, or (empty) otherwise than it did."""
-
-    choice: Choice | str = ""
-
-
-class StudyEdit(msgspec.Struct, frozen=True, tag="edit", forbid_unknown_fields=True):
-    """Change the position of a free board, all of it or nothing (docs/positions.md). It begins anew from what comes of it."""
-
-    edits: list[str]
-
-
-class StudyFill(msgspec.Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
-    """Do the rest of the setup at random."""
-
-
-class StudyHint(msgspec.Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
-    """Help in a puzzle: 1 what it is about, 2 also who begins, 3 also the next choice."""
-
-    grade: int = 1
-
-
-StudyDeed = (
-    StudyLook
-    | StudyPlay
-    | StudyWhy
-    | StudyTap
-    | StudyUndo
-    | StudyAgain
-    | StudyShow
-    | StudyWait
-    | StudyBegin
-    | StudyChance
-    | StudyHint
-    | StudyFill
-    | StudyEdit
-)
-
-
-class Studying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was done so far, as the last answer told it (nothing: from the beginning), and what is to be done now."""
-
-    deeds: list[str] = []
-    do: StudyDeed = StudyLook()
-
-
-class StudyMoment(msgspec.Struct, frozen=True):
-    """Something that happened, and how it stood then."""
-
-    events: list[EventView]
-    sight: Sight
-
-
-class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
-    and all that it could have, and with the history how its maze is drawn."""
-
-    position: str = ""
-    drawn: Choice | None = None
-    draws: list[Choice] = []
-    scene: Scene | None = None
-
-
-class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice and how the step that it
-    begins is drawn. `lost`: no way to the goal was found from here."""
-
-    grade: int
-    theme: str = ""
-    token: str = ""
-    choice: Choice | None = None
-    to: str = ""  # where the walk leads that begins with this choice
-    lost: bool = False
-    arrows: list[Arrow] = []
-    marks: list[Mark] = []
-
-
-class Puzzled(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What only a puzzle tells: its goal for whoever acts, and how that stands. `rival` comes next. `status`: open, solved or
-    failed. `answer`: what is said to what was done last (`puzzles.answer.ANSWER`). `reason`: why it works, once it is solved.
-    `shows`: what was done so far is the way of the solution that can be shown."""
-
-    number: int
-    goal: str
-    player: str
-    rival: str
-    grade: int
-    points: int
-    status: str
-    token: str = ""  # who is to leave, if that is the goal
-    answer: str = ""
-    hint: PuzzleHelp | None = None
-    reason: PlanReason | None = None
-    shows: bool = False
-
-
-class Studied(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an exercise stands. Whoever asks keeps `deeds` and hands them in again. `moments` lead from what was seen to this;
-    with `fresh` it was set up anew after them. `waits`: a bot is to decide. `history` is told when it was set up anew, and to a
-    StudyLook."""
-
-    deeds: list[str]
-    info: GameInfo
-    sight: Sight
-    moments: list[StudyMoment] = []
-    fresh: bool = False
-    waits: bool = False
-    advice: Advice | None = None
-    reason: Reason | None = None  # why what was asked for is refused
-    history: list[list[EventView]] = []
-    coach: Coach | None = None  # of lessons
-    board: Board | None = None  # of free boards
-    puzzle: Puzzled | None = None
-
-
-class PuzzleCard(msgspec.Struct, frozen=True):
-    """A puzzle in the list."""
-
-    number: int
-    goal: str
-    family: str
-    grade: int
-    points: int
-    themes: list[str]
-    scenario: str
-
-
-class PuzzleList(msgspec.Struct, frozen=True):
-    """All puzzles, and the number of the one of the day, which is a day of universal time."""
-
-    date: str
-    day: int
-    puzzles: list[PuzzleCard]
-
-
-class LessonCard(msgspec.Struct, frozen=True):
-    """A lesson in the list; its texts are `lessons.NAME.title` and `lessons.NAME.aim`."""
-
-    name: str
-    number: int
-    game: str
-    minutes: int
-    guided: bool
-    steps: int
-    cards: list[str]

@@ -22,7 +22,7 @@ _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands
 
 def encode(value: object) -> bytes:
     """A message, a shape, or a list of them as JSON."""
-    return msgspec.json.encode(_ready(value))
+    return msgspec.json.encode(ready(value))
 
 
 @overload
@@ -34,10 +34,10 @@ def decode(data: bytes | str, kind: Any) -> Any:
     return _core(msgspec.json.decode(data, type=struct_of(kind)))
 
 
-def _ready(value: object) -> object:
+def ready(value: object) -> Any:
     """Structs instead of shapes."""
     if isinstance(value, list):
-        return [_ready(one) for one in value]
+        return [ready(one) for one in value]
     kind: Any = type(value)
     struct = struct_of(kind)
     return value if struct is kind else msgspec.convert(value, struct, from_attributes=True)

@@ -1,12 +1,13 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: d221632b3e5164544eee2ffdb8bb84c0466562c5ff8191540cd34557a35d8e19
+// Schema: dadea49b161d63f42345cbf9669147a0962a877d4912fce72fe543531c9801d3
 
 export interface Protocol {
-  fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
-  fromServer?: Welcome | Update | Answer | Advised | History | News | Said | Pong | Trouble;
+  fromClient?: Hello | Look | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
+  fromServer?: Welcome | Update | Changed | Answer | Advised | History | News | Said | Pong | Trouble;
 }
 /**
- * The first message: the seats one holds (none: to watch), and the last version seen, if any.
+ * The first message: the seats one holds (none: to watch), and the last version seen, if any. `differences`: of a view it
+ *     is enough to send what has changed (`Changed` instead of `Update`).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Hello".
@@ -15,6 +16,17 @@ export interface Hello {
   type: "hello";
   seats?: string[];
   since?: number;
+  differences?: boolean;
+}
+/**
+ * Asks for everything as it stands now: a Welcome follows.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Look".
+ */
+export interface Look {
+  type: "look";
+  id?: string;
 }
 /**
  * Choices of a seat, all of them or none. Each is a struct as in the view, or a line of notation.
@@ -606,6 +618,41 @@ export interface EventView {
   places?: string[];
   second?: number;
   line?: string;
+}
+/**
+ * An Update for whoever understands differences and has seen `since`: how the view of that version has changed.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Changed".
+ */
+export interface Changed {
+  type: "changed";
+  version: number;
+  since: number;
+  viewer: string;
+  view: Difference;
+  undo?: string;
+  events?: EventView[];
+  clock?: Clock | null;
+}
+/**
+ * What makes another view of a view: fields that are `set`, lists of which a part is replaced (from which item on, how many
+ *     of them, by which), and fields that are `gone`. `check` is that of the view that comes of it (docs/protocol.md).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Difference".
+ */
+export interface Difference {
+  check: number;
+  set?: {};
+  parts?: {
+    /**
+     * @minItems 3
+     * @maxItems 3
+     */
+    [k: string]: [number, number, unknown[]];
+  };
+  gone?: string[];
 }
 /**
  * What became of a command. A repeated command gets the same answer again.

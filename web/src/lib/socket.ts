@@ -1,11 +1,13 @@
 // The connection of a page to one game. It keeps what was asked until it is answered, so that a broken line costs nothing:
 // after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
 
+import { Views } from "$lib/differences";
 import type {
   Advised,
   Answer,
   Ask,
   AskHistory,
+  Changed,
   Do,
   DrawOffer,
   Fill,
@@ -72,6 +74,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const HEARTBEAT = 20_000;
 const SILENCE = 12_000;
+const LOOK_AGAIN = 3000;
 /** The server does not know the game, or the seat's token: trying again would not help. */
 const HOPELESS = [4403, 4404];
 
@@ -88,6 +91,7 @@ export class Connection implements Line {
   private wire: Wire | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private readonly seen = new Map<string, number>(); // viewer -> last version
+  private readonly views = new Views();
   private readonly mark = Math.random().toString(36).slice(2, 8) + Date.now().toString(36);
   private counter = 0;
   private attempt = 0;
@@ -95,6 +99,7 @@ export class Connection implements Line {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heart: ReturnType<typeof setInterval> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  private looking: ReturnType<typeof setTimeout> | undefined; // until the whole view comes that was asked for
 
   constructor(
     private readonly address: string,
@@ -154,7 +159,7 @@ export class Connection implements Line {
   private greet(wire: Wire): void {
     if (wire !== this.wire) return;
     const since = this.seen.size ? Math.min(...this.seen.values()) : -1;
-    wire.send(JSON.stringify({ type: "hello", seats: this.tokens, since }));
+    wire.send(JSON.stringify({ type: "hello", seats: this.tokens, since, differences: true }));
     this.greeted = true;
     this.attempt = 0;
     for (const { text } of this.waiting.values()) wire.send(text);
@@ -174,6 +179,7 @@ export class Connection implements Line {
   private quiet(): void {
     clearInterval(this.heart);
     clearTimeout(this.silence);
+    this.found();
     this.greeted = false;
   }
 
@@ -195,6 +201,8 @@ export class Connection implements Line {
         return this.welcome(message);
       case "update":
         return this.update(message);
+      case "changed":
+        return this.changed(message, wire);
       case "answer":
       case "advice":
       case "history":
@@ -211,7 +219,11 @@ export class Connection implements Line {
   }
 
   private welcome(message: Welcome): void {
-    for (const sight of message.sights) this.seen.set(sight.viewer, message.version);
+    this.found();
+    for (const sight of message.sights) {
+      this.seen.set(sight.viewer, message.version);
+      this.views.keep(sight, message.version);
+    }
     this.listener.onwelcome(message);
   }
 
@@ -221,6 +233,30 @@ export class Connection implements Line {
     const last = this.seen.get(viewer) ?? -1;
     if (message.version <= last) return;
     this.seen.set(viewer, message.version);
+    this.views.keep(message.sight, message.version);
     this.listener.onupdate(message, (message.since ?? -1) > last);
+  }
+
+  /** A difference becomes a whole view here, or one is asked for. */
+  private changed(message: Changed, wire: Wire): void {
+    if (message.version <= (this.seen.get(message.viewer) ?? -1)) return;
+    const update = this.views.whole(message);
+    if (update) this.update(update);
+    else this.look(wire);
+  }
+
+  /** Asks for everything as it stands, until it comes. */
+  private look(wire: Wire): void {
+    if (this.looking) return;
+    wire.send(JSON.stringify({ type: "look" }));
+    this.looking = setTimeout(() => {
+      this.looking = undefined;
+      if (wire === this.wire) this.look(wire);
+    }, LOOK_AGAIN);
+  }
+
+  private found(): void {
+    clearTimeout(this.looking);
+    this.looking = undefined;
   }
 }

@@ -1,4 +1,5 @@
-"""What a command does, worked out on a copy of the game. Nothing of it counts before it is written."""
+"""What a command does. Nothing of it counts before it is written: it is worked out on a copy of the game, or, where nothing of
+it can be refused once it has begun, on the game itself, which nobody looks at meanwhile."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign
 from dungeon_twister.server.store import PLAYING
 from dungeon_twister.server.workers import LONGEST_RECORD
 
+LONGEST_ID: Final = 64  # of a command, or a line of chat
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
 
@@ -51,8 +53,8 @@ class RefusedError(Exception):
 class Draft:
     """A game as it will be if what is done to it gets written."""
 
-    def __init__(self, hosted: Hosted) -> None:
-        self.game: LiveGame = hosted.game.clone()
+    def __init__(self, hosted: Hosted, in_place: bool = False) -> None:
+        self.game: LiveGame = hosted.game if in_place else hosted.game.clone()
         self.offers = list(hosted.row.offers)
         self.bots = hosted.bots
         self.expired = False
@@ -156,13 +158,24 @@ def carry_out(hosted: Hosted, seat: str, command: Command) -> Draft:
         raise RefusedError(STALE)
     if isinstance(command, Do | Undo | Fill):
         _check_length(hosted, command)
-    draft = Draft(hosted)
+    hosted.ahead = _is_one_choice(hosted, command)
+    draft = Draft(hosted, hosted.ahead)
     try:
         _do(draft, seat, command)
         draft.settle()
+    except RefusedError:
+        hosted.ahead = False
+        raise
     except IllegalActionError as error:
+        hosted.ahead = False
         raise RefusedError(Reason(error.code, error.clause, error.sentence)) from None
     return draft
+
+
+def _is_one_choice(hosted: Hosted, command: Command) -> bool:
+    """A single choice is checked before anything is done, so that a refusal leaves the game as it was. Where it counts when a
+    turn ended (TEAM-18) it matters what was before."""
+    return isinstance(command, Do) and len(command.choices) == 1 and hosted.game.meetings is None
 
 
 def _check_length(hosted: Hosted, command: Command) -> None:

@@ -93,29 +93,28 @@ class Guide:
     # -- during the game -------------------------------------------------------------------------------------------------
 
     async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
-        hosted = await self._memory.get(id)
-        game = hosted.game
-        if hosted.row.stage != PLAYING:
-            return Advised(ask.id, hosted.version, reason=GAME_OVER if game.over else NOT_STARTED)
         async with self._advising:  # one at a time, each once
-            version = hosted.version
+            hosted = await self._memory.get(id)
+            if hosted.row.stage != PLAYING:
+                return Advised(ask.id, hosted.version, reason=GAME_OVER if hosted.game.over else NOT_STARTED)
+            version, setting = hosted.version, hosted.game.state.setting
             if ask.about:
-                reason = await asyncio.to_thread(explain, hosted.sight(seat).view, ask.about, game.state.setting)
+                reason = await asyncio.to_thread(explain, hosted.sight(seat).view, ask.about, setting)
                 return Advised(ask.id, version, reason=reason)
             known = hosted.advice.get(seat)
             if known is None or known[0] != version:
-                known = version, await asyncio.to_thread(advise, hosted.sight(seat).view, game.state.setting)
+                known = version, await asyncio.to_thread(advise, hosted.sight(seat).view, setting)
                 hosted.advice[seat] = known
         return Advised(ask.id, version, known[1])
 
     async def history(self, id: str, viewer: str, ask: AskHistory, address: str) -> History:
         hosted = await self._memory.get(id)
-        row, game = hosted.row, hosted.game
-        choices = [(version, text) for version, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
+        row, game, version = hosted.row, hosted.game, hosted.version
+        choices = [(at, text) for at, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
         body = await self._readers.do(Past(id, viewer, row.played, row.options, row.position, choices, before), address)
         told = decode(body, Told)
-        return History(ask.id, game.version, viewer, told.steps, told.more, told.others)
+        return History(ask.id, version, viewer, told.steps, told.more, told.others)
 
     # -- afterwards ------------------------------------------------------------------------------------------------------
 

@@ -1,16 +1,15 @@
 """All the games of a server: who sits where, what was decided, and who is to hear of it. One hall per process.
 
-Write, then tell: a command is worked out on a copy of the game, written with its answer in one transaction, only then shown.
+Write, then tell: what a command does is worked out, written with its answer in one transaction, only then shown.
 """
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
@@ -18,24 +17,25 @@ from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.analyses import Analyses
 from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subscription
 from dungeon_twister.server.games.bots import Attendant
-from dungeon_twister.server.games.commands import Draft, RefusedError, carry_out
+from dungeon_twister.server.games.chatting import Chat
+from dungeon_twister.server.games.commands import LONGEST_ID, Draft, RefusedError, carry_out
+from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.guide import Guide
 from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
-from dungeon_twister.server.games.memory import Memory, storage_trouble
+from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
-from dungeon_twister.server.games.talking import check_silence
-from dungeon_twister.server.names import tidy_text
 from dungeon_twister.server.protocol import (
     Advised,
     Again,
     Answer,
     Ask,
     AskHistory,
+    Changed,
     ChatLine,
     Command,
     Created,
@@ -50,7 +50,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store import PLAYING, AnswerRow, ChatRow, Health, Housekeeper, Keeping, Lag, Store, changes
+from dungeon_twister.server.store import PLAYING, AnswerRow, Health, Housekeeper, Keeping, Lag, Store, changes
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.workers import Analysts, Readers, Thinker
 
@@ -58,10 +58,6 @@ __all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
 
 SPECTATOR: Final = ONLOOKER
 NO_WISH: Final = Again()
-LONGEST_LINE: Final = 500
-LONGEST_ID: Final = 64
-TRIES: Final = 8  # against other processes that are always quicker
-T = TypeVar("T")
 
 
 class Hall:
@@ -100,8 +96,8 @@ class Hall:
         self.analyses = Analyses(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
         self._health = Health(store)
         self._lag = Lag()
-        self._errands: set[asyncio.Task[None]] = set()
-        self._working: set[asyncio.Task[Any]] = set()
+        self._chat = Chat(self._memory, self._audience, now)
+        self._errands = Errands()
         self._open = False
 
     async def open(self) -> None:
@@ -124,9 +120,7 @@ class Hall:
         await self._sweep.close()
         await self._lag.close()
         await self._attendant.close()
-        for errand in list(self._errands):
-            errand.cancel()
-        await asyncio.gather(*self._errands, *self._working, return_exceptions=True)
+        await self._errands.close()
         await self.helper.close()
         await self.analyses.close()
         await self.thinker.close()
@@ -143,7 +137,7 @@ class Hall:
             wish = await self._guide.placed(wish, address)
         elif wish.declared:
             await self._guide.check(wish.declared, dict(wish.options), address)
-        hosted, held = await self._finish(self._reception.create(wish, address))
+        hosted, held = await self._errands.finish(self._reception.create(wish, address))
         self._begin(hosted)
         return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
 
@@ -165,30 +159,30 @@ class Hall:
 
     async def join(self, id: str, wish: Join) -> Created:
         """Take a free seat."""
-        hosted, held = await self._finish(self._reception.join(id, wish))
+        hosted, held = await self._errands.finish(self._reception.join(id, wish))
         self._seated(hosted)
         return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
 
     async def delete(self, id: str, token: str) -> None:
         """Throw a game away that nobody else plays in, or that one has made and that has not begun."""
-        self._tell_news(await self._finish(self._head.give_up(id, token)))
+        self._tell_news(await self._errands.finish(self._head.give_up(id, token)))
 
     async def publish(self, id: str, token: str, listed: bool) -> GameInfo:
         """Its maker lets everybody find a game, or only whoever has the link."""
-        hosted = await self._finish(self._head.publish(id, token, listed))
+        hosted = await self._errands.finish(self._head.publish(id, token, listed))
         self._tell_news(hosted)
         return self._info(hosted)
 
     async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo:
         """Its maker frees a seat whose player never moved, or puts a bot on a free one."""
-        hosted = await self._finish(self._head.seat(id, colour, token, who))
+        hosted = await self._errands.finish(self._head.seat(id, colour, token, who))
         self._seated(hosted)
         return self._info(hosted)
 
     async def rematch(self, id: str, token: str, wish: Again = NO_WISH) -> Created:
         """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
         self._housekeeper.check_room()
-        old, hosted, held = await self._finish(self._reception.rematch(id, token, wish))
+        old, hosted, held = await self._errands.finish(self._reception.rematch(id, token, wish))
         self._tell_news(old)
         self._seated(hosted)
         return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
@@ -230,6 +224,11 @@ class Hall:
             return await self.welcome(id, viewers)
         return [hosted.update(viewer, since, self._now()) for viewer in viewers or [SPECTATOR]]
 
+    def changed(self, id: str, update: Update) -> Changed | None:
+        """An Update that has just been delivered, as a difference to what its viewer saw before; None: send it whole."""
+        hosted = self._memory.held(id)
+        return hosted.changed(update) if hosted is not None else None
+
     def subscribe(
         self, id: str, viewers: Sequence[str], deliver: Deliver, keys: Mapping[str, str] | None = None, gone: Gone | None = None
     ) -> Subscription:
@@ -247,12 +246,12 @@ class Hall:
         process remembers the latest only, others are worked out again."""
         if not 1 <= len(command.id) <= LONGEST_ID or not command.id.isprintable():
             return Answer(command.id[:LONGEST_ID], 0, Reason("unreadable", sentence="A command needs a short id."))
-        return await self._finish(self._command(id, seat, command))
+        return await self._errands.finish(self._command(id, seat, command))
 
     async def _command(self, id: str, seat: str, command: Command) -> Answer:
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
-                if not hosted.answers.get((seat, command.id)) and getattr(command, "version", 0) > hosted.version:
+                if not hosted.has_done(seat, command.id) and getattr(command, "version", 0) > hosted.version:
                     await self._memory.catch_up(hosted)  # the client knows more than this process
                 known = hosted.known(seat, command.id)
                 if known is not None:
@@ -275,7 +274,7 @@ class Hall:
 
     async def _write(self, hosted: Hosted, draft: Draft, seat: str = "", answer: Answer | None = None) -> bool:
         """Make a draft durable, then show it. False: the game was not where it was thought to be and was looked at anew."""
-        now, before, since, silent = self._now(), hosted.row, hosted.version, hosted.silent()
+        now, before, silent = self._now(), hosted.row, hosted.silent()
         game = draft.game
         timing = hosted.timing
         if draft.changed:
@@ -288,7 +287,9 @@ class Hall:
         hosted.advance(after, game, rows)
         if answer is not None:
             hosted.remember(seat, answer)
-        self._show(hosted, since, (before.stage, before.offers, silent) != (after.stage, after.offers, hosted.silent()))
+        self._show(
+            hosted, before.version, (before.stage, before.offers, silent) != (after.stage, after.offers, hosted.silent())
+        )
         return True
 
     def _answer_row(self, hosted: Hosted, seat: str, answer: Answer) -> AnswerRow:
@@ -328,26 +329,7 @@ class Hall:
 
     async def say(self, id: str, seat: str, say: Say) -> ChatLine:
         """A line of chat; the same id again says nothing more."""
-        text = tidy_text(say.text)
-        if not 1 <= len(text) <= LONGEST_LINE or not 1 <= len(say.id) <= LONGEST_ID or not say.id.isprintable():
-            raise ProtocolError("bad-line", f"A line has 1 to {LONGEST_LINE} signs.", 422)
-        return await self._finish(self._say(id, seat, say.id, text))
-
-    async def _say(self, id: str, seat: str, say_id: str, text: str) -> ChatLine:
-        for _ in range(TRIES):
-            async with self._memory.at_work(id) as hosted:
-                known = hosted.said.get((seat, say_id))
-                if known is not None:
-                    return known
-                check_silence(hosted.silent(), seat, self._now())
-                holder = hosted.seat(seat)
-                number = hosted.chat[-1].number + 1 if hosted.chat else 1
-                row = ChatRow(id, number, seat, holder.name if holder else "", text, say_id, self._now())
-                if await self._memory.write(hosted, changes.say(row)):
-                    line = hosted.hear(row)
-                    self._audience.tell(id, Said(line))
-                    return line
-        raise storage_trouble()
+        return await self._errands.finish(self._chat.say(id, seat, say))
 
     async def advise(self, id: str, seat: str, ask: Ask) -> Advised:
         """The guide's advice for a seat that decides, or why a choice is refused."""
@@ -395,7 +377,7 @@ class Hall:
     @property
     def busy(self) -> bool:
         """Is something being carried out for somebody?"""
-        return bool(self._working)
+        return self._errands.busy
 
     # -- for health and metrics --------------------------------------------------------------------------------------------
 
@@ -408,9 +390,9 @@ class Hall:
         return {
             "games_in_memory": len(self._memory),
             "subscribers": len(self._audience),
-            "commits": self._store.commits,
-            "changes": self._store.changes,
-            "commit_seconds": self._store.commit_seconds,
+            "commits": self._store.written.commits,
+            "changes": self._store.written.changes,
+            "commit_seconds": self._store.written.seconds,
             "bot_choices": self._attendant.choices,
             "bot_failures": self._attendant.failures,
             "bot_seconds": self._attendant.seconds,
@@ -477,29 +459,12 @@ class Hall:
     def _moved(self, game: str) -> None:
         """Somebody has come or gone."""
         if self._open:
-            self._run_errand(self._tell_presence(game))
+            self._errands.run(self._tell_presence(game))
 
     async def _tell_presence(self, game: str) -> None:
         with suppress(ProtocolError):
             self._tell_news(await self._memory.get(game))
         await self._store.tell(f"online:{','.join(self._audience.here(game))}:{self._store.origin}", game)
-
-    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Work that is done to its end even if whoever asked for it goes away meanwhile: what is written must be told."""
-        task = asyncio.create_task(work)
-        self._working.add(task)
-        task.add_done_callback(self._worked)
-        return await asyncio.shield(task)
-
-    def _worked(self, task: asyncio.Task[Any]) -> None:
-        self._working.discard(task)
-        if not task.cancelled():
-            task.exception()  # nobody may be left to be told
-
-    def _run_errand(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
 
     # -- other processes ---------------------------------------------------------------------------------------------------
 

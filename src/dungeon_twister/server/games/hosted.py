@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -19,16 +19,25 @@ from dungeon_twister.record.seal import commitment
 from dungeon_twister.seated import BOT as BOT
 from dungeon_twister.seated import NOBODY, Seat, Told
 from dungeon_twister.seated import PERSON as PERSON
+from dungeon_twister.server.differences import Shown, change
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
-from dungeon_twister.server.protocol import Answer, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
+from dungeon_twister.server.protocol import Answer, Changed, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+from dungeon_twister.server.wire import decode, encode
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
 MOST_REFUSALS: Final = 128
 FREE: Final = NOBODY
 OVER: Final = "over"
+
+
+class Step(NamedTuple):
+    """What an entry of the log led to: viewer -> the events as JSON."""
+
+    version: int
+    told: dict[int, bytes]
 
 
 class Hosted:
@@ -40,8 +49,9 @@ class Hosted:
         self.game = game
         game.seated.sit_down(sitting(seats))
         self.timing = clocks.unpacked(row.timing)
-        self.steps: deque[tuple[int, Told]] = deque(maxlen=KEPT_VERSIONS)
-        self.answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self._steps: deque[Step] = deque(maxlen=KEPT_VERSIONS)
+        self._latest: list[tuple[int, Told]] = []  # the last steps, not yet written as JSON
+        self._answers: dict[tuple[str, str], int] = {}  # seat, id of a command that was carried out -> version
         self.advice: dict[str, tuple[int, Advice]] = {}  # seat -> version, what was advised
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.chat: list[ChatLine] = []
@@ -51,7 +61,10 @@ class Hosted:
         self.lock = asyncio.Lock()
         self.users = 0  # who is about to do something with it: it must not be forgotten then
         self.behind = False  # the database may know more
+        self.ahead = False  # the game has gone on, and that is not written yet, or could not be: nobody may see it
         self._sights: dict[str, Sight] = {}
+        self._shown: dict[str, Shown] = {}  # viewer -> the view from which the next difference is told
+        self._changed: dict[str, Changed] = {}  # viewer -> the difference that led to this version
 
     @property
     def id(self) -> str:
@@ -74,10 +87,10 @@ class Hosted:
     def advance(self, row: GameRow, game: LiveGame, log: Sequence[LogRow]) -> None:
         """Show what has been written. The new entries are those the game has collected; `log` has them as rows."""
         self._note_times(log)
-        for entry in game.entries:
-            self.steps.append((entry.version, entry.told))
+        self._latest = [(entry.version, entry.told) for entry in game.entries]
+        self._steps += [Step(version, _packed(told)) for version, told in self._latest]
         game.entries = []
-        self.game = game
+        self.game, self.ahead = game, False
         self.change(row)
 
     def _note_times(self, log: Sequence[LogRow]) -> None:
@@ -88,18 +101,24 @@ class Hosted:
         self.row = row
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
+        self._changed = {}
 
     def remember(self, seat: str, answer: Answer) -> None:
-        self.answers[seat, answer.id] = answer
-        while len(self.answers) > MOST_ANSWERS:
-            self.answers.popitem(last=False)
+        self._answers[seat, answer.id] = answer.version
+        while len(self._answers) > MOST_ANSWERS:
+            del self._answers[next(iter(self._answers))]
+
+    def has_done(self, seat: str, command_id: str) -> bool:
+        """Was a command carried out?"""
+        return (seat, command_id) in self._answers
 
     def known(self, seat: str, command_id: str) -> Answer | None:
         """What a command was answered that comes again. A refusal that is asked for again is remembered longer."""
         key = (seat, command_id)
         if key in self.refusals:
             self.refusals.move_to_end(key)
-        return self.answers.get(key) or self.refusals.get(key)
+        version = self._answers.get(key)
+        return self.refusals.get(key) if version is None else Answer(command_id, version)
 
     def remember_refusal(self, seat: str, answer: Answer) -> None:
         """For a while, here only: a refusal changes nothing, and a flood of them must not push out what was done."""
@@ -146,16 +165,56 @@ class Hosted:
 
     def update(self, viewer: str, since: int, now: float) -> Update:
         """Everything after a version that must still be remembered."""
-        events: list[EventView] = []
-        seat = self.game.seat(viewer)
-        for version, told in self.steps:
-            if version > since:
-                events += told.get(seat, [])
+        events = self._events_after(since, self.game.seat(viewer))
         return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
+
+    def _events_after(self, since: int, seat: int) -> list[EventView]:
+        """As a viewer may know them. What has just happened is at hand, anything before it is read again."""
+        if self._latest and since >= self._latest[0][0] - 1:
+            return [event for version, told in self._latest if version > since for event in told.get(seat, ())]
+        found: list[EventView] = []
+        for step in self._steps:
+            if step.version > since and seat in step.told:
+                found += decode(step.told[seat], list[EventView])
+        return found
+
+    def changed(self, update: Update) -> Changed | None:
+        """The same as a difference, worked out once for all who see it; None where the view before is not known any more."""
+        viewer = update.sight.viewer
+        if update.version != self.version:
+            return None
+        if viewer not in self._changed:
+            shown = self._shown.get(viewer)
+            if shown is None or shown.version != update.since:
+                if shown is None or shown.version != self.version:
+                    self._shown[viewer] = Shown(self.version, update.sight.view)
+                return None
+            self._changed[viewer] = change(shown, update)
+        found = self._changed[viewer]
+        return found if found.since == update.since else None
+
+    def forget_steps(self) -> None:
+        """Whoever has missed anything is given everything anew."""
+        self._steps.clear()
 
     def remembers(self, since: int) -> bool:
         """Are all versions after this one at hand?"""
-        return 0 <= since <= self.version and since >= self.version - len(self.steps)
+        return 0 <= since <= self.version and since >= self.version - len(self._steps)
+
+
+def _packed(told: Told) -> dict[int, bytes]:
+    """Events as JSON, which takes a fraction of the room; what several viewers are told alike is written once."""
+    written: list[tuple[list[EventView], bytes]] = []
+    packed: dict[int, bytes] = {}
+    for viewer, events in told.items():
+        if not events:
+            continue
+        known = next((text for others, text in written if others == events), None)
+        if known is None:
+            known = encode(events)
+            written.append((events, known))
+        packed[viewer] = known
+    return packed
 
 
 async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:

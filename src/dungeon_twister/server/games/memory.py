@@ -15,6 +15,7 @@ from dungeon_twister.server.store import Change, ConflictError, Store, StoreErro
 
 MOST_GAMES: Final = 600
 LONGEST_ID: Final = 32
+TRIES: Final = 8  # to write something against other processes that are always quicker
 
 
 def unknown_game() -> ProtocolError:
@@ -65,7 +66,7 @@ class Memory:
         hosted = self._games.get(id) or await self._load(id)
         if id in self._games:
             self._games.move_to_end(id)
-        if hosted.behind:
+        if hosted.behind or hosted.ahead:  # of what is being written nothing may be seen
             async with self.at_work(id) as hosted:
                 pass
         return hosted
@@ -78,7 +79,7 @@ class Memory:
         try:
             async with hosted.lock:
                 self._games.setdefault(id, hosted)  # forgotten before it was used
-                if hosted.behind:
+                if hosted.behind or hosted.ahead:
                     await self.catch_up(hosted)
                 yield hosted
         finally:
@@ -100,24 +101,29 @@ class Memory:
         return True
 
     async def catch_up(self, hosted: Hosted) -> None:
-        """Follow what the database knows and this process does not. The lock must be held."""
-        before = hosted.version
+        """Follow what the database knows and this process does not; forget what it does not know. The lock must be held."""
+        before = hosted.row.version if hosted.ahead else hosted.version
+        after = 0 if hosted.ahead else before
         row = await self._store.game(hosted.id)
         if row is None:
             raise unknown_game()
-        log = await self._store.log(hosted.id, before)
+        log = await self._store.log(hosted.id, after)
         seats = (await self._store.seats([hosted.id]))[hosted.id]
         answers = await self._store.answers(hosted.id)
         chat = await self._store.chat(hosted.id, hosted.chat[-1].number if hosted.chat else 0)
         # The row may be older or newer than the log, as they were asked for one after the other: the log decides.
         if log and log[-1].version != row.version:
             row = await self._store.game(hosted.id) or row
-            log = await self._store.log(hosted.id, before)
-        game = hosted.game.clone()
-        game.seated.sit_down(sitting(seats))
-        game.sow(row.seed)
-        for entry in log:
-            if entry.version <= row.version:
+            log = await self._store.log(hosted.id, after)
+        log = [entry for entry in log if entry.version <= row.version]
+        if hosted.ahead:
+            game = (await rebuild(row, seats, log)).game
+            hosted.forget_steps()
+        else:
+            game = hosted.game.clone()
+            game.seated.sit_down(sitting(seats))
+            game.sow(row.seed)
+            for entry in log:
                 game.follow(entry)
         hosted.seats = seats
         hosted.behind = game.version != row.version

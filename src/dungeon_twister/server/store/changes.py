@@ -23,14 +23,16 @@ from dungeon_twister.server.store.models import (
     values,
 )
 from dungeon_twister.server.store.reading import MOST_CHAT
-from dungeon_twister.server.store.writing import Change, Statement
+from dungeon_twister.server.store.statements import BEFORE, Statement, guarded
+from dungeon_twister.server.store.writing import Change
 
 GUARDS: Final = ("id", "version", "stage", "changed")  # what tells that a game is still where it was
+SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution")
 
 
 def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
-    return table.c[name] == sa.bindparam(f"before_{name}")
+    return table.c[name] == sa.bindparam(BEFORE + name)
 
 
 INSERT_GAME: Final = sa.insert(GAMES)
@@ -41,16 +43,12 @@ INSERT_LINE: Final = sa.insert(CHAT)
 INSERT_RECORD: Final = sa.insert(RECORDS)
 INSERT_ANALYSIS: Final = sa.insert(ANALYSES)
 FOR_GOOD: Final = ("id", "declared", "position", "hints")  # what a game keeps as it was made
-UPDATE_GAME: Final = (
-    sa.update(GAMES)
-    .where(*(_guard(GAMES, name) for name in GUARDS))
-    .values({column.name: sa.bindparam(column.name) for column in GAMES.c if column.name not in FOR_GOOD})
+COURSE: Final = (  # what changes while a game is played
+    *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers"),
 )
-UPDATE_SEAT: Final = (
-    sa.update(SEATS)
-    .where(*(_guard(SEATS, name) for name in ("game", "colour", "who", "token_hash")))
-    .values({name: sa.bindparam(name) for name in SEAT_PARTS})
-)
+UPDATE_GAME: Final = guarded(GAMES, GUARDS, [column.name for column in GAMES.c if column.name not in FOR_GOOD])
+ADVANCE_GAME: Final = guarded(GAMES, GUARDS, COURSE)
+UPDATE_SEAT: Final = guarded(SEATS, SEAT_GUARDS, SEAT_PARTS)
 MARK_REMATCH: Final = (
     sa.update(GAMES).where(_guard(GAMES, "id"), GAMES.c.rematch == "").values(rematch=sa.bindparam("following"))
 )
@@ -80,7 +78,9 @@ def create(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Cha
 def advance(before: GameRow, after: GameRow, log: Sequence[LogRow], answer: AnswerRow | None) -> Change:
     """A game goes on: entries of its log, what follows from them, and the answer to the command. A conflict means that the game
     was not where it was thought to be."""
-    statements = [*_entries(log), _update(before, after)]
+    guards = {BEFORE + name: getattr(before, name) for name in GUARDS}
+    course = {name: getattr(after, name) for name in COURSE}
+    statements = [*_entries(log), Statement(ADVANCE_GAME, {**course, **guards}, 1)]
     if answer is not None:
         statements.append(Statement(INSERT_ANSWER, values(answer)))
     return Change(after.id, statements, "log")
@@ -91,7 +91,7 @@ def change_seats(before: GameRow, after: GameRow, seats: Sequence[tuple[SeatRow,
     chance may draw. A conflict means that one of them has changed meanwhile."""
     statements: list[Statement] = []
     for old, new in seats:
-        guard = {f"before_{name}": getattr(old, name) for name in ("game", "colour", "who", "token_hash")}
+        guard = {BEFORE + name: getattr(old, name) for name in SEAT_GUARDS}
         statements.append(Statement(UPDATE_SEAT, {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
     return Change(after.id, [*statements, *_entries(log), _update(before, after)], "seats")
 
@@ -166,4 +166,4 @@ def _entries(log: Sequence[LogRow]) -> list[Statement]:
 def _update(before: GameRow, after: GameRow) -> Statement:
     """Only if the game is still where it was."""
     new = {name: value for name, value in values(after).items() if name not in FOR_GOOD}
-    return Statement(UPDATE_GAME, {**new, **{f"before_{name}": getattr(before, name) for name in GUARDS}}, 1)
+    return Statement(UPDATE_GAME, {**new, **{BEFORE + name: getattr(before, name) for name in GUARDS}}, 1)

@@ -1,57 +1,26 @@
-"""Where games are kept. Everything is written by one task that commits all that is waiting in one transaction, so that many
-games share the cost of making things durable. Whoever waits for `write` to return knows that it is."""
+"""Where games are kept. Everything is handed to one writer (`writers`); whoever waits for `write` to return knows that it is
+durable."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
 from dungeon_twister.server.store.reading import Reading, StoreError
+from dungeon_twister.server.store.statements import Statement
+from dungeon_twister.server.store.writers import Change, ConflictError, Tally, TaskWriter, ThreadWriter, Writer
 
-MOST_AT_ONCE: Final = 500
 BEAT: Final = sa.text("UPDATE alembic_version SET version_num = version_num")
 __all__ = ["Change", "ConflictError", "Statement", "Store", "StoreError"]
-logger = logging.getLogger(__name__)
-
-
-class ConflictError(Exception):
-    """Somebody else has written first: what this change was based on is no longer so. Nothing of it is in the database."""
-
-
-class Statement(NamedTuple):
-    """A statement with its parameters (several: it is done for each). Where `rows` is said it must touch so many rows.
-
-    Statements are made once and used with parameters: making one costs more than running it."""
-
-    sql: sa.Executable
-    parameters: dict[str, Any] | list[dict[str, Any]] | None = None
-    rows: int | None = None
-
-    @property
-    def each(self) -> list[dict[str, Any]]:
-        return self.parameters if isinstance(self.parameters, list) else [self.parameters or {}]
-
-
-@dataclass
-class Change:
-    """What belongs together: all of it is written or nothing."""
-
-    game: str
-    statements: list[Statement]
-    news: str = ""  # what the other processes are told: log, seats, chat; empty: nothing
-    done: asyncio.Future[None] = field(init=False)
 
 
 class Store(Reading):
@@ -61,11 +30,8 @@ class Store(Reading):
         super().__init__()
         self.url = full_url(url)
         self.origin = token_hex(4)  # tells this process from others on the same database
-        self.commits = 0
-        self.changes = 0
-        self.commit_seconds = 0.0
-        self._queue: asyncio.Queue[Change | None] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self.written = Tally()
+        self._writer: Writer | None = None
         self._hearing: Hearing | None = None
 
     @property
@@ -82,8 +48,9 @@ class Store(Reading):
         """Connect, bring the tables up to date, begin to write."""
         self._engine = make_engine(self.url)
         await migrate(self._engine)
-        self._queue = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write_all(), name="store writer")
+        file = self.file
+        written = self.written
+        self._writer = ThreadWriter(file, written) if file else TaskWriter(self._engine, written, self._tell_with)
 
     async def close(self) -> None:
         """Write what is waiting, then disconnect."""
@@ -91,8 +58,7 @@ class Store(Reading):
             await self._hearing.close()
             self._hearing = None
         if self._writer is not None:
-            self._queue.put_nowait(None)
-            await self._writer
+            await self._writer.close()
             self._writer = None
         if self._engine is not None:
             await self._engine.dispose()
@@ -108,75 +74,20 @@ class Store(Reading):
 
     async def write(self, change: Change) -> None:
         """Return when the change is durable. ConflictError: it is not in the database. StoreError: nobody knows."""
-        if self._writer is None or self._writer.done():
+        if self._writer is None or not self._writer.works:
             raise StoreError("the store is not open")
         change.done = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(change)
-        # Shielded: whoever asked may go away, the change is made all the same.
-        await asyncio.shield(change.done)
+        self._writer.put(change)
+        await change.done  # whoever asked may go away: the change is made all the same
 
     async def beat(self) -> None:
         """Write something that changes nothing. StoreError: that does not work, as when the disk is full."""
         await self.write(Change("", [Statement(BEAT)]))
 
-    async def _write_all(self) -> None:
-        while (change := await self._queue.get()) is not None:
-            batch = [change]
-            closing = False
-            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
-                more = self._queue.get_nowait()
-                if more is None:
-                    closing = True
-                    break
-                batch.append(more)
-            await self._commit(batch)
-            if closing:
-                return
-
-    async def _commit(self, batch: list[Change]) -> None:
-        """All at once; if anything in it is refused each change by itself, so that one cannot spoil the others."""
-        begun = time.perf_counter()
-        try:
-            await self._attempt(batch)
-        except (ConflictError, StoreError) as problem:
-            if len(batch) == 1:
-                _fail(batch[0], problem)
-            else:
-                for change in batch:
-                    await self._commit([change])
-                return
-        else:
-            for change in batch:
-                if not change.done.cancelled():
-                    change.done.set_result(None)
-        self.commits += 1
-        self.changes += len(batch)
-        self.commit_seconds += time.perf_counter() - begun
-
-    async def _attempt(self, batch: list[Change]) -> None:
-        try:
-            async with self.engine.begin() as connection:
-                for alike in [[change] for change in batch] if self.shared else _alike(batch):
-                    await self._execute(connection, alike)
-        except IntegrityError as error:
-            raise ConflictError(str(error.orig)) from error
-        except ConflictError:
-            raise
-        except Exception as error:  # whatever it was, the next change must find a writer
-            logger.error("the database refused: %s", type(error).__name__, exc_info=error)
-            raise StoreError(type(error).__name__) from error
-
-    async def _execute(self, connection: AsyncConnection, alike: list[Change]) -> None:
-        """Changes of the same statements, each statement for all of them at once: every call is a trip to SQLite's thread."""
-        for together in zip(*(change.statements for change in alike), strict=True):
-            parameters = [one for statement in together for one in statement.each]
-            result = await connection.execute(together[0].sql, parameters if len(parameters) > 1 else parameters[0])
-            rows = sum(statement.rows or 0 for statement in together)
-            if together[0].rows is not None and isinstance(result, sa.CursorResult) and result.rowcount != rows:
-                raise ConflictError(f"{result.rowcount} rows instead of {rows}")
-        for change in alike:
-            if change.news and self._hearing is not None:
-                await connection.execute(self._hearing.telling(change.news, change.game))
+    async def _tell_with(self, connection: AsyncConnection, change: Change) -> None:
+        """As part of the transaction that makes it so."""
+        if self._hearing is not None:
+            await connection.execute(self._hearing.telling(change.news, change.game))
 
     async def tell(self, kind: str, game: str) -> None:
         """Tell the other processes something that is kept nowhere (presence)."""
@@ -184,17 +95,3 @@ class Store(Reading):
             with suppress(SQLAlchemyError, OSError):
                 async with self.engine.begin() as connection:
                     await connection.execute(self._hearing.telling(kind, game))
-
-
-def _alike(batch: list[Change]) -> list[list[Change]]:
-    """The changes of a batch by the statements they are made of. What waits together does not build on each other."""
-    groups: dict[tuple[int, ...], list[Change]] = {}
-    for change in batch:
-        groups.setdefault(tuple(id(statement.sql) for statement in change.statements), []).append(change)
-    return list(groups.values())
-
-
-def _fail(change: Change, problem: Exception) -> None:
-    if not change.done.cancelled():
-        change.done.set_exception(problem)
-        change.done.exception()  # whoever waited may have gone away: then nobody is to be told

@@ -29,8 +29,9 @@ from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import read, to_choice, understand, write
 from dungeon_twister.record.position import has_position, write_position
 from dungeon_twister.seated import Seat, SeatedGame
-from dungeon_twister.server.protocol import AnyView, Board, StudyBegin
+from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.study.exercise import Exercise
+from dungeon_twister.server.study_protocol import Board, StudyBegin
 
 NAMES: Final = r"[A-Za-z0-9-]{1,40}"
 POSITION: Final = "from position"

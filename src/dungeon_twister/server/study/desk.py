@@ -15,11 +15,11 @@ from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.lessons import LessonError
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.names import cut
-from dungeon_twister.server.protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
 from dungeon_twister.server.study.board import BoardExercise
 from dungeon_twister.server.study.exercise import Exercise, opened
 from dungeon_twister.server.study.lessons import LessonExercise
 from dungeon_twister.server.study.puzzles import PuzzleExercise
+from dungeon_twister.server.study_protocol import StudyBegin, StudyDeed, StudyEdit, StudyPlay, StudyTap, StudyUndo, StudyWait
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import RefusedJobError, Reply, answer_all
 

@@ -15,13 +15,10 @@ from dungeon_twister.lessons import Coach
 from dungeon_twister.observe import EventView, colour_of
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.seated import BOT, SeatedGame
-from dungeon_twister.server.protocol import (
-    AnyView,
+from dungeon_twister.server.protocol import AnyView, GameInfo, SeatInfo, Sight
+from dungeon_twister.server.study_protocol import (
     Board,
-    GameInfo,
     Puzzled,
-    SeatInfo,
-    Sight,
     Studied,
     StudyAgain,
     StudyBegin,

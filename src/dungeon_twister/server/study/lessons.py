@@ -16,8 +16,9 @@ from dungeon_twister.lessons.shapes import REFUSED
 from dungeon_twister.observe import EventView, observe
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.seated import SeatedGame
-from dungeon_twister.server.protocol import AnyView, LessonCard
+from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.study.exercise import BotAsked, Exercise
+from dungeon_twister.server.study_protocol import LessonCard
 from dungeon_twister.server.wire import encode
 
 PLAYED: Final = "play "

@@ -16,8 +16,8 @@ from dungeon_twister.puzzles.run import FAILED, OPEN, REFUTED, SOLVED
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import to_choice
 from dungeon_twister.seated import SeatedGame
-from dungeon_twister.server.protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
 from dungeon_twister.server.study.exercise import Exercise
+from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
 
 PLAYED: Final = "play "
 POSITIONS: Final = 4_000  # that are looked at while somebody waits: a second, compiled

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.protocol import Studying, StudyLook, StudyWait
 from dungeon_twister.server.study.desk import BAD, UNKNOWN, Desk, Job, serve
 from dungeon_twister.server.study.exercise import BotAsked
+from dungeon_twister.server.study_protocol import Studying, StudyLook, StudyWait
 from dungeon_twister.server.workers import Asking, BotError, Kind, Pool, Thinker
 
 STUDY_BYTES: Final = 160 * 1024  # of a request: as many deeds as are taken, most of them short

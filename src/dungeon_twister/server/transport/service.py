@@ -10,6 +10,7 @@ from typing import Final
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.config import Settings
+from dungeon_twister.server.differences import encode_change
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR, Hall
 from dungeon_twister.server.limits import Limits, TooMuchError, household
@@ -20,6 +21,7 @@ from dungeon_twister.server.protocol import (
     Answer,
     Ask,
     AskHistory,
+    Changed,
     Command,
     FromServer,
     History,
@@ -52,7 +54,8 @@ class Service:
         together with its text, so its identity cannot become another message's."""
         known = self._encoded.get(id(message))
         if known is None:
-            known = self._encoded[id(message)] = (message, encode(message).decode())
+            data = encode_change(message) if isinstance(message, Changed) else encode(message)
+            known = self._encoded[id(message)] = (message, data.decode())
             if len(self._encoded) > ENCODED_KEPT:
                 self._encoded.popitem(last=False)
         return known[1]

@@ -28,9 +28,11 @@ from dungeon_twister.server.protocol import (
     Ask,
     Asked,
     AskHistory,
+    Changed,
     FromClient,
     FromServer,
     Hello,
+    Look,
     News,
     Ping,
     Pong,
@@ -79,6 +81,8 @@ class Connection:
         self.seats: list[str] = []
         self.version = -1  # where the client began; what is not newer need not be told
         self.told = -1  # the newest version the client is told of
+        self.differences = False  # does the client understand them?
+        self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
         self.queue: asyncio.Queue[FromServer] = asyncio.Queue(service.settings.queue_messages)
         self.overfull = asyncio.Event()
         self.idle = asyncio.Event()  # nothing is being answered
@@ -103,13 +107,25 @@ class Connection:
             else:
                 self._held_back.append(message)
         elif not (isinstance(message, Update) and message.version <= self.version):
-            self.put(message)
+            self.put(self._shortened(message))
+
+    def _shortened(self, message: FromServer) -> FromServer:
+        """A difference instead of a view, for a client that has the view before."""
+        if not self.differences or not isinstance(message, Update) or self.shown.get(message.sight.viewer) is None:
+            return message
+        changed = self.service.hall.changed(self.game, message)
+        return changed if changed is not None and self.shown[changed.viewer] == changed.since else message
 
     def put(self, message: FromServer) -> None:
         """Send this when its time has come."""
         if isinstance(message, Welcome):
             self.version = message.version
-        if isinstance(message, Welcome | Update):
+            self.shown = {sight.viewer: message.version for sight in message.sights}
+        elif isinstance(message, Update):
+            self.shown[message.sight.viewer] = message.version
+        elif isinstance(message, Changed):
+            self.shown[message.viewer] = message.version
+        if isinstance(message, Welcome | Update | Changed):
             self.told = message.version
         try:
             self.queue.put_nowait(message)
@@ -150,6 +166,7 @@ class Connection:
     async def welcome(self, hello: Hello) -> None:
         """Find the seats held, listen from now on, and tell what the client has not seen."""
         hall = self.service.hall
+        self.differences = hello.differences
         try:
             for token in hello.seats:
                 seat = await hall.seat_of(self.game, token)
@@ -163,6 +180,7 @@ class Connection:
     async def catch_up(self, since: int) -> None:
         """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
         hall = self.service.hall
+        self.shown = dict.fromkeys(self.viewers, since)
         start = await (hall.updates(self.game, self.viewers, since) if since >= 0 else hall.welcome(self.game, self.viewers))
         if isinstance(start, Welcome):
             self.put(start)
@@ -187,11 +205,23 @@ class Connection:
             if isinstance(message, Ping):
                 if self._count():
                     self.put(Pong(message.id, time.time()))
+            elif isinstance(message, Look):
+                await self._look()
             elif isinstance(message, Hello):
                 self._count()
                 self.put(Trouble(Reason("no-hello", sentence="Hello has been said already.")))
             else:
                 await self._answer(message)
+
+    async def _look(self) -> None:
+        """Everything as it stands, for a client that has lost count."""
+        try:
+            if not self._count():
+                raise ProtocolError(TOO_FAST.code, TOO_FAST.sentence, 429)
+            self.service.limits.question(self.address)
+            self.put(await self.service.hall.welcome(self.game, self.viewers))
+        except ProtocolError as error:
+            self.put(Trouble(error.reason))
 
     def _count(self) -> bool:
         """Is this message within the limit? One that goes on and on above it is sent away."""

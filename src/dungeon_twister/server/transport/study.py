@@ -12,8 +12,8 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from dungeon_twister.server.limits import household
-from dungeon_twister.server.protocol import LessonCard, PuzzleList, Studied, StudyBegin, Studying
 from dungeon_twister.server.study import STUDY_BYTES, lesson_cards, puzzle_list
+from dungeon_twister.server.study_protocol import LessonCard, PuzzleList, Studied, StudyBegin, Studying
 from dungeon_twister.server.transport.catalogue import Fixed
 from dungeon_twister.server.transport.http import Number, address_of, failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY

@@ -1,0 +1,275 @@
+"""Whoever writes: all that is waiting is committed in one transaction, so that many games share the cost of making things
+durable. A change that is refused is tried again by itself, so that it cannot spoil the others.
+
+For SQLite it is a thread of its own with plain statements, for PostgreSQL a task on the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from dungeon_twister.server.store.connecting import PRAGMAS
+from dungeon_twister.server.store.reading import StoreError
+from dungeon_twister.server.store.statements import Plain, Statement, plain_of
+
+MOST_AT_ONCE: Final = 500
+MOST_TEXTS: Final = 512  # statements that SQLite need not read again
+logger = logging.getLogger(__name__)
+
+
+class ConflictError(Exception):
+    """Somebody else has written first: what this change was based on is no longer so. Nothing of it is in the database."""
+
+
+@dataclass
+class Change:
+    """What belongs together: all of it is written or nothing."""
+
+    game: str
+    statements: list[Statement]
+    news: str = ""  # what the other processes are told: log, seats, chat; empty: nothing
+    done: asyncio.Future[None] = field(init=False)
+
+
+Outcome = tuple[Change, Exception | None]  # None: it is durable
+
+
+class Tally:
+    """What was written so far."""
+
+    def __init__(self) -> None:
+        self.commits = 0
+        self.changes = 0
+        self.seconds = 0.0
+
+    def count(self, changes: int, began: float) -> None:
+        self.commits += 1
+        self.changes += changes
+        self.seconds += time.perf_counter() - began
+
+
+class Writer(Protocol):
+    """Sets `done` of every change that is put in, in the event loop in which it was made."""
+
+    @property
+    def works(self) -> bool: ...
+    def put(self, change: Change) -> None: ...
+    async def close(self) -> None: ...
+
+
+class ThreadWriter:
+    """Writes to a file of SQLite. The thread has a connection to itself and is handed changes by a queue."""
+
+    def __init__(self, file: str, tally: Tally) -> None:
+        self._file = file
+        self._tally = tally
+        self._queue: SimpleQueue[Change | None] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._ended = self._loop.create_future()
+        self._plain: dict[sa.Executable, Plain] = {}
+        self._connection: sqlite3.Connection | None = None
+        self._thread = Thread(target=self._run, name="store writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def works(self) -> bool:
+        return self._thread.is_alive()
+
+    def put(self, change: Change) -> None:
+        self._queue.put(change)
+
+    async def close(self) -> None:
+        """Write what is waiting, then end."""
+        self._queue.put(None)
+        await self._ended
+
+    # -- in the thread -----------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        closing = False
+        while not closing:
+            batch: list[Change] = []
+            change = self._queue.get()
+            while change is not None:
+                batch.append(change)
+                if len(batch) == MOST_AT_ONCE:
+                    break
+                try:
+                    change = self._queue.get_nowait()
+                except Empty:
+                    break
+            closing = change is None
+            if batch:
+                self._loop.call_soon_threadsafe(_tell, self._commit(batch))
+        self._disconnect()
+        self._loop.call_soon_threadsafe(self._ended.set_result, None)
+
+    def _commit(self, batch: list[Change]) -> list[Outcome]:
+        began = time.perf_counter()
+        problem = self._attempt(batch)
+        if problem is not None and len(batch) > 1:
+            return [outcome for change in batch for outcome in self._commit([change])]
+        self._tally.count(len(batch), began)
+        return [(change, problem) for change in batch]
+
+    def _attempt(self, batch: list[Change]) -> Exception | None:
+        """All of it, or nothing and what was wrong."""
+        try:
+            connection = self._connect()
+            connection.execute("BEGIN IMMEDIATE")
+            for alike in _alike(batch):
+                for together in zip(*(change.statements for change in alike), strict=True):
+                    self._execute(connection, together)
+            connection.execute("COMMIT")
+        except (sqlite3.IntegrityError, ConflictError) as error:
+            self._roll_back()
+            return ConflictError(str(error))
+        except Exception as error:  # whatever it was, the next change must find a writer
+            logger.error("the database refused: %s", type(error).__name__, exc_info=error)
+            self._disconnect()
+            return StoreError(type(error).__name__)
+        return None
+
+    def _execute(self, connection: sqlite3.Connection, together: tuple[Statement, ...]) -> None:
+        """The same statement of several changes, for as many rows at once as it takes."""
+        sql, expected = together[0].sql, together[0].rows
+        plain = self._plain.get(sql)
+        if plain is None:
+            plain = self._plain[sql] = plain_of(together[0])
+        each = [one for statement in together for one in statement.each]
+        at = found = 0
+        while at < len(each):
+            rows = min(plain.most, 1 << (len(each) - at).bit_length() - 1)  # powers of two: few texts to be read by SQLite
+            found += connection.execute(plain.text(rows), plain.flat(each[at : at + rows])).rowcount
+            at += rows
+        if expected is not None and found != sum(statement.rows or 0 for statement in together):
+            raise ConflictError(f"{found} rows instead of {len(each)}")
+
+    def _connect(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = sqlite3.connect(self._file, isolation_level=None, cached_statements=MOST_TEXTS)
+            for pragma in PRAGMAS:
+                self._connection.execute(f"PRAGMA {pragma}")
+        return self._connection
+
+    def _roll_back(self) -> None:
+        try:
+            if self._connection is not None and self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            self._disconnect()
+
+    def _disconnect(self) -> None:
+        """What was begun is undone; the next change connects anew."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.close()
+            except sqlite3.Error as error:
+                logger.warning("the database could not be closed: %s", error)
+
+
+class TaskWriter:
+    """Writes to PostgreSQL. `news` is told to the other processes within the transaction."""
+
+    def __init__(
+        self, engine: AsyncEngine, tally: Tally, telling: Callable[[AsyncConnection, Change], Awaitable[None]]
+    ) -> None:
+        self._engine = engine
+        self._tally = tally
+        self._telling = telling
+        self._queue: asyncio.Queue[Change | None] = asyncio.Queue()
+        self._task = asyncio.create_task(self._run(), name="store writer")
+
+    @property
+    def works(self) -> bool:
+        return not self._task.done()
+
+    def put(self, change: Change) -> None:
+        self._queue.put_nowait(change)
+
+    async def close(self) -> None:
+        """Write what is waiting, then end."""
+        self._queue.put_nowait(None)
+        await self._task
+
+    async def _run(self) -> None:
+        while (change := await self._queue.get()) is not None:
+            batch = [change]
+            closing = False
+            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
+                more = self._queue.get_nowait()
+                if more is None:
+                    closing = True
+                    break
+                batch.append(more)
+            await self._commit(batch)
+            if closing:
+                return
+
+    async def _commit(self, batch: list[Change]) -> None:
+        began = time.perf_counter()
+        problem = await self._attempt(batch)
+        if problem is not None and len(batch) > 1:
+            for change in batch:
+                await self._commit([change])
+            return
+        self._tally.count(len(batch), began)
+        _tell([(change, problem) for change in batch])
+
+    async def _attempt(self, batch: list[Change]) -> Exception | None:
+        """All of it, or nothing and what was wrong."""
+        try:
+            async with self._engine.begin() as connection:
+                for change in batch:
+                    for statement in change.statements:
+                        await _execute(connection, statement)
+                    if change.news:
+                        await self._telling(connection, change)
+        except IntegrityError as error:
+            return ConflictError(str(error.orig))
+        except ConflictError as error:
+            return error
+        except Exception as error:  # whatever it was, the next change must find a writer
+            logger.error("the database refused: %s", type(error).__name__, exc_info=error)
+            return StoreError(type(error).__name__)
+        return None
+
+
+async def _execute(connection: AsyncConnection, statement: Statement) -> None:
+    each = statement.each
+    result = await connection.execute(statement.sql, each if len(each) > 1 else each[0])
+    if statement.rows is not None and isinstance(result, sa.CursorResult) and result.rowcount != statement.rows:
+        raise ConflictError(f"{result.rowcount} rows instead of {statement.rows}")
+
+
+def _alike(batch: list[Change]) -> list[list[Change]]:
+    """The changes of a batch by the statements they are made of. What waits together does not build on each other."""
+    groups: dict[tuple[int, ...], list[Change]] = {}
+    for change in batch:
+        groups.setdefault(tuple(id(statement.sql) for statement in change.statements), []).append(change)
+    return list(groups.values())
+
+
+def _tell(outcomes: list[Outcome]) -> None:
+    """Everybody who waits hears what became of his change."""
+    for change, problem in outcomes:
+        if change.done.cancelled():
+            continue
+        if problem is None:
+            change.done.set_result(None)
+        else:
+            change.done.set_exception(problem)
+            change.done.exception()  # whoever waited may have gone away: then nobody is to be told
