@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
@@ -50,9 +50,12 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store import PLAYING, AnswerRow, ChatRow, Health, Housekeeper, Keeping, Lag, Store, changes
+from dungeon_twister.server.store import PLAYING, AnswerRow, ChatRow, Health, Housekeeper, Keeping, Lag, changes
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.workers import Analysts, Readers, Thinker
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
 
 __all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
 

@@ -8,50 +8,22 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
-from dungeon_twister.server.store.reading import Reading, StoreError
+from dungeon_twister.server.store.reading import Reading
+from dungeon_twister.server.store.statements import SQL
 
 MOST_AT_ONCE: Final = 500
-BEAT: Final = sa.text("UPDATE alembic_version SET version_num = version_num")
 __all__ = ["Change", "ConflictError", "Statement", "Store", "StoreError"]
 logger = logging.getLogger(__name__)
-
-
-class ConflictError(Exception):
-    """Somebody else has written first: what this change was based on is no longer so. Nothing of it is in the database."""
-
-
-class Statement(NamedTuple):
-    """A statement with its parameters (several: it is done for each). Where `rows` is said it must touch so many rows.
-
-    Statements are made once and used with parameters: making one costs more than running it."""
-
-    sql: sa.Executable
-    parameters: dict[str, Any] | list[dict[str, Any]] | None = None
-    rows: int | None = None
-
-    @property
-    def each(self) -> list[dict[str, Any]]:
-        return self.parameters if isinstance(self.parameters, list) else [self.parameters or {}]
-
-
-@dataclass
-class Change:
-    """What belongs together: all of it is written or nothing."""
-
-    game: str
-    statements: list[Statement]
-    news: str = ""  # what the other processes are told: log, seats, chat; empty: nothing
-    done: asyncio.Future[None] = field(init=False)
 
 
 class Store(Reading):
@@ -117,7 +89,7 @@ class Store(Reading):
 
     async def beat(self) -> None:
         """Write something that changes nothing. StoreError: that does not work, as when the disk is full."""
-        await self.write(Change("", [Statement(BEAT)]))
+        await self.write(Change("", [Statement("beat")]))
 
     async def _write_all(self) -> None:
         while (change := await self._queue.get()) is not None:
@@ -170,7 +142,7 @@ class Store(Reading):
         """Changes of the same statements, each statement for all of them at once: every call is a trip to SQLite's thread."""
         for together in zip(*(change.statements for change in alike), strict=True):
             parameters = [one for statement in together for one in statement.each]
-            result = await connection.execute(together[0].sql, parameters if len(parameters) > 1 else parameters[0])
+            result = await connection.execute(SQL[together[0].name], parameters if len(parameters) > 1 else parameters[0])
             rows = sum(statement.rows or 0 for statement in together)
             if together[0].rows is not None and isinstance(result, sa.CursorResult) and result.rowcount != rows:
                 raise ConflictError(f"{result.rowcount} rows instead of {rows}")
@@ -188,9 +160,9 @@ class Store(Reading):
 
 def _alike(batch: list[Change]) -> list[list[Change]]:
     """The changes of a batch by the statements they are made of. What waits together does not build on each other."""
-    groups: dict[tuple[int, ...], list[Change]] = {}
+    groups: dict[tuple[str, ...], list[Change]] = {}
     for change in batch:
-        groups.setdefault(tuple(id(statement.sql) for statement in change.statements), []).append(change)
+        groups.setdefault(tuple(statement.name for statement in change.statements), []).append(change)
     return list(groups.values())
 
 

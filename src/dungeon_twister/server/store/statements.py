@@ -1,0 +1,76 @@
+"""The SQL of what can be written. Statements are made once and used with parameters: making one costs more than running it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from dungeon_twister.server.store.changes import FOR_GOOD, GUARDS, SEAT_GUARDS, SEAT_PARTS
+from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS
+from dungeon_twister.server.store.rows import MOST_CHAT
+
+
+def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
+    return table.c[name] == sa.bindparam(f"before_{name}")
+
+
+INSERT_GAME: Final = sa.insert(GAMES)
+INSERT_SEAT: Final = sa.insert(SEATS)
+INSERT_ENTRY: Final = sa.insert(LOG)
+INSERT_ANSWER: Final = sa.insert(ANSWERS)
+INSERT_LINE: Final = sa.insert(CHAT)
+INSERT_RECORD: Final = sa.insert(RECORDS)
+INSERT_ANALYSIS: Final = sa.insert(ANALYSES)
+UPDATE_GAME: Final = (
+    sa.update(GAMES)
+    .where(*(_guard(GAMES, name) for name in GUARDS))
+    .values({column.name: sa.bindparam(column.name) for column in GAMES.c if column.name not in FOR_GOOD})
+)
+UPDATE_SEAT: Final = (
+    sa.update(SEATS)
+    .where(*(_guard(SEATS, name) for name in SEAT_GUARDS))
+    .values({name: sa.bindparam(name) for name in SEAT_PARTS})
+)
+MARK_REMATCH: Final = (
+    sa.update(GAMES).where(_guard(GAMES, "id"), GAMES.c.rematch == "").values(rematch=sa.bindparam("following"))
+)
+TOUCH_RECORD: Final = sa.update(RECORDS).where(_guard(RECORDS, "id")).values(at=sa.bindparam("at"))
+FORGET_RECORDS: Final = sa.delete(RECORDS).where(RECORDS.c.at < sa.bindparam("before"))
+LATER: Final = CHAT.alias()
+FORGET_CHAT: Final = sa.delete(CHAT).where(
+    CHAT.c.number <= sa.select(sa.func.max(LATER.c.number) - MOST_CHAT).where(LATER.c.game == CHAT.c.game).scalar_subquery()
+)
+RETIME: Final = (
+    sa.update(GAMES)
+    .where(_guard(GAMES, "id"), _guard(GAMES, "timing"))
+    .values(timing=sa.bindparam("after"), deadline=sa.bindparam("later"))
+)
+DELETE_GAME: Final = sa.delete(GAMES).where(_guard(GAMES, "id"))
+DELETE_ANALYSIS: Final = sa.delete(ANALYSES).where(_guard(ANALYSES, "id"))
+FORGET_ANALYSES: Final = sa.delete(ANALYSES).where(ANALYSES.c.at < sa.bindparam("before"))
+FORGET_ANSWERS: Final = sa.delete(ANSWERS).where(ANSWERS.c.at < sa.bindparam("before"))
+
+BEAT: Final = sa.text("UPDATE alembic_version SET version_num = version_num")  # changes nothing
+
+SQL: Final[dict[str, sa.Executable]] = {
+    "beat": BEAT,
+    "insert-game": INSERT_GAME,
+    "insert-seat": INSERT_SEAT,
+    "insert-entry": INSERT_ENTRY,
+    "insert-answer": INSERT_ANSWER,
+    "insert-line": INSERT_LINE,
+    "insert-record": INSERT_RECORD,
+    "insert-analysis": INSERT_ANALYSIS,
+    "update-game": UPDATE_GAME,
+    "update-seat": UPDATE_SEAT,
+    "mark-rematch": MARK_REMATCH,
+    "touch-record": TOUCH_RECORD,
+    "forget-records": FORGET_RECORDS,
+    "forget-chat": FORGET_CHAT,
+    "retime": RETIME,
+    "delete-game": DELETE_GAME,
+    "delete-analysis": DELETE_ANALYSIS,
+    "forget-analyses": FORGET_ANALYSES,
+    "forget-answers": FORGET_ANSWERS,
+}
