@@ -40,7 +40,7 @@ class Shelf:
 class Page:
     """A page at a game: it believes what it is told."""
 
-    def __init__(self, house: House, game: str, tokens: list[str], number: int = 1) -> None:
+    def __init__(self, house: House, game: str, tokens: list[str], number: str = "1") -> None:
         self.house, self.game, self.tokens, self.number = house, game, tokens, number
         self.heard: list[dict[str, Any]] = []
         self.closed = 0

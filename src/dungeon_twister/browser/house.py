@@ -43,15 +43,15 @@ class House:
         thinker = think or SameProcess()
         self.hall = Hall(LocalStore(disk), thinker, pace=pace, keeping=FOR_EVER)
         self.study = Study(thinker)
-        self._talks: dict[int, Talk] = {}
+        self._talks: dict[str, Talk] = {}
 
     async def open(self) -> None:
         await self.hall.open()
         await self.study.open()
 
     async def close(self) -> None:
-        for number in list(self._talks):
-            self.hang_up(number)
+        for line in list(self._talks):
+            self.hang_up(line)
         await self.study.close()
         await self.hall.close()
 
@@ -69,19 +69,19 @@ class House:
 
     # -- talks: sockets, as far as a page can tell ---------------------------------------------------------------------------
 
-    def dial(self, number: int, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
-        """A page wants to talk about a game; it has chosen the number."""
-        self._talks[number] = Talk(self.hall, game, send, hang_up)
+    def dial(self, line: str, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
+        """A page wants to talk about a game; it has chosen the name of the line."""
+        self._talks[line] = Talk(self.hall, game, send, hang_up)
 
-    async def hear(self, number: int, text: str) -> None:
+    async def hear(self, line: str, text: str) -> None:
         """What the page says there."""
-        talk = self._talks.get(number)
+        talk = self._talks.get(line)
         if talk is not None:
             await talk.hear(text)
 
-    def hang_up(self, number: int) -> None:
+    def hang_up(self, line: str) -> None:
         """The page has gone."""
-        talk = self._talks.pop(number, None)
+        talk = self._talks.pop(line, None)
         if talk is not None:
             talk.close()
 

@@ -165,6 +165,12 @@ async def game_scene(house: House, request: Request) -> object:
     return await house.hall.scene(request.parts[0], "")
 
 
+@on("GET", f"/games/{NAME}/view")
+async def view(house: House, request: Request) -> object:
+    game = request.parts[0]
+    return await house.hall.welcome(game, [await house.hall.seat_of(game, request.token)] if request.token else [])
+
+
 @on("POST", f"/games/{NAME}/join")
 async def join(house: House, request: Request) -> object:
     return await house.hall.join(request.parts[0], decode(request.body, Join))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -56,6 +57,7 @@ class Talk:
         self._version = -1
         self._held_back: list[FromServer] | None = []  # until the page has been welcomed
         self._close: Callable[[], None] | None = None
+        self._turn = asyncio.Lock()  # one message after the other, as they came
 
     @property
     def _viewers(self) -> list[str]:
@@ -69,6 +71,10 @@ class Talk:
 
     async def hear(self, text: str) -> None:
         """A message of the page."""
+        async with self._turn:
+            await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
         try:
             message: FromClient = decode(text, FromClient)
         except (msgspec.DecodeError, RecursionError) as error:

@@ -12,7 +12,7 @@ MODULES: Final = {
     ),
     "dataset": ("pyarrow", "platformdirs", "rich"),
 }
-OF_COMMANDS: Final = {"serve": "server", "dataset": "dataset"}  # the others belong to `cli`
+OF_COMMANDS: Final = {"serve": "server", "site": "server", "dataset": "dataset"}  # the others belong to `cli`
 
 
 def missing(command: str, module: str | None) -> str:

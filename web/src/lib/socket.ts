@@ -1,6 +1,7 @@
 // The connection of a page to one game. It keeps what was asked until it is answered, so that a broken line costs nothing:
 // after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
 
+import { transport } from "$transport";
 import type {
   Advised,
   Answer,
@@ -80,10 +81,6 @@ export function backoff(attempt: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1));
 }
 
-export function socketAddress(id: string, place: Pick<Location, "protocol" | "host"> = location): string {
-  return `${place.protocol === "https:" ? "wss:" : "ws:"}//${place.host}/api/games/${encodeURIComponent(id)}/socket`;
-}
-
 export class Connection implements Line {
   private wire: Wire | null = null;
   private readonly waiting = new Map<string, Waiting>();
@@ -100,7 +97,7 @@ export class Connection implements Line {
     private readonly address: string,
     private readonly tokens: string[],
     private readonly listener: Listener,
-    private readonly dial: (address: string) => Wire = (address) => new WebSocket(address),
+    private readonly dial: (address: string) => Wire = (address) => transport.dial(address),
   ) {}
 
   open(): void {
