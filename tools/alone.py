@@ -24,11 +24,15 @@ PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / ".wheels"  # what pip has fetched before
 # What nobody needs who plays in a browser.
 LEFT_OUT = (
+    "__main__.py",
     "api.py",
     "arena",
     "browser/parts",
     "browser/folder.py",
     "cli",
+    "content/drawing",
+    "content/locales/de",
+    "content/locales/fr",
     "rl",
     "server/static",
     "server/store/migrations",

@@ -12,8 +12,6 @@ from typing import Any
 from dungeon_twister.browser import House
 from dungeon_twister.record.files import load
 
-DATABASES = ("sqlalchemy", "litestar", "platformdirs", "structlog", "uvicorn", "alembic", "prometheus_client")
-
 
 class Shelf:
     """A disk in memory; `full` lets it refuse."""
@@ -90,7 +88,8 @@ class Page:
                 return
             seat, choices = self.deciding
             wish = {"type": "do", "seat": seat, "version": self.version, "choices": [rng.choice(choices)]}
-            assert "reason" not in await self.ask(wish)
+            answer = await self.ask(wish)
+            assert answer.get("reason", {}).get("code", "stale") == "stale"  # somebody else may set up at the same time
 
     @property
     def over(self) -> bool:
@@ -129,11 +128,12 @@ def test_games_are_played_kept_and_looked_at_again() -> None:
         async with house_on(shelf) as house:
             page, held = await begin(house, scenario=scenario, seats=seats)
             await page.play(Random(3), 15)
-            before = page.views
+            before = page.version, page.views
         async with house_on(shelf) as house:  # the browser was closed in the middle
             page = Page(house, page.game, page.tokens)
             await page.open()
-            assert page.views == before
+            assert page.version >= before[0]  # a bot may have gone on
+            assert page.version > before[0] or page.views == before[1]
             await page.play(Random(4), 15)
             for colour in [seat["colour"] for seat in held]:  # the last one who has not given up has won
                 if not page.over:
@@ -150,3 +150,130 @@ def test_games_are_played_kept_and_looked_at_again() -> None:
     asyncio.run(run("base", {"blue": "you", "yellow": "bot:random"}))
     asyncio.run(run("standard", {"blue": "you", "yellow": "bot:random"}))
     asyncio.run(run("four-players", dict.fromkeys(("blue", "yellow", "red", "green"), "you")))
+
+
+def test_what_cannot_be_kept_is_not_shown() -> None:
+    """Storage full: a sentence, and the game stands where it stood; with room again it goes on."""
+
+    async def run() -> None:
+        shelf = Shelf()
+        async with house_on(shelf) as house:
+            page, _ = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            seat, choices = page.deciding
+            wish = {"type": "do", "seat": seat, "version": page.version, "choices": [choices[0]]}
+            shelf.full, before = True, page.version
+            assert (await page.ask(wish))["reason"]["code"] == "storage"
+            assert page.version == before
+            status, body = await house.request("POST", "/games", "", json.dumps({"scenario": "base"}).encode())
+            assert (status, json.loads(body)["reason"]["code"]) == (503, "storage")
+            shelf.full = False
+            assert "reason" not in await page.ask(wish)
+            assert page.version > before
+
+    asyncio.run(run())
+
+
+def test_two_tabs_follow_each_other_and_nothing_is_done_twice() -> None:
+    async def run() -> None:
+        async with house_on(Shelf()) as house:
+            first, _ = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            second = Page(house, first.game, first.tokens, "2")
+            await second.open()
+            seat, choices = first.deciding
+            wish = {"type": "do", "seat": seat, "version": first.version, "choices": [choices[0]]}
+            answer = await first.ask(wish)
+            assert second.views == first.views and second.version == first.version
+            late = await second.ask({**wish, "choices": [choices[1]]})
+            assert late["reason"]["code"] == "stale" and second.heard[-1]["type"] == "welcome"
+            await first.say({**wish, "id": answer["id"]})  # the same once more, as after a lost line
+            assert first.heard[-1] == answer and first.version == answer["version"]
+            house.hang_up("1")
+            again = Page(house, first.game, first.tokens, "3")
+            await again.open(since=answer["version"] - 1)
+            assert [message["type"] for message in again.heard[:2]] == ["update", "update"]
+
+    asyncio.run(run())
+
+
+def test_nobody_is_told_what_he_may_not_know() -> None:
+    """One seat alone, and somebody who only looks on, hear the same whatever the other seat hides (the gate of the server)."""
+
+    async def heard(choice: int) -> list[dict[str, Any]]:
+        async with house_on(Shelf()) as house:
+            page, seats = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            other = Page(house, page.game, [seats[1]["token"]], "other")
+            looker = Page(house, page.game, [], "looker")
+            await other.open()
+            await looker.open()
+            seat, choices = page.deciding
+            here = [one for one in choices if {**one, "token": ""} == {**choices[0], "token": ""}]  # the same place
+            await page.ask({"type": "do", "seat": seat, "version": page.version, "choices": [here[choice]]})
+            assert not other.views["blue" if seats[1]["colour"] == "blue" else "yellow"].get("choices")
+            told = [*other.views.values(), *looker.views.values()]
+            wrong = await looker.ask({"type": "do", "seat": seat, "version": page.version, "choices": []})
+            assert wrong["reason"]["code"] == "not-your-seat"
+            return told
+
+    async def run() -> None:
+        one, two = await heard(0), await heard(1)
+        assert one == two
+
+    asyncio.run(run())
+
+
+def test_exercises_hints_and_analyses() -> None:
+    async def run() -> None:
+        async with house_on(Shelf()) as house:
+            look = {"deeds": [], "do": {"type": "look"}}
+            lesson = await asked(house, "POST", "/study/lessons/walk-and-look", look)
+            assert lesson["coach"]
+            puzzle = await asked(house, "POST", "/study/puzzles/1", look)
+            assert puzzle["puzzle"]["status"] == "open"
+            board = await asked(house, "POST", "/study/board/mine", look)
+            assert board["board"]["scene"]
+            page, seats = await begin(house, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:random"})
+            await page.play(Random(1), 4)
+            hint = await asked(
+                house, "POST", f"/games/{page.game}/hint", {"version": page.version, "grade": 1}, seats[0]["token"]
+            )
+            assert hint["hint"]
+            await page.ask({"type": "resign", "seat": "blue"})
+            analysis = await asked(house, "GET", f"/replays/{page.game}/analysis")
+            assert analysis["sides"]
+
+    asyncio.run(run())
+
+
+def test_everything_can_be_taken_along() -> None:
+    async def run() -> None:
+        here, there = Shelf(), Shelf()
+        async with house_on(here) as house:
+            page, _ = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            await page.play(Random(2), 3)
+            packed = await asked(house, "GET", "/luggage")
+        async with house_on(there) as house:
+            await asked(house, "POST", "/luggage", packed)
+            moved = Page(house, page.game, page.tokens)
+            await moved.open()
+            assert moved.views == page.views
+            for wrong in ({"game/x": "{}"}, {"nothing/x": "1"}, [1]):
+                status, _ = await house.request("POST", "/luggage", "", json.dumps(wrong).encode())
+                assert status == 422
+            assert there.texts == here.texts
+
+    asyncio.run(run())
+
+
+def test_what_needs_a_server_says_so() -> None:
+    async def run() -> None:
+        async with house_on(Shelf()) as house:
+            wish = json.dumps({"scenario": "base", "seats": {"blue": "you", "yellow": "friend"}}).encode()
+            status, body = await house.request("POST", "/games", "", wish)
+            assert (status, json.loads(body)["reason"]["code"]) == (422, "needs-server")
+            assert (await house.request("GET", "/nowhere"))[0] == 404
+            assert (await house.request("POST", "/games", "", b"{"))[0] == 400
+            page = Page(house, "nothing", [])
+            await page.open()
+            assert page.closed == 4404
+
+    asyncio.run(run())

@@ -1,4 +1,4 @@
-// node bytecode.mjs SOURCES.zip OUT.zip: our package as Pyodide's Python compiles it, so that no browser has to.
+// node bytecode.mjs SOURCES.zip OUT.zip: our package as Pyodide's Python compiles it, so that no browser has to; without docstrings.
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
@@ -10,7 +10,7 @@ python.runPython(`
 import compileall, pathlib, py_compile, zipfile
 root = pathlib.Path("/packages")
 unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
-if not compileall.compile_dir(root, quiet=1, legacy=True, stripdir="/packages", invalidation_mode=unchecked):
+if not compileall.compile_dir(root, quiet=1, legacy=True, optimize=2, stripdir="/packages", invalidation_mode=unchecked):
     raise SystemExit("not all of it compiles")
 with zipfile.ZipFile("/out.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
     for path in sorted(root.rglob("*")):

@@ -41,7 +41,9 @@ class House:
 
     def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE) -> None:
         thinker = think or SameProcess()
-        self.hall = Hall(LocalStore(disk), thinker, pace=pace, keeping=FOR_EVER)
+        self.disk = disk
+        self.store = LocalStore(disk)
+        self.hall = Hall(self.store, thinker, pace=pace, keeping=FOR_EVER)
         self.study = Study(thinker)
         self._talks: dict[str, Talk] = {}
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from dungeon_twister.browser.luggage import packed, unpack
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.guide.examples import GAMES, load_examples
 from dungeon_twister.guide.scene import scene_of
@@ -209,6 +210,19 @@ async def threats(house: House, request: Request) -> object:
 @on("GET", f"/games/{NAME}/record")
 async def record(house: House, request: Request) -> object:
     return await house.hall.record(request.parts[0])
+
+
+@on("GET", "/luggage")
+async def pack(house: House, request: Request) -> object:
+    return await packed(house.disk)
+
+
+@on("POST", "/luggage")
+async def bring(house: House, request: Request) -> object:
+    await unpack(house.disk, request.body)
+    await house.store.open()
+    house.hall.forget_all()
+    return b""
 
 
 # -- exercises ---------------------------------------------------------------------------------------------------------

@@ -395,6 +395,11 @@ class Hall:
         """How many of them only bots play."""
         return await self._store.bot_games(hashed(address))
 
+    def forget_all(self) -> None:
+        """What is in memory is read again when it is asked for: the store has been changed by somebody else."""
+        for id in self._memory.ids():
+            self._memory.forget(id)
+
     # -- for health and metrics --------------------------------------------------------------------------------------------
 
     async def healthy(self) -> bool:
