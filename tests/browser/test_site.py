@@ -4,6 +4,8 @@ browser share it, so most of this happens in one visit."""
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.browser.folder import CONTENT_SECURITY, NEEDED, PARTS, write_folder
+from dungeon_twister.browser.folder import CONTENT_SECURITY, NEEDED, PARTS
 from dungeon_twister.server.protocol import Welcome
 from dungeon_twister.server.wire import decode
 from tests.browser.conftest import chromium
@@ -101,7 +103,7 @@ def site(playing: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Itera
     if any(not (PARTS / name).exists() for name in NEEDED):
         pytest.skip("the page without a server has not been built: `python3 run.py site FOLDER` builds it")
     folder = tmp_path_factory.mktemp("site") / "game"
-    write_folder(folder)
+    subprocess.run([sys.executable, "-m", "dungeon_twister", "site", str(folder)], check=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     nothing_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
