@@ -9,6 +9,7 @@
 ``python3 run.py check``         the quick ones: lint, types, rules, the client's unit tests; with arguments, these tests
 ``python3 run.py compile``       compile the engine to C now, and wait for it
 ``python3 run.py docs FOLDER``    build the documentation as a site in that folder
+``python3 run.py site FOLDER``    the whole game as static files, played in the browser without a server
 ``python3 run.py COMMAND ...``   any other command of ``dungeon-twister``
 
 Options without a command belong to ``serve``: ``python3 run.py --no-browser --port 8080``.
@@ -35,7 +36,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever
 import os
 import subprocess
 
-from tools import checks, compiling, environments, site
+from tools import alone, checks, compiling, environments, site
 
 
 def start_game(arguments: list[str], *, may_install: bool) -> int:
@@ -78,6 +79,8 @@ def main(arguments: list[str]) -> int:
             return compiling.main([])
         if arguments[:1] == ["docs"]:
             return site.main(arguments[1:])
+        if arguments[:1] == ["site"]:
+            return alone.main(arguments[1:])
         return start_game(with_command(arguments), may_install=may_install)
     except environments.SetupError as error:
         print(error, file=sys.stderr)

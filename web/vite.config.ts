@@ -8,14 +8,20 @@ import { iconSprite } from "./scripts/sprite.ts";
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(beside("./package.json"), "utf8")) as { version: string };
 
-export default defineConfig({
+/** `vite build --mode site`: the page that needs no server (docs/site.md). */
+const SITE = "site";
+
+export default defineConfig(({ mode }) => ({
+  base: mode === SITE ? "./" : "/",
   plugins: [iconSprite(), licenceFile(), svelte()],
-  define: { CLIENT_VERSION: JSON.stringify(version) },
+  define: { CLIENT_VERSION: JSON.stringify(version), SITE: JSON.stringify(mode === SITE) },
+  worker: { format: "es" },
   resolve: {
     alias: {
       $lib: beside("./src/lib"),
       $maze: beside("./src/maze"),
       $parts: beside("./src/parts"),
+      $transport: beside(`./src/transport/${mode === SITE ? "worker" : "server"}.ts`),
       $locales: beside("../src/dungeon_twister/content/locales"),
     },
     conditions: process.env.VITEST ? ["browser"] : undefined,
@@ -29,7 +35,7 @@ export default defineConfig({
   // The built page travels in the Python package and is served from there. Nothing is inlined: the server's content
   // security policy allows the page's own files only.
   build: {
-    outDir: process.env.DUNGEON_TWISTER_WEB_OUT ?? "../src/dungeon_twister/server/static",
+    outDir: process.env.DUNGEON_TWISTER_WEB_OUT ?? (mode === SITE ? "dist-site" : "../src/dungeon_twister/server/static"),
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
@@ -48,4 +54,4 @@ export default defineConfig({
     },
   },
   test: { include: ["tests/**/*.test.ts"] },
-});
+}));

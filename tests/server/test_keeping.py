@@ -19,7 +19,7 @@ from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.protocol import Do, NewGame, Resign, Say, Undo
 from dungeon_twister.server.store.keeping import DAY, Keeping
 from dungeon_twister.server.store.models import ANSWERS, CHAT, LOG, RECORDS
-from dungeon_twister.server.store.reading import MOST_CHAT
+from dungeon_twister.server.store.rows import MOST_CHAT
 from dungeon_twister.server.store.writing import Store
 from tests.server.halls import Player, Time, hall_on, play_on, player, two_people, until
 

@@ -15,7 +15,8 @@ from alembic.migration import MigrationContext
 from dungeon_twister.server.games.seats import log_rows, new_game
 from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.store import changes
-from dungeon_twister.server.store.models import METADATA, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+from dungeon_twister.server.store.models import METADATA
+from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 from dungeon_twister.server.store.writing import Change, ConflictError, Statement, Store, StoreError
 
 
@@ -198,7 +199,7 @@ def test_a_database_that_fails_is_told(url: str) -> None:
     async def check() -> None:
         async with store_on(url) as store:
             row, _ = await make(store)
-            broken = Change(row.id, [Statement(sa.text("insert into nowhere values (1)"))])
+            broken = Change(row.id, [Statement("nowhere")])
             with pytest.raises(StoreError):
                 await store.write(broken)
             await store.write(changes.say(ChatRow(row.id, 1, "blue", "Ann", "still here", "1", 1.0)))

@@ -10,17 +10,26 @@ const PARTS = [
 const ICONS = `Icons from game-icons.net by Lorc, Delapouite and contributors, licensed under CC BY 3.0
 (https://creativecommons.org/licenses/by/3.0/). Colours changed, outlines simplified.`;
 
-export function licences(): string {
+/** What only the page without a server brings along. */
+const PYTHON = `Pyodide (https://github.com/pyodide/pyodide): Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
+CPython (https://www.python.org): PSF License Agreement, https://docs.python.org/3/license.html
+msgspec (https://github.com/jcrist/msgspec): BSD 3-Clause; its licence lies in python/msgspec.zip.`;
+
+export function licences(site = false): string {
   const read = (file: string) => readFileSync(new URL(`../node_modules/${file}`, import.meta.url), "utf8").trim();
-  return [ICONS, ...PARTS.map(({ title, file }) => `${title}\n\n${read(file)}`)].join(`\n\n${"-".repeat(72)}\n\n`) + "\n";
+  return [ICONS, ...(site ? [PYTHON] : []), ...PARTS.map(({ title, file }) => `${title}\n\n${read(file)}`)].join(`\n\n${"-".repeat(72)}\n\n`) + "\n";
 }
 
 export function licenceFile(): Plugin {
+  let site = false;
   return {
     name: "licence-file",
     apply: "build",
+    configResolved({ mode }) {
+      site = mode === "site";
+    },
     generateBundle() {
-      this.emitFile({ type: "asset", fileName: "licences.txt", source: licences() });
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: licences(site) });
     },
   };
 }

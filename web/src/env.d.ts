@@ -6,3 +6,6 @@ declare module "virtual:icon-sprite" {
 
 /** The version of the client, from package.json. */
 declare const CLIENT_VERSION: string;
+
+/** Is this the page that needs no server? */
+declare const SITE: boolean;

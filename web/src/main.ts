@@ -8,6 +8,7 @@ import { applySettings } from "$lib/settings.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
+if (SITE) void import("./transport/worker").then(({ begin }) => begin());
 applySettings();
 startRouter();
 await startLanguage();

@@ -78,7 +78,7 @@ def parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"dungeon-twister {__version__}")
     parser.set_defaults(run=lambda args: _print_help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_bots, _add_selfplay, _add_ladder, _add_dataset)
+    games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_site, _add_bots, _add_selfplay, _add_ladder, _add_dataset)
     records = (_add_replay, _add_analyse, _add_show, _add_verify)
     for add in (*games, *OPERATING, *records, _add_position, _add_cases, _add_perft, _add_rooms, _add_bench):
         add(commands.add_parser)
@@ -193,6 +193,18 @@ def _add_puzzles(add: Add) -> None:
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
     add_language(parser)
+
+
+def _add_site(add: Add) -> None:
+    parser = command(
+        add,
+        "site",
+        "site",
+        "write the whole game as a folder of static files: it is played in the browser, without a server",
+        "Example: dungeon-twister site game\n"
+        "Where the page for it has not been built, 'python3 run.py site FOLDER' builds and writes it (docs/site.md).",
+    )
+    parser.add_argument("folder", metavar="FOLDER", help="where it is written; what was written there before is replaced")
 
 
 def _add_serve(add: Add) -> None:

@@ -8,10 +8,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.config import Settings
 
 REMEMBERED: Final = 20_000  # buckets; the one not asked for longest is forgotten first
 HOUR: Final = 3600.0

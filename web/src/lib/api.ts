@@ -39,6 +39,7 @@ import type {
   Update,
   Welcome,
 } from "./protocol";
+import { transport } from "$transport";
 import { t } from "./i18n";
 import { refusalText } from "./words";
 
@@ -85,13 +86,11 @@ interface Request {
 }
 
 async function ask(path: string, { method = "GET", token, body, text, signal }: Request = {}): Promise<Response> {
-  const headers: Record<string, string> = {};
-  if (token) headers.Authorization = `Bearer ${token}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (text !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8";
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = text !== undefined ? "text/plain; charset=utf-8" : "application/json";
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, { method, headers, body: text ?? (body === undefined ? null : JSON.stringify(body)), signal: signal ?? null });
+    response = await transport.request(path, { method, ...(token && { token }), ...(sent !== undefined && { type, body: sent }), ...(signal && { signal }) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ code: "unreachable" }, 0);

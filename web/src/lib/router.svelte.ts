@@ -42,22 +42,31 @@ export function parseRoute(path: string, search = ""): Route {
   return { page: page as Route["page"], id: decode(rest), query };
 }
 
-const here = () => parseRoute(location.pathname, location.search);
+/** Without a server nobody answers other addresses than that of the page itself: there they stand behind its `#`. */
+const place = () => (SITE ? new URL(location.hash.startsWith("#/") ? location.hash.slice(1) : "/", location.origin) : new URL(location.href));
+const here = () => parseRoute(place().pathname, place().search);
 let current: Route = $state.raw(typeof location === "undefined" ? parseRoute("/") : here());
 
 /** The route shown now. */
 export const route = (): Route => current;
 
+/** An address of this page as it can be told to others. */
+export const whole = (address: string): string => (SITE ? `${location.href.split("#")[0]}#${address}` : location.origin + address);
+
+/** The address shown now, to be changed and gone to. */
+export const address = (): URL => place();
+
 /** Go to an address of this page. `replace`: the way back skips where one is now. */
 export function go(address: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  if (replace) history.replaceState(null, "", whole(address));
+  else history.pushState(null, "", whole(address));
   current = here();
   if (!replace) window.scrollTo(0, 0);
 }
 
 /** Follow the browser's back and forward, and plain clicks on links of this page. */
 export function startRouter(): void {
+  if (SITE) window.addEventListener("hashchange", () => (current = here()));
   window.addEventListener("popstate", () => {
     current = here();
   });
@@ -65,8 +74,21 @@ export function startRouter(): void {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api") || (link.hash && link.pathname === location.pathname)) return;
+    if (link.pathname.startsWith("/api")) return;
+    if (link.hash && link.pathname === location.pathname) {
+      if (SITE) leap(event, link.hash);
+      return;
+    }
     event.preventDefault();
     go(link.pathname + link.search);
   });
+}
+
+/** A link to a part of the page: where the address stands behind its `#`, there is no room for that. */
+function leap(event: Event, hash: string): void {
+  if (hash.startsWith("#/")) return;
+  event.preventDefault();
+  const part = document.getElementById(hash.slice(1));
+  part?.scrollIntoView();
+  part?.focus();
 }

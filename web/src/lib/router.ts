@@ -1,1 +1,1 @@
-export { go, parseRoute, route, startRouter, type Route } from "./router.svelte";
+export { address, go, parseRoute, route, startRouter, whole, type Route } from "./router.svelte";

@@ -2,6 +2,7 @@
 // after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
 
 import { Views } from "$lib/differences";
+import { transport } from "$transport";
 import type {
   Advised,
   Answer,
@@ -83,10 +84,6 @@ export function backoff(attempt: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1));
 }
 
-export function socketAddress(id: string, place: Pick<Location, "protocol" | "host"> = location): string {
-  return `${place.protocol === "https:" ? "wss:" : "ws:"}//${place.host}/api/games/${encodeURIComponent(id)}/socket`;
-}
-
 export class Connection implements Line {
   private wire: Wire | null = null;
   private readonly waiting = new Map<string, Waiting>();
@@ -105,7 +102,7 @@ export class Connection implements Line {
     private readonly address: string,
     private readonly tokens: string[],
     private readonly listener: Listener,
-    private readonly dial: (address: string) => Wire = (address) => new WebSocket(address),
+    private readonly dial: (address: string) => Wire = (address) => transport.dial(address),
   ) {}
 
   open(): void {

@@ -14,7 +14,8 @@ import type {
   Welcome,
 } from "$lib/protocol";
 import { botPause } from "$lib/settings.svelte";
-import { ANSWERED, Connection, socketAddress, type Line, type Link, type Listener, type Reply, type Wire, type Wish } from "$lib/socket";
+import { ANSWERED, Connection, type Line, type Link, type Listener, type Reply, type Wire, type Wish } from "$lib/socket";
+import { transport } from "$transport";
 import { afterEvents } from "$maze/replay";
 import { privateMoment, sameSight } from "./privacy";
 import { firstOfOthers, type TurnBegun } from "./recap";
@@ -119,7 +120,7 @@ export class Session {
     };
     this.connection =
       options.connect?.(listener) ??
-      new Connection(options.address ?? socketAddress(options.id), options.keys.map((key) => key.token), listener, options.dial);
+      new Connection(options.address ?? transport.address(options.id), options.keys.map((key) => key.token), listener, options.dial);
   }
 
   open(): void {

@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -17,8 +17,11 @@ from dungeon_twister.record.files import Record
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import HOUR, Buckets, TooMuchError
 from dungeon_twister.server.protocol import Analysing
-from dungeon_twister.server.store import ConflictError, Store, StoreError, keep_analysis
+from dungeon_twister.server.store import ConflictError, StoreError, keep_analysis
 from dungeon_twister.server.workers import AnalyseGame, Analysts
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
 
 STRETCH: Final = 1.0  # seconds of work at once: so long a hint may have to wait, besides the turn at hand
 NEWS_AFTER: Final = 2.0  # seconds that whoever waits is kept until there is news

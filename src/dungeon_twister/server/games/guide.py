@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -19,7 +19,7 @@ from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame
-from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, Store, StoreError, keep_record, keep_record_longer
+from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
@@ -40,6 +40,9 @@ from dungeon_twister.server.workers import (
     UnknownError,
     Write,
 )
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
 
 RECORD_ID: Final = re.compile(HANDED_IN + "[0-9a-f]{23}")
 EVERYTHING: Final = 2**31  # a version no game reaches

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
@@ -50,9 +50,12 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store import PLAYING, AnswerRow, Health, Housekeeper, Keeping, Lag, Store, changes
+from dungeon_twister.server.store import PLAYING, AnswerRow, Health, Housekeeper, Keeping, Lag, changes
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.workers import Analysts, Readers, Thinker
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
 
 __all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
 
@@ -378,6 +381,11 @@ class Hall:
     def busy(self) -> bool:
         """Is something being carried out for somebody?"""
         return self._errands.busy
+
+    def forget_all(self) -> None:
+        """What is in memory is read again when it is asked for: the store has been changed by somebody else."""
+        for id in self._memory.ids():
+            self._memory.forget(id)
 
     # -- for health and metrics --------------------------------------------------------------------------------------------
 

@@ -6,12 +6,15 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hosted import Hosted, rebuild, sitting
 from dungeon_twister.server.protocol import ChatLine
-from dungeon_twister.server.store import Change, ConflictError, Store, StoreError
+from dungeon_twister.server.store import Change, ConflictError, StoreError
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
 
 MOST_GAMES: Final = 600
 LONGEST_ID: Final = 32

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from secrets import token_hex
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -26,8 +26,11 @@ from dungeon_twister.server.games.seats import (
 )
 from dungeon_twister.server.games.table import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame
-from dungeon_twister.server.store import OPEN, PLAYING, Change, ConflictError, GameRow, SeatRow, Store, StoreError, changes
+from dungeon_twister.server.store import OPEN, PLAYING, Change, ConflictError, GameRow, SeatRow, StoreError, changes
 from dungeon_twister.server.tokens import follow_up_token, hashed, tidy_code
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
 
 MOST_TOKENS: Final = 500
 Online = Callable[[str], Collection[str]]

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy.exc import SQLAlchemyError
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
 
-from dungeon_twister.server.store import Store, StoreError
 
 LONGEST_NAP: Final = 5.0  # other processes may have set a deadline
 SHORTEST_NAP: Final = 0.02
@@ -105,7 +105,7 @@ class Sweep:
     async def _nap(self) -> None:
         self._sooner.clear()
         next_one: float | None = None
-        with suppress(StoreError, SQLAlchemyError, OSError):
+        with suppress(Exception):  # whatever the store cannot do just now, the next look comes soon enough
             next_one = await self._store.next_deadline()
         now = self._now()
         nap = LONGEST_NAP

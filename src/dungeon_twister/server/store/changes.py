@@ -1,77 +1,59 @@
-"""What can be written: each function gives one change, of which everything is written or nothing."""
+"""What can be written: each function gives one change, of which everything is written or nothing. A change names its
+statements; `statements.py` has their SQL, and a store without a database does the same to rows in memory."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
-import sqlalchemy as sa
+from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow, values
 
-from dungeon_twister.server.store.models import (
-    ANALYSES,
-    ANSWERS,
-    CHAT,
-    GAMES,
-    LOG,
-    RECORDS,
-    SEATS,
-    AnswerRow,
-    ChatRow,
-    GameRow,
-    LogRow,
-    SeatRow,
-    values,
-)
-from dungeon_twister.server.store.reading import MOST_CHAT
-from dungeon_twister.server.store.statements import BEFORE, Statement, guarded
-from dungeon_twister.server.store.writing import Change
-
+BEFORE: Final = "before_"  # how the parameters are called that say what a row was like
 GUARDS: Final = ("id", "version", "stage", "changed")  # what tells that a game is still where it was
-SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution")
-
-
-def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
-    return table.c[name] == sa.bindparam(BEFORE + name)
-
-
-INSERT_GAME: Final = sa.insert(GAMES)
-INSERT_SEAT: Final = sa.insert(SEATS)
-INSERT_ENTRY: Final = sa.insert(LOG)
-INSERT_ANSWER: Final = sa.insert(ANSWERS)
-INSERT_LINE: Final = sa.insert(CHAT)
-INSERT_RECORD: Final = sa.insert(RECORDS)
-INSERT_ANALYSIS: Final = sa.insert(ANALYSES)
+SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
 FOR_GOOD: Final = ("id", "declared", "position", "hints")  # what a game keeps as it was made
 COURSE: Final = (  # what changes while a game is played
     *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers"),
 )
-UPDATE_GAME: Final = guarded(GAMES, GUARDS, [column.name for column in GAMES.c if column.name not in FOR_GOOD])
-ADVANCE_GAME: Final = guarded(GAMES, GUARDS, COURSE)
-UPDATE_SEAT: Final = guarded(SEATS, SEAT_GUARDS, SEAT_PARTS)
-MARK_REMATCH: Final = (
-    sa.update(GAMES).where(_guard(GAMES, "id"), GAMES.c.rematch == "").values(rematch=sa.bindparam("following"))
-)
-TOUCH_RECORD: Final = sa.update(RECORDS).where(_guard(RECORDS, "id")).values(at=sa.bindparam("at"))
-FORGET_RECORDS: Final = sa.delete(RECORDS).where(RECORDS.c.at < sa.bindparam("before"))
-LATER: Final = CHAT.alias()
-FORGET_CHAT: Final = sa.delete(CHAT).where(
-    CHAT.c.number <= sa.select(sa.func.max(LATER.c.number) - MOST_CHAT).where(LATER.c.game == CHAT.c.game).scalar_subquery()
-)
-RETIME: Final = (
-    sa.update(GAMES)
-    .where(_guard(GAMES, "id"), _guard(GAMES, "timing"))
-    .values(timing=sa.bindparam("after"), deadline=sa.bindparam("later"))
-)
-DELETE_GAME: Final = sa.delete(GAMES).where(_guard(GAMES, "id"))
-DELETE_ANALYSIS: Final = sa.delete(ANALYSES).where(_guard(ANALYSES, "id"))
-FORGET_ANALYSES: Final = sa.delete(ANALYSES).where(ANALYSES.c.at < sa.bindparam("before"))
-FORGET_ANSWERS: Final = sa.delete(ANSWERS).where(ANSWERS.c.at < sa.bindparam("before"))
+
+
+class StoreError(Exception):
+    """The database did not do it, or cannot say whether it did."""
+
+
+class ConflictError(Exception):
+    """Somebody else has written first: what this change was based on is no longer so. Nothing of it is in the database."""
+
+
+class Statement(NamedTuple):
+    """A statement by its name, with its parameters (several: it is done for each). Where `rows` is said it must touch so many
+    rows."""
+
+    name: str
+    parameters: dict[str, Any] | list[dict[str, Any]] | None = None
+    rows: int | None = None
+
+    @property
+    def each(self) -> list[dict[str, Any]]:
+        return self.parameters if isinstance(self.parameters, list) else [self.parameters or {}]
+
+
+@dataclass
+class Change:
+    """What belongs together: all of it is written or nothing."""
+
+    game: str
+    statements: list[Statement]
+    news: str = ""  # what the other processes are told: log, seats, chat; empty: nothing
+    done: asyncio.Future[None] = field(init=False)
 
 
 def create(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Change:
     """A new game. A conflict means that its id or code is taken."""
-    made = [Statement(INSERT_GAME, values(row)), Statement(INSERT_SEAT, [values(seat) for seat in seats])]
+    made = [Statement("insert-game", values(row)), Statement("insert-seat", [values(seat) for seat in seats])]
     return Change(row.id, made + _entries(log))
 
 
@@ -80,9 +62,9 @@ def advance(before: GameRow, after: GameRow, log: Sequence[LogRow], answer: Answ
     was not where it was thought to be."""
     guards = {BEFORE + name: getattr(before, name) for name in GUARDS}
     course = {name: getattr(after, name) for name in COURSE}
-    statements = [*_entries(log), Statement(ADVANCE_GAME, {**course, **guards}, 1)]
+    statements = [*_entries(log), Statement("advance-game", {**course, **guards}, 1)]
     if answer is not None:
-        statements.append(Statement(INSERT_ANSWER, values(answer)))
+        statements.append(Statement("insert-answer", values(answer)))
     return Change(after.id, statements, "log")
 
 
@@ -92,7 +74,7 @@ def change_seats(before: GameRow, after: GameRow, seats: Sequence[tuple[SeatRow,
     statements: list[Statement] = []
     for old, new in seats:
         guard = {BEFORE + name: getattr(old, name) for name in SEAT_GUARDS}
-        statements.append(Statement(UPDATE_SEAT, {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
+        statements.append(Statement("update-seat", {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
     return Change(after.id, [*statements, *_entries(log), _update(before, after)], "seats")
 
 
@@ -103,67 +85,69 @@ def alter(before: GameRow, after: GameRow) -> Change:
 
 def follow(before: GameRow, after: GameRow, new: Change) -> Change:
     """A rematch: the new game, and that it follows the old one. A conflict: there is one already."""
-    mark = Statement(MARK_REMATCH, {"before_id": before.id, "following": after.rematch}, 1)
+    mark = Statement("mark-rematch", {"before_id": before.id, "following": after.rematch}, 1)
     return Change(before.id, [*new.statements, mark], "seats")
 
 
 def say(row: ChatRow) -> Change:
     """A line of chat. A conflict means that its number is taken."""
-    return Change(row.game, [Statement(INSERT_LINE, values(row))], "chat")
+    return Change(row.game, [Statement("insert-line", values(row))], "chat")
 
 
 def keep_record(id: str, text: str, at: float, address: str) -> Change:
     """A record that was handed in. A conflict means that it is there already."""
     row = {"id": id, "text": text, "at": at, "address": address, "size": len(text)}
-    return Change("", [Statement(INSERT_RECORD, row)])
+    return Change("", [Statement("insert-record", row)])
 
 
 def keep_record_longer(id: str, at: float) -> Change:
     """It was handed in once more."""
-    return Change("", [Statement(TOUCH_RECORD, {"before_id": id, "at": at})])
+    return Change("", [Statement("touch-record", {"before_id": id, "at": at})])
 
 
 def keep_analysis(id: str, text: str, at: float) -> Change:
     """The analysis of a finished game or of a record. A conflict means that it is there already."""
-    return Change("", [Statement(INSERT_ANALYSIS, {"id": id, "text": text, "at": at})])
+    return Change("", [Statement("insert-analysis", {"id": id, "text": text, "at": at})])
 
 
 def forget_analyses(before: float) -> Change:
     """Analyses that were made long ago: they can be made again."""
-    return Change("", [Statement(FORGET_ANALYSES, {"before": before})])
+    return Change("", [Statement("forget-analyses", {"before": before})])
 
 
 def forget_records(before: float) -> Change:
     """Records that were handed in long ago."""
-    return Change("", [Statement(FORGET_RECORDS, {"before": before})])
+    return Change("", [Statement("forget-records", {"before": before})])
 
 
 def forget_chat() -> Change:
     """Lines that are no longer shown to anybody."""
-    return Change("", [Statement(FORGET_CHAT)])
+    return Change("", [Statement("forget-chat")])
 
 
 def retime(id: str, before: str, after: str, deadline: float | None) -> Change:
     """A clock that is set back, unless it has gone on meanwhile."""
-    return Change(id, [Statement(RETIME, {"before_id": id, "before_timing": before, "after": after, "later": deadline})], "log")
+    return Change(
+        id, [Statement("retime", {"before_id": id, "before_timing": before, "after": after, "later": deadline})], "log"
+    )
 
 
 def delete_games(ids: Sequence[str]) -> Change:
     """Games with everything that belongs to them."""
     rows = [{"before_id": id} for id in ids]
-    return Change("", [Statement(DELETE_GAME, rows), Statement(DELETE_ANALYSIS, rows)])
+    return Change("", [Statement("delete-game", rows), Statement("delete-analysis", rows)])
 
 
 def forget_answers(before: float) -> Change:
     """Answers nobody will ask for again."""
-    return Change("", [Statement(FORGET_ANSWERS, {"before": before})])
+    return Change("", [Statement("forget-answers", {"before": before})])
 
 
 def _entries(log: Sequence[LogRow]) -> list[Statement]:
-    return [Statement(INSERT_ENTRY, [values(row) for row in log])] if log else []
+    return [Statement("insert-entry", [values(row) for row in log])] if log else []
 
 
 def _update(before: GameRow, after: GameRow) -> Statement:
     """Only if the game is still where it was."""
     new = {name: value for name, value in values(after).items() if name not in FOR_GOOD}
-    return Statement(UPDATE_GAME, {**new, **{BEFORE + name: getattr(before, name) for name in GUARDS}}, 1)
+    return Statement("update-game", {**new, **{BEFORE + name: getattr(before, name) for name in GUARDS}}, 1)

@@ -10,9 +10,11 @@ import time
 from collections import deque
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from dungeon_twister.server.store.writing import Store
+if TYPE_CHECKING:
+    from dungeon_twister.server.store.writing import Store
+
 
 PATIENCE: Final = 3.0  # seconds for the database to answer
 KNOWN_FOR: Final = 2.0  # seconds for which an answer holds: anybody may ask

@@ -8,14 +8,17 @@ import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import TooMuchError
 from dungeon_twister.server.store import changes
-from dungeon_twister.server.store.writing import ConflictError, Store
+from dungeon_twister.server.store.changes import ConflictError
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store.writing import Store
 
 DAY: Final = 86_400.0
 MEGABYTE: Final = 1_000_000

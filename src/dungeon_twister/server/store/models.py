@@ -1,14 +1,11 @@
-"""The tables of the database, and their rows in memory. The log is the truth of a game; what else stands in `games` about its
-course can be recomputed from the log and is there so that lists of games need no replay."""
+"""The tables of the database; their rows in memory are in `rows.py`. The log is the truth of a game; what else stands in
+`games` about its course can be recomputed from the log and is there so that lists of games need no replay."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 import sqlalchemy as sa
-
-from dungeon_twister.record.chance import TICKETS
 
 METADATA: Final = sa.MetaData()
 Flag: Final = sa.Boolean(create_constraint=False)
@@ -121,93 +118,3 @@ ANALYSES: Final = sa.Table(
     sa.Column("at", Seconds, nullable=False),
     sa.Index("analyses_at", "at"),
 )
-
-
-class GameRow(msgspec.Struct, frozen=True):
-    """A row of `games`."""
-
-    id: str
-    code: str
-    scenario: str
-    options: dict[str, str]
-    seed: str
-    clock: str
-    stage: str
-    version: int
-    listed: bool
-    created: float
-    changed: float
-    deadline: float | None
-    timing: str
-    rematch: str
-    address: str
-    turn: int
-    decider: str
-    scores: dict[str, int]
-    winners: list[str]
-    reason: str
-    offers: list[str]
-    chance: int = TICKETS
-    secret: str = ""
-    contributions: dict[str, str] = {}
-    declared: str = ""
-    position: str = ""
-    hints: bool = False
-
-    @property
-    def played(self) -> str:
-        """The scenario as `new_setting` takes it: its name, or the text of one that does not come with the game."""
-        return self.declared or self.scenario
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    """A row of `seats`."""
-
-    game: str
-    colour: str
-    number: int
-    who: str
-    name: str = ""
-    bot: str = ""
-    token_hash: str = ""
-    holder: str = ""
-    contribution: str = ""
-
-
-class LogRow(msgspec.Struct, frozen=True):
-    """A row of `log`."""
-
-    game: str
-    version: int
-    who: str
-    kind: str
-    text: str
-    command_id: str
-    at: float
-
-
-class AnswerRow(msgspec.Struct, frozen=True):
-    """A row of `answers`: a command that was carried out. One that was refused changes nothing, and is refused again."""
-
-    game: str
-    seat: str
-    command_id: str
-    version: int
-    at: float
-
-
-class ChatRow(msgspec.Struct, frozen=True):
-    """A row of `chat`."""
-
-    game: str
-    number: int
-    seat: str
-    name: str
-    text: str
-    command_id: str
-    at: float
-
-
-def values(row: msgspec.Struct) -> dict[str, Any]:
-    """A row as what an INSERT takes."""
-    return msgspec.structs.asdict(row)

@@ -9,14 +9,14 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from dungeon_twister.server.store.models import (
-    ANALYSES,
-    ANSWERS,
-    CHAT,
-    GAMES,
-    LOG,
-    RECORDS,
-    SEATS,
+from dungeon_twister.server.store.changes import StoreError
+from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS
+from dungeon_twister.server.store.rows import (
+    MOST_ANSWERS,
+    MOST_CHAT,
+    MOST_LISTED,
+    OPEN,
+    PLAYING,
     AnswerRow,
     ChatRow,
     GameRow,
@@ -25,16 +25,7 @@ from dungeon_twister.server.store.models import (
 )
 
 Row = TypeVar("Row", bound=msgspec.Struct)
-MOST_ANSWERS: Final = 512  # of one game that are remembered
-MOST_CHAT: Final = 100
 ROWS_AT_ONCE: Final = 500
-MOST_LISTED: Final = 100
-OPEN: Final = "open"
-PLAYING: Final = "playing"
-
-
-class StoreError(Exception):
-    """The database did not do it, or cannot say whether it did."""
 
 
 class Reading:

@@ -1,118 +1,80 @@
-"""Statements as changes are made of, and the same as plain text for SQLite. A statement is made once, used with parameters, and
-done for many changes at once: SQLite is asked as seldom as can be, for each time its thread has to wait for the others."""
+"""The SQL of what can be written. Statements are made once and used with parameters: making one costs more than running it."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Final
 
-import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
-from sqlalchemy.sql.compiler import SQLCompiler
 
-BEFORE: Final = "before_"  # how the parameters are called that say what a row was like
-MOST_ROWS: Final = 64  # in the text of one statement
+from dungeon_twister.server.store.changes import BEFORE, COURSE, FOR_GOOD, GUARDS, SEAT_GUARDS, SEAT_PARTS
+from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS
+from dungeon_twister.server.store.rows import MOST_CHAT
+
 GUARDED: Final = "dungeon_twister_guarded"
-UPDATES_FROM: Final = sqlite3.sqlite_version_info >= (3, 33)
-SQLITE: Final = SQLiteDialect_pysqlite(paramstyle="qmark")
-Values = dict[str, Any]
 
 
-class Statement(NamedTuple):
-    """A statement with its parameters (several: it is done for each). Where `rows` is said it must touch so many rows."""
-
-    sql: sa.Executable
-    parameters: Values | list[Values] | None = None
-    rows: int | None = None
-
-    @property
-    def each(self) -> list[Values]:
-        return self.parameters if isinstance(self.parameters, list) else [self.parameters or {}]
+def _guard(table: sa.Table, name: str) -> sa.ColumnElement[bool]:
+    return table.c[name] == sa.bindparam(BEFORE + name)
 
 
-def guarded(table: sa.Table, guards: Sequence[str], columns: Sequence[str]) -> sa.Update:
+def _guarded(table: sa.Table, guards: Sequence[str], columns: Sequence[str]) -> sa.Update:
     """An update of some columns of the one row whose guards have the values of `before_NAME`."""
-    same = [table.c[name] == sa.bindparam(BEFORE + name) for name in guards]
+    same = [_guard(table, name) for name in guards]
     made = sa.update(table).where(*same).values({name: sa.bindparam(name) for name in columns})
     return made.execution_options(**{GUARDED: True})
 
 
-class Plain:
-    """A statement as text with question marks, for one row of parameters or for several."""
+INSERT_GAME: Final = sa.insert(GAMES)
+INSERT_SEAT: Final = sa.insert(SEATS)
+INSERT_ENTRY: Final = sa.insert(LOG)
+INSERT_ANSWER: Final = sa.insert(ANSWERS)
+INSERT_LINE: Final = sa.insert(CHAT)
+INSERT_RECORD: Final = sa.insert(RECORDS)
+INSERT_ANALYSIS: Final = sa.insert(ANALYSES)
+UPDATE_GAME: Final = _guarded(GAMES, GUARDS, [column.name for column in GAMES.c if column.name not in FOR_GOOD])
+ADVANCE_GAME: Final = _guarded(GAMES, GUARDS, COURSE)
+UPDATE_SEAT: Final = _guarded(SEATS, SEAT_GUARDS, SEAT_PARTS)
+MARK_REMATCH: Final = (
+    sa.update(GAMES).where(_guard(GAMES, "id"), GAMES.c.rematch == "").values(rematch=sa.bindparam("following"))
+)
+TOUCH_RECORD: Final = sa.update(RECORDS).where(_guard(RECORDS, "id")).values(at=sa.bindparam("at"))
+FORGET_RECORDS: Final = sa.delete(RECORDS).where(RECORDS.c.at < sa.bindparam("before"))
+LATER: Final = CHAT.alias()
+FORGET_CHAT: Final = sa.delete(CHAT).where(
+    CHAT.c.number <= sa.select(sa.func.max(LATER.c.number) - MOST_CHAT).where(LATER.c.game == CHAT.c.game).scalar_subquery()
+)
+RETIME: Final = (
+    sa.update(GAMES)
+    .where(_guard(GAMES, "id"), _guard(GAMES, "timing"))
+    .values(timing=sa.bindparam("after"), deadline=sa.bindparam("later"))
+)
+DELETE_GAME: Final = sa.delete(GAMES).where(_guard(GAMES, "id"))
+DELETE_ANALYSIS: Final = sa.delete(ANALYSES).where(_guard(ANALYSES, "id"))
+FORGET_ANALYSES: Final = sa.delete(ANALYSES).where(ANALYSES.c.at < sa.bindparam("before"))
+FORGET_ANSWERS: Final = sa.delete(ANSWERS).where(ANSWERS.c.at < sa.bindparam("before"))
 
-    most = MOST_ROWS  # rows that fit into one statement
+BEAT: Final = sa.text("UPDATE alembic_version SET version_num = version_num")  # changes nothing
 
-    def __init__(self, table: sa.Table, names: Sequence[str]) -> None:
-        self.names = tuple(names)
-        self.row = f"({', '.join('?' * len(names))})"
-        self._json = [isinstance(table.c[name.removeprefix(BEFORE)].type, sa.JSON) for name in names]
-
-    def flat(self, each: Sequence[Values]) -> list[Any]:
-        """The parameters of rows, one after the other."""
-        return [
-            msgspec.json.encode(values[name]).decode() if is_json else values[name]
-            for values in each
-            for name, is_json in zip(self.names, self._json, strict=True)
-        ]
-
-    def text(self, rows: int) -> str:
-        raise NotImplementedError
-
-
-class PlainInsert(Plain):
-    """Rows for a table."""
-
-    def __init__(self, table: sa.Table, names: Sequence[str]) -> None:
-        super().__init__(table, names)
-        self._head = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES "
-
-    def text(self, rows: int) -> str:
-        return self._head + ", ".join([self.row] * rows)
-
-
-class PlainUpdate(Plain):
-    """Rows by their guards, all of them looked for by one statement."""
-
-    def __init__(self, table: sa.Table, names: Sequence[str]) -> None:
-        super().__init__(table, names)
-        numbered = [(name, f"new.column{number}") for number, name in enumerate(names, 1)]
-        sets = ", ".join(f"{name} = {new}" for name, new in numbered if not name.startswith(BEFORE))
-        same = [f"{table.name}.{name.removeprefix(BEFORE)} = {new}" for name, new in numbered if name.startswith(BEFORE)]
-        self._head = f"UPDATE {table.name} SET {sets} FROM (VALUES "
-        self._tail = f") AS new WHERE {' AND '.join(same)}"
-
-    def text(self, rows: int) -> str:
-        return self._head + ", ".join([self.row] * rows) + self._tail
-
-
-class PlainOther(Plain):
-    """Any other statement, one row at a time."""
-
-    most = 1
-
-    def __init__(self, sql: sa.Executable) -> None:
-        self._compiled = cast("SQLCompiler", cast("sa.ClauseElement", sql).compile(dialect=SQLITE))
-        self._processors = self._compiled._bind_processors
-
-    def flat(self, each: Sequence[Values]) -> list[Any]:
-        found = self._compiled.construct_params(each[0])
-        return [self._written(name, found[name]) for name in self._compiled.positiontup or ()]
-
-    def _written(self, name: str, value: Any) -> Any:
-        write: Any = self._processors.get(name)
-        return value if write is None else write(value)
-
-    def text(self, rows: int) -> str:
-        return str(self._compiled)
-
-
-def plain_of(statement: Statement) -> Plain:
-    """The statement as plain text. All that are made of one `sql` name the same columns."""
-    sql, names = statement.sql, sorted(statement.each[0])
-    if isinstance(sql, sa.Insert) and isinstance(sql.table, sa.Table):
-        return PlainInsert(sql.table, names)
-    if isinstance(sql, sa.Update) and isinstance(sql.table, sa.Table) and sql.get_execution_options().get(GUARDED):
-        return PlainUpdate(sql.table, names) if UPDATES_FROM else PlainOther(sql)
-    return PlainOther(sql)
+SQL: Final[dict[str, sa.Executable]] = {
+    "beat": BEAT,
+    "insert-game": INSERT_GAME,
+    "insert-seat": INSERT_SEAT,
+    "insert-entry": INSERT_ENTRY,
+    "insert-answer": INSERT_ANSWER,
+    "insert-line": INSERT_LINE,
+    "insert-record": INSERT_RECORD,
+    "insert-analysis": INSERT_ANALYSIS,
+    "update-game": UPDATE_GAME,
+    "advance-game": ADVANCE_GAME,
+    "update-seat": UPDATE_SEAT,
+    "mark-rematch": MARK_REMATCH,
+    "touch-record": TOUCH_RECORD,
+    "forget-records": FORGET_RECORDS,
+    "forget-chat": FORGET_CHAT,
+    "retime": RETIME,
+    "delete-game": DELETE_GAME,
+    "delete-analysis": DELETE_ANALYSIS,
+    "forget-analyses": FORGET_ANALYSES,
+    "forget-answers": FORGET_ANSWERS,
+}

@@ -11,7 +11,6 @@ import logging
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, Protocol
@@ -20,28 +19,14 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.connecting import PRAGMAS
-from dungeon_twister.server.store.reading import StoreError
-from dungeon_twister.server.store.statements import Plain, Statement, plain_of
+from dungeon_twister.server.store.plain import Plain, plain_of
+from dungeon_twister.server.store.statements import SQL
 
 MOST_AT_ONCE: Final = 500
 MOST_TEXTS: Final = 512  # statements that SQLite need not read again
 logger = logging.getLogger(__name__)
-
-
-class ConflictError(Exception):
-    """Somebody else has written first: what this change was based on is no longer so. Nothing of it is in the database."""
-
-
-@dataclass
-class Change:
-    """What belongs together: all of it is written or nothing."""
-
-    game: str
-    statements: list[Statement]
-    news: str = ""  # what the other processes are told: log, seats, chat; empty: nothing
-    done: asyncio.Future[None] = field(init=False)
-
 
 Outcome = tuple[Change, Exception | None]  # None: it is durable
 
@@ -78,7 +63,7 @@ class ThreadWriter:
         self._queue: SimpleQueue[Change | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._ended = self._loop.create_future()
-        self._plain: dict[sa.Executable, Plain] = {}
+        self._plain: dict[str, Plain] = {}
         self._connection: sqlite3.Connection | None = None
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
@@ -144,10 +129,10 @@ class ThreadWriter:
 
     def _execute(self, connection: sqlite3.Connection, together: tuple[Statement, ...]) -> None:
         """The same statement of several changes, for as many rows at once as it takes."""
-        sql, expected = together[0].sql, together[0].rows
-        plain = self._plain.get(sql)
+        name, expected = together[0].name, together[0].rows
+        plain = self._plain.get(name)
         if plain is None:
-            plain = self._plain[sql] = plain_of(together[0])
+            plain = self._plain[name] = plain_of(together[0])
         each = [one for statement in together for one in statement.each]
         at = found = 0
         while at < len(each):
@@ -250,16 +235,16 @@ class TaskWriter:
 
 async def _execute(connection: AsyncConnection, statement: Statement) -> None:
     each = statement.each
-    result = await connection.execute(statement.sql, each if len(each) > 1 else each[0])
+    result = await connection.execute(SQL[statement.name], each if len(each) > 1 else each[0])
     if statement.rows is not None and isinstance(result, sa.CursorResult) and result.rowcount != statement.rows:
         raise ConflictError(f"{result.rowcount} rows instead of {statement.rows}")
 
 
 def _alike(batch: list[Change]) -> list[list[Change]]:
     """The changes of a batch by the statements they are made of. What waits together does not build on each other."""
-    groups: dict[tuple[int, ...], list[Change]] = {}
+    groups: dict[tuple[str, ...], list[Change]] = {}
     for change in batch:
-        groups.setdefault(tuple(id(statement.sql) for statement in change.statements), []).append(change)
+        groups.setdefault(tuple(statement.name for statement in change.statements), []).append(change)
     return list(groups.values())
 
 

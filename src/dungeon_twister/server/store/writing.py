@@ -7,19 +7,16 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from secrets import token_hex
-from typing import Final
 
-import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
-from dungeon_twister.server.store.reading import Reading, StoreError
-from dungeon_twister.server.store.statements import Statement
-from dungeon_twister.server.store.writers import Change, ConflictError, Tally, TaskWriter, ThreadWriter, Writer
+from dungeon_twister.server.store.reading import Reading
+from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
 
-BEAT: Final = sa.text("UPDATE alembic_version SET version_num = version_num")
 __all__ = ["Change", "ConflictError", "Statement", "Store", "StoreError"]
 
 
@@ -82,7 +79,7 @@ class Store(Reading):
 
     async def beat(self) -> None:
         """Write something that changes nothing. StoreError: that does not work, as when the disk is full."""
-        await self.write(Change("", [Statement(BEAT)]))
+        await self.write(Change("", [Statement("beat")]))
 
     async def _tell_with(self, connection: AsyncConnection, change: Change) -> None:
         """As part of the transaction that makes it so."""

@@ -13,29 +13,21 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 
-from dungeon_twister.bots.levels import LEVELS
-from dungeon_twister.bots.registry import BOTS, bot_names
 from dungeon_twister.engine.game import new_setting
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import is_text
-from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.catalogue import scenario_cards
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
 from dungeon_twister.server.config import Settings, is_loopback
-from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.names import cut
+from dungeon_twister.server.offers import Catalogue, catalogue_of_all, drawn_options, options_of
 from dungeon_twister.server.schema import protocol_schema
-from dungeon_twister.server.transport.http import Catalogue, OpponentCard, failures, shown
+from dungeon_twister.server.transport.http import failures, shown
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.wire import encode
-from dungeon_twister.version import __version__
 
 REVALIDATED: Final = "no-cache"  # kept by the browser, which asks each time whether it is still the same
 MOST_OPTIONS: Final = 32
 ELSEWHERE: Final = ("192.0.2.1", 9)  # an address that is kept for documentation
-NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap", "pairs"})
 
 
 class Fixed:
@@ -59,27 +51,12 @@ class Fixed:
 
 @lru_cache(maxsize=1)
 def the_catalogue() -> Fixed:
-    return Fixed(Catalogue(scenario_cards(), bot_names(), __version__, opponent_cards()))
-
-
-def opponent_cards() -> list[OpponentCard]:
-    """The levels, and the bots of installed packages."""
-    own = [OpponentCard(level.name, level.rating) for level in LEVELS]
-    return own + [OpponentCard(name) for name in bot_names() if name not in BOTS]
+    return Fixed(catalogue_of_all())
 
 
 def the_scene(scenario: str, options: dict[str, str]) -> Fixed:
-    """The maze of a scenario with those options. Those that change nothing in it are checked and left out, so that nobody can
-    have the same scene worked out again and again."""
-    if is_text(scenario):
-        raise ProtocolError("bad-game", "A scenario has a name of one line.", 422)
-    try:
-        setting = new_setting(scenario, options)
-    except (TextError, OptionError) as error:
-        text = str(error)
-        raise ProtocolError("bad-game", cut(f"{text[:1].upper()}{text[1:]}."), 422) from None
-    drawn = ((name, value) for name, value in setting.options.given.items() if name not in NOT_DRAWN)
-    return _drawn(scenario, tuple(sorted(drawn)))
+    """The maze of a scenario with those options."""
+    return _drawn(scenario, drawn_options(scenario, options))
 
 
 @lru_cache(maxsize=256)
@@ -115,10 +92,7 @@ async def scene(
     ] = None,
 ) -> Response[Any]:
     """Everything that never changes in a game and that drawing it needs."""
-    words = [word.partition("=") for word in option or []]
-    if any(not name or not equals for name, equals, _ in words):
-        raise ProtocolError("bad-game", "An option is written name=value.", 422)
-    return the_scene(scenario, {name: value for name, _, value in words}).answer(request)
+    return the_scene(scenario, options_of(option or [])).answer(request)
 
 
 @get("/protocol.json", responses={**shown(dict), **failures()}, opt={PACKED_ALREADY: True})

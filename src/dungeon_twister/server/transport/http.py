@@ -98,23 +98,6 @@ class KeptRecord(msgspec.Struct, frozen=True):
     id: str
 
 
-class OpponentCard(msgspec.Struct, frozen=True):
-    """A bot that is offered to people. `rating`: how strong it was found to be; none, where nobody has measured it."""
-
-    name: str
-    rating: int | None = None
-
-
-class Catalogue(msgspec.Struct, frozen=True):
-    """What can be played, and against whom: every bot that a seat may be given to, and those that are offered, ours from the
-    weakest to the strongest and then those of installed packages."""
-
-    scenarios: list[ScenarioCard]
-    bots: list[str]
-    version: str
-    opponents: list[OpponentCard]
-
-
 def failures(*statuses: int) -> dict[int, ResponseSpec]:
     """Which errors a route can answer with, for the description of the routes."""
     return {

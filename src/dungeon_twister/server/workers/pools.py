@@ -130,4 +130,5 @@ class Pool(Generic[J]):
     async def _answer_here(self, job: J) -> Reply:
         self._here = self._here or (self._desk(), ThreadPoolExecutor(1, self._kind.name))
         desk, thread = self._here
+        await asyncio.sleep(0)  # where there are no threads either, others are let in between two jobs
         return await asyncio.get_running_loop().run_in_executor(thread, desk.answer, job)

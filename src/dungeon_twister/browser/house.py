@@ -1,0 +1,92 @@
+"""The hall and the study for one person, or for several at one screen: what a server does for them, in this process."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.browser.routes import answer, as_bytes
+from dungeon_twister.browser.store import Disk, LocalStore
+from dungeon_twister.browser.talk import JAMMED, Talk
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import Hall
+from dungeon_twister.server.names import cut
+from dungeon_twister.server.store.keeping import Keeping
+from dungeon_twister.server.study import Study
+from dungeon_twister.server.wire import encode
+from dungeon_twister.server.workers.thinking import SameProcess, Thinker
+
+# Nothing is thrown away but what was given up: it is somebody's own browser.
+FOR_EVER: Final = Keeping(
+    open_days=0.0,
+    given_up_days=1.0,
+    idle_days=0.0,
+    finished_days=0.0,
+    bots_days=0.0,
+    records_days=0.0,
+    records_per_address=0,
+    records_megabytes=0,
+    disk_reserve_megabytes=0,
+)
+PACE: Final = 0.35  # seconds between two choices of a bot, so that they can be followed
+logger = logging.getLogger(__name__)
+
+
+class House:
+    """Answers requests and talks. `disk` is where the browser keeps games."""
+
+    def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE) -> None:
+        thinker = think or SameProcess()
+        self.disk = disk
+        self.store = LocalStore(disk)
+        self.hall = Hall(self.store, thinker, pace=pace, keeping=FOR_EVER)
+        self.study = Study(thinker)
+        self._talks: dict[str, Talk] = {}
+
+    async def open(self) -> None:
+        await self.hall.open()
+        await self.study.open()
+
+    async def close(self) -> None:
+        for line in list(self._talks):
+            self.hang_up(line)
+        await self.study.close()
+        await self.hall.close()
+
+    async def request(self, method: str, address: str, token: str = "", body: bytes = b"") -> tuple[int, bytes]:
+        """The status and the body of an answer; `address` is what stands behind /api."""
+        try:
+            return 200, as_bytes(await answer(self, method, address, token, body))
+        except ProtocolError as error:
+            return error.status, _failure(error.reason)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return 400, _failure(Reason("unreadable", sentence=cut(f"This cannot be read: {error}.")))
+        except Exception:
+            logger.exception("a request could not be answered")
+            return 500, _failure(JAMMED)
+
+    # -- talks: sockets, as far as a page can tell ---------------------------------------------------------------------------
+
+    def dial(self, line: str, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
+        """A page wants to talk about a game; it has chosen the name of the line."""
+        self._talks[line] = Talk(self.hall, game, send, hang_up)
+
+    async def hear(self, line: str, text: str) -> None:
+        """What the page says there."""
+        talk = self._talks.get(line)
+        if talk is not None:
+            await talk.hear(text)
+
+    def hang_up(self, line: str) -> None:
+        """The page has gone."""
+        talk = self._talks.pop(line, None)
+        if talk is not None:
+            talk.close()
+
+
+def _failure(reason: Reason) -> bytes:
+    return b'{"reason":' + encode(reason) + b"}"

@@ -1,0 +1,184 @@
+"""What a page and a game say to each other, message by message, as over a socket of the server (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import SPECTATOR, Hall
+from dungeon_twister.server.names import cut
+from dungeon_twister.server.protocol import (
+    Advised,
+    Answer,
+    Ask,
+    Asked,
+    AskHistory,
+    FromClient,
+    FromServer,
+    Hello,
+    History,
+    Look,
+    News,
+    Ping,
+    Pong,
+    Said,
+    Say,
+    Trouble,
+    Update,
+    Welcome,
+)
+from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.wire import decode, encode
+
+UNKNOWN_GAME: Final = 4404
+WRONG_TOKEN: Final = 4403
+NO_HELLO: Final = 4400
+STALE: Final = "stale"
+JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
+logger = logging.getLogger(__name__)
+
+
+class Talk:
+    """One page at one game. `send` takes the text of a message; `hang_up` a code, as sockets have them."""
+
+    def __init__(self, hall: Hall, game: str, send: Callable[[str], None], hang_up: Callable[[int], None]) -> None:
+        self._hall = hall
+        self._game = game
+        self._send = send
+        self._hang_up = hang_up
+        self._seats: list[str] = []
+        self._greeted = False
+        self._version = -1
+        self._held_back: list[FromServer] | None = []  # until the page has been welcomed
+        self._close: Callable[[], None] | None = None
+        self._turn = asyncio.Lock()  # one message after the other, as they came
+
+    @property
+    def _viewers(self) -> list[str]:
+        return self._seats or [SPECTATOR]
+
+    def close(self) -> None:
+        """The page has gone."""
+        if self._close is not None:
+            self._close()
+            self._close = None
+
+    async def hear(self, text: str) -> None:
+        """A message of the page."""
+        async with self._turn:
+            await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
+        try:
+            message: FromClient = decode(text, FromClient)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self._put(Trouble(Reason("unreadable", sentence=cut(f"That message cannot be read: {error}."))))
+            return
+        if isinstance(message, Ping):
+            self._put(Pong(message.id, time.time()))
+        elif isinstance(message, Hello):
+            await self._hello(message)
+        elif not self._greeted:
+            self._leave(NO_HELLO, Reason("no-hello", sentence="The first message must be a hello."))
+        elif isinstance(message, Look):
+            self._put(await self._hall.welcome(self._game, self._viewers))
+        else:
+            await self._answer(message)
+
+    # -- beginning ---------------------------------------------------------------------------------------------------------
+
+    async def _hello(self, hello: Hello) -> None:
+        if self._greeted:
+            self._put(Trouble(Reason("no-hello", sentence="Hello has been said already.")))
+            return
+        self._greeted = True
+        keys: dict[str, str] = {}
+        try:
+            for token in hello.seats:
+                seat = await self._hall.seat_of(self._game, token)
+                keys[seat] = hashed(token)
+            self._seats = list(keys)
+            self._close = self._hall.subscribe(self._game, self._viewers, self._deliver, keys, self._sent_away).close
+            await self._catch_up(hello.since)
+        except ProtocolError as error:
+            self._leave(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason)
+
+    async def _catch_up(self, since: int) -> None:
+        """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
+        now = await self._hall.welcome(self._game, self._viewers)
+        start = await self._hall.updates(self._game, self._viewers, since) if since >= 0 else now
+        if isinstance(start, Welcome):
+            self._version = start.version
+            self._put(start)
+        else:
+            self._version = max([since, *(update.version for update in start)])
+            for update in start:
+                self._put(update)
+            for line in now.chat:
+                self._put(Said(line))
+            self._put(News(now.info))
+        held, self._held_back = self._held_back or [], None
+        for message in held:
+            self._deliver(message)
+
+    def _sent_away(self) -> None:
+        self._leave(WRONG_TOKEN, Reason("wrong-token", sentence="Your seat is somebody else's now."))
+
+    def _leave(self, code: int, reason: Reason) -> None:
+        self.close()
+        self._put(Trouble(reason))
+        self._hang_up(code)
+
+    # -- going on ----------------------------------------------------------------------------------------------------------
+
+    def _deliver(self, message: FromServer) -> None:
+        """Something happened in the game (called by the hall)."""
+        if self._held_back is not None:
+            self._held_back.append(message)
+        elif not (isinstance(message, Update) and message.version <= self._version):
+            self._put(message)
+
+    def _put(self, message: FromServer) -> None:
+        self._send(encode(message).decode())
+
+    async def _answer(self, asked: Asked) -> None:
+        assert not isinstance(asked, Ping)
+        if asked.seat not in self._seats and not (isinstance(asked, AskHistory) and not asked.seat):
+            self._refuse(asked, Reason("not-your-seat", sentence="You do not hold that seat."))
+            return
+        try:
+            answer = await self._ask(asked)
+        except ProtocolError as error:
+            self._refuse(asked, error.reason)
+            return
+        except Exception:
+            logger.exception("a message could not be answered")
+            self._refuse(asked, JAMMED)
+            return
+        self._put(answer)
+        if isinstance(answer, Answer) and answer.reason is not None and answer.reason.code == STALE:
+            self._put(await self._hall.welcome(self._game, self._viewers))
+
+    async def _ask(self, asked: Asked) -> Answer | Advised | History:
+        assert not isinstance(asked, Ping)
+        if isinstance(asked, AskHistory):
+            return await self._hall.history(self._game, asked.seat or SPECTATOR, asked)
+        if isinstance(asked, Ask):
+            return await self._hall.advise(self._game, asked.seat, asked)
+        if isinstance(asked, Say):
+            await self._hall.say(self._game, asked.seat, asked)
+            return Answer(asked.id, (await self._hall.info(self._game)).version)
+        return await self._hall.command(self._game, asked.seat, asked)
+
+    def _refuse(self, asked: Asked, reason: Reason) -> None:
+        if isinstance(asked, Ask):
+            self._put(Advised(asked.id, self._version, reason=reason))
+        else:
+            self._put(Answer(asked.id, self._version, reason))

@@ -1,0 +1,71 @@
+"""What can be played, against whom, and how a maze is asked for: the same for every way in which somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.bots.levels import LEVELS
+from dungeon_twister.bots.registry import BOTS, bot_names
+from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.scenarios import is_text
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.guide.catalogue import scenario_cards
+from dungeon_twister.guide.shapes import ScenarioCard
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.names import cut
+from dungeon_twister.version import __version__
+
+NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap", "pairs"})
+
+
+class OpponentCard(msgspec.Struct, frozen=True):
+    """A bot that is offered to people. `rating`: how strong it was found to be; none, where nobody has measured it."""
+
+    name: str
+    rating: int | None = None
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """What can be played, and against whom: every bot that a seat may be given to, and those that are offered, ours from the
+    weakest to the strongest and then those of installed packages."""
+
+    scenarios: list[ScenarioCard]
+    bots: list[str]
+    version: str
+    opponents: list[OpponentCard]
+
+
+def catalogue_of_all() -> Catalogue:
+    """Everything that comes with the program, and the bots of installed packages."""
+    return Catalogue(scenario_cards(), bot_names(), __version__, opponent_cards())
+
+
+def opponent_cards() -> list[OpponentCard]:
+    """The levels, and the bots of installed packages."""
+    own = [OpponentCard(level.name, level.rating) for level in LEVELS]
+    return own + [OpponentCard(name) for name in bot_names() if name not in BOTS]
+
+
+def options_of(words: Iterable[str]) -> dict[str, str]:
+    """Options as an address has them, each as `name=value`."""
+    pairs = [word.partition("=") for word in words]
+    if any(not name or not equals for name, equals, _ in pairs):
+        raise ProtocolError("bad-game", "An option is written name=value.", 422)
+    return {name: value for name, _, value in pairs}
+
+
+def drawn_options(scenario: str, options: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """Those options of a scenario with which its maze is drawn. Those that change nothing in it are checked and left out, so
+    that nobody can have the same scene worked out again and again."""
+    if is_text(scenario):
+        raise ProtocolError("bad-game", "A scenario has a name of one line.", 422)
+    try:
+        setting = new_setting(scenario, options)
+    except (TextError, OptionError) as error:
+        text = str(error)
+        raise ProtocolError("bad-game", cut(f"{text[:1].upper()}{text[1:]}."), 422) from None
+    return tuple(sorted((name, value) for name, value in setting.options.given.items() if name not in NOT_DRAWN))

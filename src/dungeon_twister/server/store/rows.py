@@ -1,0 +1,105 @@
+"""The rows of the database in memory, and what is known of them without it: whoever plays games needs no database for that."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from dungeon_twister.record.chance import TICKETS
+
+MOST_ANSWERS: Final = 512  # of one game that are remembered
+MOST_CHAT: Final = 100
+MOST_LISTED: Final = 100
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A row of `games`."""
+
+    id: str
+    code: str
+    scenario: str
+    options: dict[str, str]
+    seed: str
+    clock: str
+    stage: str
+    version: int
+    listed: bool
+    created: float
+    changed: float
+    deadline: float | None
+    timing: str
+    rematch: str
+    address: str
+    turn: int
+    decider: str
+    scores: dict[str, int]
+    winners: list[str]
+    reason: str
+    offers: list[str]
+    chance: int = TICKETS
+    secret: str = ""
+    contributions: dict[str, str] = {}
+    declared: str = ""
+    position: str = ""
+    hints: bool = False
+
+    @property
+    def played(self) -> str:
+        """The scenario as `new_setting` takes it: its name, or the text of one that does not come with the game."""
+        return self.declared or self.scenario
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """A row of `seats`."""
+
+    game: str
+    colour: str
+    number: int
+    who: str
+    name: str = ""
+    bot: str = ""
+    token_hash: str = ""
+    holder: str = ""
+    contribution: str = ""
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """A row of `log`."""
+
+    game: str
+    version: int
+    who: str
+    kind: str
+    text: str
+    command_id: str
+    at: float
+
+
+class AnswerRow(msgspec.Struct, frozen=True):
+    """A row of `answers`: a command that was carried out. One that was refused changes nothing, and is refused again."""
+
+    game: str
+    seat: str
+    command_id: str
+    version: int
+    at: float
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    """A row of `chat`."""
+
+    game: str
+    number: int
+    seat: str
+    name: str
+    text: str
+    command_id: str
+    at: float
+
+
+def values(row: msgspec.Struct) -> dict[str, Any]:
+    """A row as what an INSERT takes."""
+    return msgspec.structs.asdict(row)

@@ -1,0 +1,97 @@
+"""The folder that is written, and whether the packed modules are enough to play: no database, no framework, none missing."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from tools import alone
+
+from dungeon_twister.browser.answers import addresses, file_name, fixed_answers
+from dungeon_twister.browser.folder import CONTENT_SECURITY, FolderError, integrity, write_folder
+
+WEB = Path(__file__).parents[2] / "web"
+BLOCKED = ("sqlalchemy", "litestar", "platformdirs", "structlog", "uvicorn", "alembic", "prometheus_client", "rich")
+# Every module that is packed is imported from there.
+IMPORT = """
+import importlib, pkgutil, sys
+class Block:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {blocked!r}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Block())
+sys.path.insert(0, {place!r})
+import dungeon_twister
+assert dungeon_twister.__file__.startswith({place!r})
+import dungeon_twister.browser.worker
+for found in pkgutil.walk_packages(dungeon_twister.__path__, "dungeon_twister."):
+    if found.name not in {others!r}:
+        importlib.import_module(found.name)
+"""
+SERVERS = tuple(f"dungeon_twister.server.{name}" for name in ("config", "logs", "metrics", "schema"))
+
+
+def parts_in(folder: Path) -> Path:
+    """Parts as small as they can be."""
+    files = {
+        "page/index.html": '<head>\n    <meta charset="utf-8" />\n</head>',
+        "page/sw.js": (WEB / "site" / "sw.js").read_text("utf-8"),
+        "page/assets/index.js": "1",
+        "pyodide/pyodide-lock.json": json.dumps({"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}),
+        "python/dungeon_twister.zip": "zip",
+        **{f"pyodide/{name}": name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")},
+    }
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_the_folder_lists_all_it_has(tmp_path: Path) -> None:
+    target = tmp_path / "game"
+    write_folder(target, parts_in(tmp_path / "parts"))
+    listed = json.loads((target / "python.json").read_text("utf-8"))
+    assert listed["hashes"] == {name: integrity(target / name) for name in listed["archives"]}
+    files = re.search(r"const FILES = ({.*?});\n", (target / "sw.js").read_text("utf-8"), re.DOTALL)
+    assert files is not None
+    there = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
+    assert set(json.loads(files[1])) == there - {"sw.js", ".nojekyll"}
+    assert CONTENT_SECURITY in (target / "index.html").read_text("utf-8")
+    assert "'unsafe-eval'" not in CONTENT_SECURITY
+    assert json.loads((target / "pyodide" / "pyodide-lock.json").read_text("utf-8"))["packages"] == {}
+    write_folder(target, tmp_path / "parts")  # once more, in its place
+
+
+def test_nothing_else_is_overwritten(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match=r"run\.py site"):
+        write_folder(tmp_path / "game", tmp_path / "nothing")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
+    with pytest.raises(FolderError, match="not empty"):
+        write_folder(tmp_path / "mine", parts_in(tmp_path / "parts"))
+
+
+def test_fixed_answers_are_those_that_the_page_looks_for() -> None:
+    client = (WEB / "src" / "transport" / "worker.ts").read_text("utf-8")
+    found = re.search(r"^const FIXED = /(.*)/;$", client, re.MULTILINE)
+    assert found is not None
+    fixed = re.compile(found[1].replace(r"\/", "/"))
+    assert all(fixed.fullmatch(address) for address in addresses())
+    answers = fixed_answers()
+    assert set(answers) == {file_name(address) for address in addresses()}
+    assert all(json.loads(body) for body in answers.values())
+
+
+def test_what_is_packed_is_enough(tmp_path: Path) -> None:
+    alone.pack(tmp_path / "sources.zip")
+    place = tmp_path / "packages"
+    with zipfile.ZipFile(tmp_path / "sources.zip") as archive:
+        archive.extractall(place)
+    script = IMPORT.format(blocked=BLOCKED, place=str(place), others=SERVERS)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr

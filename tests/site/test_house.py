@@ -1,0 +1,279 @@
+"""The game without a server, played as the page plays it: requests and messages of a talk, nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from dungeon_twister.browser import House
+from dungeon_twister.record.files import load
+
+
+class Shelf:
+    """A disk in memory; `full` lets it refuse."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self.full = False
+
+    async def read(self, prefix: str) -> list[tuple[str, str]]:
+        await asyncio.sleep(0)
+        return sorted((key, text) for key, text in self.texts.items() if key.startswith(prefix))
+
+    async def write(self, texts: Mapping[str, str | None]) -> None:
+        await asyncio.sleep(0)
+        if self.full:
+            raise OSError("no room")
+        for key, text in texts.items():
+            if text is None:
+                self.texts.pop(key, None)
+            else:
+                self.texts[key] = text
+
+
+class Page:
+    """A page at a game: it believes what it is told."""
+
+    def __init__(self, house: House, game: str, tokens: list[str], number: str = "1") -> None:
+        self.house, self.game, self.tokens, self.number = house, game, tokens, number
+        self.heard: list[dict[str, Any]] = []
+        self.closed = 0
+        self.views: dict[str, dict[str, Any]] = {}
+        self.version = -1
+        self.asked = 0
+
+    async def open(self, since: int = -1) -> None:
+        self.house.dial(self.number, self.game, self.take, self.end)
+        await self.say({"type": "hello", "seats": self.tokens, "since": since})
+
+    def end(self, code: int) -> None:
+        self.closed = code
+
+    def take(self, text: str) -> None:
+        message = json.loads(text)
+        self.heard.append(message)
+        if message["type"] in ("welcome", "update"):
+            self.version = message["version"]
+            for sight in message.get("sights") or [message["sight"]]:
+                self.views[sight["viewer"]] = sight["view"]
+
+    async def say(self, message: dict[str, Any]) -> None:
+        await self.house.hear(self.number, json.dumps(message))
+
+    async def ask(self, wish: dict[str, Any]) -> dict[str, Any]:
+        self.asked += 1
+        id = f"{self.number}-{self.asked}"
+        await self.say({**wish, "id": id})
+        return next(message for message in self.heard if message.get("id") == id)
+
+    @property
+    def deciding(self) -> tuple[str, list[dict[str, Any]]]:
+        """A seat of this page that has something to choose, and its choices."""
+        for viewer, view in self.views.items():
+            if view.get("choices"):
+                return viewer, view["choices"]
+        return "", []
+
+    async def play(self, rng: Random, most: int = 5_000) -> None:
+        """To the end of the game, or so many choices."""
+        for _ in range(most):
+            async with asyncio.timeout(20):
+                while not self.deciding[0] and not self.over:
+                    await asyncio.sleep(0.001)
+            if self.over:
+                return
+            seat, choices = self.deciding
+            wish = {"type": "do", "seat": seat, "version": self.version, "choices": [rng.choice(choices)]}
+            answer = await self.ask(wish)
+            assert answer.get("reason", {}).get("code", "stale") == "stale"  # somebody else may set up at the same time
+
+    @property
+    def over(self) -> bool:
+        stages = [message["info"]["stage"] for message in self.heard if message["type"] in ("welcome", "info")]
+        return stages[-1:] == ["over"]
+
+
+@asynccontextmanager
+async def house_on(shelf: Shelf) -> AsyncIterator[House]:
+    house = House(shelf, pace=0.0)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def asked(house: House, method: str, address: str, body: object = None, token: str = "") -> Any:
+    status, answer = await house.request(method, address, token, b"" if body is None else json.dumps(body).encode())
+    assert status == 200, answer
+    return json.loads(answer) if answer else None
+
+
+async def begin(house: House, **wish: Any) -> tuple[Page, list[dict[str, str]]]:
+    made = await asked(house, "POST", "/games", {"seed": "site", **wish})
+    page = Page(house, made["info"]["id"], [seat["token"] for seat in made["seats"]])
+    await page.open()
+    return page, made["seats"]
+
+
+def test_games_are_played_kept_and_looked_at_again() -> None:
+    """Of both games, one against a bot and one of four people at one screen; what is kept is the record of it."""
+
+    async def run(scenario: str, seats: dict[str, str]) -> None:
+        shelf = Shelf()
+        async with house_on(shelf) as house:
+            page, held = await begin(house, scenario=scenario, seats=seats)
+            await page.play(Random(3), 15)
+            before = page.version, page.views
+        async with house_on(shelf) as house:  # the browser was closed in the middle
+            page = Page(house, page.game, page.tokens)
+            await page.open()
+            assert page.version >= before[0]  # a bot may have gone on
+            assert page.version > before[0] or page.views == before[1]
+            await page.play(Random(4), 15)
+            for colour in [seat["colour"] for seat in held]:  # the last one who has not given up has won
+                if not page.over:
+                    assert "reason" not in await page.ask({"type": "resign", "seat": colour})
+            _, text = await house.request("GET", f"/games/{page.game}/record")
+            assert load(text.decode())[0].end is not None
+            replay = await asked(house, "GET", f"/replays/{page.game}?viewer=all")
+            assert replay["entries"] and (await asked(house, "GET", f"/replays/{page.game}/3"))["number"] == 3
+            mine = await asked(house, "POST", "/mine", {"tokens": page.tokens})
+            assert [one["info"]["stage"] for one in mine] == ["over"]
+            again = await asked(house, "POST", f"/games/{page.game}/rematch", {}, held[0]["token"])
+            assert again["info"]["id"] != page.game
+
+    asyncio.run(run("base", {"blue": "you", "yellow": "bot:random"}))
+    asyncio.run(run("standard", {"blue": "you", "yellow": "bot:random"}))
+    asyncio.run(run("four-players", dict.fromkeys(("blue", "yellow", "red", "green"), "you")))
+
+
+def test_what_cannot_be_kept_is_not_shown() -> None:
+    """Storage full: a sentence, and the game stands where it stood; with room again it goes on."""
+
+    async def run() -> None:
+        shelf = Shelf()
+        async with house_on(shelf) as house:
+            page, _ = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            seat, choices = page.deciding
+            wish = {"type": "do", "seat": seat, "version": page.version, "choices": [choices[0]]}
+            shelf.full, before = True, page.version
+            assert (await page.ask(wish))["reason"]["code"] == "storage"
+            assert page.version == before
+            status, body = await house.request("POST", "/games", "", json.dumps({"scenario": "base"}).encode())
+            assert (status, json.loads(body)["reason"]["code"]) == (503, "storage")
+            shelf.full = False
+            assert "reason" not in await page.ask(wish)
+            assert page.version > before
+
+    asyncio.run(run())
+
+
+def test_two_tabs_follow_each_other_and_nothing_is_done_twice() -> None:
+    async def run() -> None:
+        async with house_on(Shelf()) as house:
+            first, _ = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            second = Page(house, first.game, first.tokens, "2")
+            await second.open()
+            seat, choices = first.deciding
+            wish = {"type": "do", "seat": seat, "version": first.version, "choices": [choices[0]]}
+            answer = await first.ask(wish)
+            assert second.views == first.views and second.version == first.version
+            late = await second.ask({**wish, "choices": [choices[1]]})
+            assert late["reason"]["code"] == "stale" and second.heard[-1]["type"] == "welcome"
+            await first.say({**wish, "id": answer["id"]})  # the same once more, as after a lost line
+            assert first.heard[-1] == answer and first.version == answer["version"]
+            house.hang_up("1")
+            again = Page(house, first.game, first.tokens, "3")
+            await again.open(since=answer["version"] - 1)
+            assert [message["type"] for message in again.heard[:2]] == ["update", "update"]
+
+    asyncio.run(run())
+
+
+def test_nobody_is_told_what_he_may_not_know() -> None:
+    """One seat alone, and somebody who only looks on, hear the same whatever the other seat hides (the gate of the server)."""
+
+    async def heard(choice: int) -> list[dict[str, Any]]:
+        async with house_on(Shelf()) as house:
+            page, seats = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            other = Page(house, page.game, [seats[1]["token"]], "other")
+            looker = Page(house, page.game, [], "looker")
+            await other.open()
+            await looker.open()
+            seat, choices = page.deciding
+            here = [one for one in choices if {**one, "token": ""} == {**choices[0], "token": ""}]  # the same place
+            await page.ask({"type": "do", "seat": seat, "version": page.version, "choices": [here[choice]]})
+            assert not other.views["blue" if seats[1]["colour"] == "blue" else "yellow"].get("choices")
+            told = [*other.views.values(), *looker.views.values()]
+            wrong = await looker.ask({"type": "do", "seat": seat, "version": page.version, "choices": []})
+            assert wrong["reason"]["code"] == "not-your-seat"
+            return told
+
+    async def run() -> None:
+        one, two = await heard(0), await heard(1)
+        assert one == two
+
+    asyncio.run(run())
+
+
+def test_exercises_hints_and_analyses() -> None:
+    async def run() -> None:
+        async with house_on(Shelf()) as house:
+            look = {"deeds": [], "do": {"type": "look"}}
+            lesson = await asked(house, "POST", "/study/lessons/walk-and-look", look)
+            assert lesson["coach"]
+            puzzle = await asked(house, "POST", "/study/puzzles/1", look)
+            assert puzzle["puzzle"]["status"] == "open"
+            board = await asked(house, "POST", "/study/board/mine", look)
+            assert board["board"]["scene"]
+            page, seats = await begin(house, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:random"})
+            await page.play(Random(1), 4)
+            hint = await asked(
+                house, "POST", f"/games/{page.game}/hint", {"version": page.version, "grade": 1}, seats[0]["token"]
+            )
+            assert hint["hint"]
+            await page.ask({"type": "resign", "seat": "blue"})
+            analysis = await asked(house, "GET", f"/replays/{page.game}/analysis")
+            assert analysis["sides"]
+
+    asyncio.run(run())
+
+
+def test_everything_can_be_taken_along() -> None:
+    async def run() -> None:
+        here, there = Shelf(), Shelf()
+        async with house_on(here) as house:
+            page, _ = await begin(house, scenario="base", seats={"blue": "you", "yellow": "you"})
+            await page.play(Random(2), 3)
+            packed = await asked(house, "GET", "/luggage")
+        async with house_on(there) as house:
+            await asked(house, "POST", "/luggage", packed)
+            moved = Page(house, page.game, page.tokens)
+            await moved.open()
+            assert moved.views == page.views
+            for wrong in ({"game/x": "{}"}, {"nothing/x": "1"}, [1]):
+                status, _ = await house.request("POST", "/luggage", "", json.dumps(wrong).encode())
+                assert status == 422
+            assert there.texts == here.texts
+
+    asyncio.run(run())
+
+
+def test_what_needs_a_server_says_so() -> None:
+    async def run() -> None:
+        async with house_on(Shelf()) as house:
+            wish = json.dumps({"scenario": "base", "seats": {"blue": "you", "yellow": "friend"}}).encode()
+            status, body = await house.request("POST", "/games", "", wish)
+            assert (status, json.loads(body)["reason"]["code"]) == (422, "needs-server")
+            assert (await house.request("GET", "/nowhere"))[0] == 404
+            assert (await house.request("POST", "/games", "", b"{"))[0] == 400
+            page = Page(house, "nothing", [])
+            await page.open()
+            assert page.closed == 4404
+
+    asyncio.run(run())

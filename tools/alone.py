@@ -1,0 +1,119 @@
+"""``run.py site FOLDER``: the whole game as static files that any web server serves (docs/site.md).
+
+Here is what needs other tools: the page is built for the worker, Pyodide comes from npm, our package is compiled to bytecode
+of Pyodide's Python, and the wheel of msgspec for it is fetched with pip. ``dungeon-twister site`` writes the folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from tools import environments
+from tools.environments import ROOT, SetupError, build_page
+
+PACKAGE = ROOT / "src" / "dungeon_twister"
+PARTS = PACKAGE / "browser" / "parts"
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+WHEELS = ROOT / ".wheels"  # what pip has fetched before
+# What nobody needs who plays in a browser.
+LEFT_OUT = (
+    "__main__.py",
+    "api.py",
+    "arena",
+    "browser/parts",
+    "browser/folder.py",
+    "cli",
+    "content/drawing",
+    "content/locales/de",
+    "content/locales/fr",
+    "rl",
+    "server/static",
+    "server/store/migrations",
+    "server/store/connecting.py",
+    "server/store/hearing.py",
+    "server/store/models.py",
+    "server/store/reading.py",
+    "server/store/statements.py",
+    "server/store/writing.py",
+    "server/transport",
+    "svg",
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Build the parts, then let the command write the folder."""
+    if len(arguments) != 1:
+        raise SetupError("run.py site needs the folder that is written, for example: run.py site game")
+    environments.prepare(dev=False)
+    environments.prepare_node()
+    build_parts()
+    command = [environments.program(environments.VENV, "dungeon-twister"), "site", str(Path(arguments[0]).resolve())]
+    return 0 if environments.step(command) else 1
+
+
+def build_parts() -> None:
+    """Everything that `browser/folder.py` puts together."""
+    node = build_page.find_node()
+    build_page.install_packages(node)
+    shutil.rmtree(PARTS, ignore_errors=True)
+    print("Building the page for browsers without a server ...", flush=True)
+    vite = [node.program, str(build_page.WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--mode", "site"]
+    os.environ["DUNGEON_TWISTER_WEB_OUT"] = str(PARTS / "page")
+    build_page.run(vite, node, "building the page with Vite")
+    shutil.copyfile(ROOT / "web" / "site" / "sw.js", PARTS / "page" / "sw.js")
+    shutil.copytree(PYODIDE, PARTS / "pyodide")
+    print("Compiling the game for the Python of browsers ...", flush=True)
+    (PARTS / "python").mkdir()
+    with tempfile.TemporaryDirectory(prefix="dungeon-twister-") as folder:
+        sources = Path(folder, "sources.zip")
+        pack(sources)
+        script = [node.program, str(ROOT / "web" / "scripts" / "bytecode.mjs")]
+        out = PARTS / "python" / "dungeon_twister.zip"
+        build_page.run([*script, str(sources), str(out)], node, "compiling the game")
+    trim(wheel(), PARTS / "python" / "msgspec.zip")
+
+
+def pack(target: Path) -> None:
+    """The modules and the content that are used."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(PACKAGE.rglob("*")):
+            name = path.relative_to(PACKAGE).as_posix()
+            left_out = any(name == part or name.startswith(f"{part}/") for part in LEFT_OUT)
+            if path.is_file() and not left_out and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd"):
+                archive.write(path, f"dungeon_twister/{name}")
+
+
+def wheel() -> Path:
+    """The wheel of msgspec for Pyodide, in the version that everybody has, fetched once."""
+    info = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    platform = f"pyemscripten_{info['abi_version']}_wasm32"
+    major, minor, *_ = info["python"].split(".")
+    pinned = re.search(r"^msgspec==\S+", environments.CONSTRAINTS.read_text(encoding="utf-8"), re.MULTILINE)
+    wanted = pinned[0] if pinned else "msgspec"
+    pattern = f"{wanted.replace('==', '-')}*-cp{major}{minor}-*{platform}.whl"
+    found = sorted(WHEELS.glob(pattern))
+    if not found:
+        print("Fetching msgspec for the Python of browsers (once) ...", flush=True)
+        options = ["--no-deps", "--only-binary=:all:", "--platform", platform, "--python-version", f"{major}.{minor}"]
+        pip = [environments.program(environments.VENV, "python"), "-m", "pip", "download", "--quiet", "--dest", str(WHEELS)]
+        done, output = environments.quiet([*pip, *options, "--implementation", "cp", "--abi", f"cp{major}{minor}", wanted])
+        found = sorted(WHEELS.glob(pattern))
+        if not done or not found:
+            print(output, file=sys.stderr)
+            raise SetupError(f"There is no {wanted} for {platform} to be had (see above; a package index must be reachable).")
+    return found[-1]
+
+
+def trim(source: Path, target: Path) -> None:
+    """A wheel without what only people read who write programs."""
+    with zipfile.ZipFile(source) as given, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(given.namelist()):
+            if not name.endswith((".pyi", "py.typed", "RECORD", "WHEEL")):
+                archive.writestr(zipfile.ZipInfo(name), given.read(name), zipfile.ZIP_DEFLATED)

@@ -1,0 +1,45 @@
+// Where the worker keeps games: texts under keys in IndexedDB. Python reads and writes JSON (src/dungeon_twister/browser/worker.py).
+
+const NAME = "dungeon-twister";
+const ROWS = "rows";
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB"));
+  });
+}
+
+export class Disk {
+  private constructor(private readonly database: IDBDatabase) {}
+
+  static async open(): Promise<Disk> {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(ROWS);
+    return new Disk(await done(request));
+  }
+
+  /** JSON of the pairs whose key begins so, by their keys. */
+  async read(prefix: string): Promise<string> {
+    const rows = this.database.transaction(ROWS).objectStore(ROWS);
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    const [keys, texts] = await Promise.all([done(rows.getAllKeys(range)), done(rows.getAll(range))]);
+    return JSON.stringify(keys.map((key, at) => [key, texts[at] as string]));
+  }
+
+  /** JSON of keys with their texts, or null for what is to be deleted: all of it or nothing, and it is kept when this is done. */
+  write(json: string): Promise<void> {
+    const texts = JSON.parse(json) as Record<string, string | null>;
+    return new Promise((resolve, reject) => {
+      const transaction = this.database.transaction(ROWS, "readwrite", { durability: "strict" });
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error("it was not kept"));
+      transaction.onerror = () => reject(transaction.error ?? new Error("it was not kept"));
+      const rows = transaction.objectStore(ROWS);
+      for (const [key, text] of Object.entries(texts)) {
+        if (text === null) rows.delete(key);
+        else rows.put(text, key);
+      }
+    });
+  }
+}

@@ -1,0 +1,127 @@
+// The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has its own, and one after
+// the other may use what is kept (python.ts).
+import type { Wire } from "$lib/socket";
+import type { News, Reply, Wish } from "./messages";
+import { readiness } from "./readiness.svelte";
+import type { Question, Transport } from "./shape";
+
+/** Answers that never change are files beside the page (src/dungeon_twister/browser/answers.py): they need not wait for Python. */
+const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
+
+type Port = Pick<MessagePort, "postMessage">;
+
+class Talk implements Wire {
+  onopen: Wire["onopen"] = null;
+  onclose: Wire["onclose"] = null;
+  onmessage: Wire["onmessage"] = null;
+  onerror: Wire["onerror"] = null;
+
+  constructor(
+    private readonly line: number,
+    private readonly tell: (wish: Wish) => void,
+  ) {}
+
+  send(text: string): void {
+    this.tell({ kind: "say", line: this.line, text });
+  }
+
+  close(): void {
+    this.tell({ kind: "hang-up", line: this.line });
+    this.end(1000);
+  }
+
+  end(code: number): void {
+    this.onclose?.(new CloseEvent("close", { code }));
+    this.onclose = null;
+  }
+}
+
+class Worked implements Transport {
+  readonly alone = true;
+  private port: Port | null = null;
+  private counter = 0;
+  private readonly waiting = new Map<number, (response: Response) => void>();
+  private readonly talks = new Map<number, Talk>();
+
+  async request(path: string, question: Question): Promise<Response> {
+    if (question.method === "GET" && FIXED.test(path)) {
+      const file = await fetch(new URL(`answers/${path.slice(1).replace(/[^\w-]+/g, "-")}.json`, document.baseURI)).catch(() => null);
+      if (file?.ok) return file;
+    }
+    return this.ask(path, question);
+  }
+
+  private ask(path: string, { method, token = "", body = "", signal }: Question): Promise<Response> {
+    const id = ++this.counter;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, resolve);
+      signal?.addEventListener("abort", () => {
+        this.waiting.delete(id);
+        reject(new DOMException("nobody waits any more", "AbortError"));
+      });
+      this.tell({ kind: "request", id, method, address: path, token, body });
+    });
+  }
+
+  address = (game: string): string => game;
+
+  dial(game: string): Wire {
+    const line = ++this.counter;
+    const talk = new Talk(line, (wish) => this.tell(wish));
+    this.talks.set(line, talk);
+    this.tell({ kind: "dial", line, game });
+    // As with a socket, whoever dials first says what is to happen when it is open.
+    queueMicrotask(() => talk.onopen?.(new Event("open")));
+    return talk;
+  }
+
+  private tell(wish: Wish): void {
+    this.port ??= this.begin();
+    this.port.postMessage(wish);
+  }
+
+  /** Start Python, or find the one that another tab has started. */
+  begin(): Port {
+    if (this.port) return this.port;
+    const hear = (event: MessageEvent) => this.hear(event.data as Reply | News);
+    const trouble = () => readiness.hear({ kind: "failed", reason: "" });
+    if (typeof SharedWorker === "undefined") {
+      const own = new Worker(new URL("./python.ts", import.meta.url), { type: "module" });
+      own.onmessage = hear;
+      own.onerror = trouble;
+      this.port = own;
+    } else {
+      const shared = new SharedWorker(new URL("./python.ts", import.meta.url), { type: "module", name: "dungeon-twister" });
+      shared.onerror = trouble;
+      shared.port.onmessage = hear;
+      this.port = shared.port;
+    }
+    addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies Wish));
+    return this.port;
+  }
+
+  private hear(message: Reply | News): void {
+    switch (message.kind) {
+      case "answer":
+        // A Response has no body with the status of an empty one.
+        this.waiting.get(message.id)?.(new Response(message.body, { status: message.status }));
+        this.waiting.delete(message.id);
+        return;
+      case "said":
+        this.talks.get(message.line)?.onmessage?.(new MessageEvent("message", { data: message.text }));
+        return;
+      case "hung-up":
+        this.talks.get(message.line)?.end(message.code);
+        this.talks.delete(message.line);
+        return;
+      default:
+        readiness.hear(message);
+    }
+  }
+}
+
+const worked = new Worked();
+export const transport: Transport = worked;
+
+/** Python is loaded as soon as the page stands, not when it is first asked for. */
+export const begin = (): void => void worked.begin();
