@@ -242,6 +242,7 @@ def test_a_view_that_does_not_check_is_healed(live: Live) -> None:
 def test_whoever_does_not_ask_for_differences_gets_views(live: Live) -> None:
     played = Played(live, "base", 12)
     with live.connect(played.id) as client:
+        client.until("welcome")
         for _ in range(5):
             played.play()
             view = client.until("update")["sight"]["view"]
