@@ -369,6 +369,7 @@ def documented(file: Path) -> Path:
 
 def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
     """The same extension, made of these pieces, each of which includes several of its files."""
+    told: list[str] = []
     for name, files in pieces.items():
         lines = [QUICK_WAYS] if is_generated(files[0]) else []
         for at, file in enumerate(files):
@@ -376,13 +377,15 @@ def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
                 lines.append(USUAL_WAYS)  # mypyc's own files come last, and define what was replaced
             # Every lead defines this, for a compiler that is not used here.
             lines.append(f"#define PyInit___init__ spare_{at}\n")
-            lines.append(f'#include "{documented(file).relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')
+            included = documented(file)
+            told.append(str(included))
+            lines.append(f'#include "{included.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')
         path, text = folder / name, "".join(lines)
         if not path.exists() or path.read_text() != text:  # what has not changed is not built again
             path.write_text(text)
     result = copy(extension)
     result.sources = [str(folder / name) for name in pieces]
-    result.depends = [*extension.depends, *extension.sources]
+    result.depends = [*extension.depends, *extension.sources, *told]
     return result
 
 
