@@ -59,7 +59,7 @@ def commands() -> list[str]:
         assert program == "/opt/dungeon-twister/bin/dungeon-twister"
         calls.append(words)
     for block in re.findall(r"```text\n(.*?)```", MANUAL, re.DOTALL):
-        calls += re.findall(r"\bdungeon-twister ((?:serve|doctor|backup|restore|drain|reports|ban)\b[^\n#]*)", block)
+        calls += re.findall(r"\bdungeon-twister ((?:serve|doctor|backup|restore|drain|reports|ban)\b[^\n#&]*)", block)
     return [call.strip() for call in calls]
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dungeon_twister.server.store.changes import keep_analysis, keep_record, keep_record_longer
-from dungeon_twister.server.store.connecting import full_url, schema_versions, version_of
+from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
 from dungeon_twister.server.store.health import Health, Lag
 from dungeon_twister.server.store.keeping import Housekeeper, Keeping
 from dungeon_twister.server.store.models import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+from dungeon_twister.server.store.order import BanRow, OrderBook, ReportRow
 from dungeon_twister.server.store.reading import MOST_ANSWERS, MOST_CHAT, OPEN, PLAYING
 from dungeon_twister.server.store.writing import Change, ConflictError, Store, StoreError
 
 __all__ = [
     "AnswerRow",
+    "BanRow",
     "Change",
     "ChatRow",
     "ConflictError",
@@ -24,7 +26,9 @@ __all__ = [
     "MOST_ANSWERS",
     "MOST_CHAT",
     "OPEN",
+    "OrderBook",
     "PLAYING",
+    "ReportRow",
     "SeatRow",
     "Store",
     "StoreError",
@@ -32,6 +36,7 @@ __all__ = [
     "keep_analysis",
     "keep_record",
     "keep_record_longer",
+    "make_engine",
     "schema_versions",
     "version_of",
 ]
