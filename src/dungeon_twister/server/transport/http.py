@@ -176,7 +176,7 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
         service.limits.check_bot_games(await service.hall.bot_games(address))
     service.limits.game(address)
     made = await service.hall.create(data, address)
-    await service.hall.order.sat_down(made.info.id, [seat.colour for seat in made.seats], address)
+    await _sat_down(request, service, made)
     return made
 
 
@@ -250,8 +250,14 @@ async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], se
         await service.hall.order.check_welcome(game_id, address)
         with service.limits.seat(address):
             made = await service.hall.join(game_id, data)
-    await service.hall.order.sat_down(game_id, [seat.colour for seat in made.seats], address)
+    await _sat_down(request, service, made)
     return made
+
+
+async def _sat_down(request: AnyRequest, service: Service, made: Created) -> None:
+    """Where somebody came from who has taken seats: whoever plays with him may not want to do so again."""
+    colours = [seat.colour for seat in made.seats]
+    await service.hall.order.sat_down(made.info.id, colours, household(address_of(request)))
 
 
 @delete("/games/{game_id:str}", opt={COST: CHANGED}, security=SEAT, responses=failures(401, 403, 404, 409))
@@ -294,7 +300,9 @@ async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSO
     service.check_open()
     token = needed_token(request)
     service.limits.game(address_of(request))
-    return await service.hall.rematch(game_id, token, data or Again())
+    made = await service.hall.rematch(game_id, token, data or Again())
+    await _sat_down(request, service, made)
+    return made
 
 
 # -- playing -------------------------------------------------------------------------------------------------------------
