@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: d221632b3e5164544eee2ffdb8bb84c0466562c5ff8191540cd34557a35d8e19
+// Schema: b1213f6fba68abfd59ff3d2b79911c4d9e4249192ecbfe3670c2692073525a23
 
 export interface Protocol {
   fromClient?: Hello | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -903,6 +903,15 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * Whoever plays a colour is to be kept out of one's games.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Blocked".
+ */
+export interface Blocked {
+  colour: string;
+}
+/**
  * What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
  *     and all that it could have, and with the history how its maze is drawn.
  *
@@ -1139,6 +1148,17 @@ export interface Heard {
 export interface Question {
   kind: string;
   count: number;
+}
+/**
+ * A report about whoever plays a colour; `line` is the number of what he said, 0 for anything else.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Complaint".
+ */
+export interface Complaint {
+  colour: string;
+  line?: number;
+  why?: string;
 }
 /**
  * What a seat added to the seed; empty: nothing.
