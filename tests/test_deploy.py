@@ -23,7 +23,7 @@ CADDY = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
 UNIT = (ROOT / "deploy" / "dungeon-twister.service").read_text("utf-8")
 MANUAL = (ROOT / "docs" / "operations.md").read_text("utf-8")
 SETTING = re.compile(r"\bDUNGEON_TWISTER_([A-Z_]+)")
-NO_SETTINGS = {"COMPILED", "LANGUAGE", "DEBUG"}  # read elsewhere than in the server's settings
+NO_SETTINGS = {"COMPILED", "LANGUAGE", "DEBUG", "WEB", "COMPILE"}  # read elsewhere than in the server's settings
 EXAMPLES = {"DOMAIN": "dungeon.example.org", "DATABASE_PASSWORD": "abc", "BOT_WORKERS": "2"}
 
 
@@ -56,10 +56,10 @@ def commands() -> list[str]:
     service = unit()["Service"]
     for key in ("ExecStartPre", "ExecStart"):
         program, _, words = service[key].partition(" ")
-        assert program == "/opt/dungeon-twister/bin/dungeon-twister"
+        assert program.removeprefix("-") == "/opt/dungeon-twister/bin/dungeon-twister"
         calls.append(words)
     for block in re.findall(r"```text\n(.*?)```", MANUAL, re.DOTALL):
-        calls += re.findall(r"\bdungeon-twister ((?:serve|doctor|backup|restore|drain|reports|ban)\b[^\n#]*)", block)
+        calls += re.findall(r"\bdungeon-twister ((?:serve|doctor|backup|restore|drain|reports|ban)\b[^\n#&]*)", block)
     return [call.strip() for call in calls]
 
 

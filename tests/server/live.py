@@ -112,6 +112,12 @@ def free_socket(buffer: int = 0) -> socket.socket:
     return listener
 
 
+def free_port() -> int:
+    with free_socket() as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
 @contextmanager
 def serving(folder: Path, settings: Settings | None = None, pages: Pages | None = None, buffer: int = 0) -> Iterator[Live]:
     """A server with its database in a folder; without settings it has no limits and bots are quick."""

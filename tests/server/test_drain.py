@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-import socket
 import sqlite3
 import sys
 import threading
@@ -23,6 +22,7 @@ from websockets.sync.client import connect
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.transport import Service, make_app, make_hall
+from tests.server.live import free_port
 from tests.server.test_serve import started
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -84,13 +84,6 @@ class Stubborn(threading.Thread):
                 self.counter += 1
                 self.waiting = {"type": "do", "id": f"c{self.counter}", "seat": colour, "version": version, "choices": [choice]}
                 line.send(json.dumps(self.waiting))
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def logged(file: Path, game: str) -> dict[str, int]:

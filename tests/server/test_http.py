@@ -340,7 +340,7 @@ def test_other_pages_may_not_play(live: Live) -> None:
 
 
 def test_limits_of_an_address(tmp_path: Path) -> None:
-    settings = Settings(pace=0, request_rate=0.01, request_burst=8, games_per_hour=2)
+    settings = Settings(pace=0, request_rate=0.01, request_burst=85, games_per_hour=2)
     with serving(tmp_path, settings) as live:
         assert [live.call("POST", "/games", {"scenario": "base"}).status_code for _ in range(3)] == [201, 201, 429]
         assert [live.call("GET", "/games").status_code for _ in range(6)] == [200] * 5 + [429]

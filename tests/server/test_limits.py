@@ -6,7 +6,7 @@ import pytest
 
 from dungeon_twister.server.config import SettingError, Settings, checked_origin, from_environment, is_loopback, unlimited
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.limits import REMEMBERED, Bucket, Buckets, Limits, TooMuchError, household
+from dungeon_twister.server.limits import CHEAP, MADE, REMEMBERED, Bucket, Buckets, Limits, TooMuchError, household
 from dungeon_twister.server.transport.headers import Doorkeeper
 
 
@@ -169,3 +169,30 @@ def test_origins() -> None:
             assert refused(here, method, host=host, origin=origin) == "wrong-origin"
         assert refused(here, method, host=host, sec_fetch_site="cross-site") == "wrong-origin"
     assert refused(here, "GET", host=host, origin="http://evil.example") == ""
+
+
+def test_what_costs_more_is_allowed_less_often() -> None:
+    """Requests are paid for by the milliseconds that one of their kind takes, not by their number."""
+    now = [0.0]
+    limits = Limits(Settings(request_rate=10, request_burst=40), lambda: now[0])
+    for _ in range(2):
+        limits.request("203.0.113.1", MADE)
+    with pytest.raises(TooMuchError) as refused:
+        limits.request("203.0.113.1", MADE)
+    assert refused.value.wait == pytest.approx(2.0)
+    now[0] = 1.0
+    for _ in range(10):
+        limits.request("203.0.113.1", CHEAP)
+    with pytest.raises(TooMuchError):
+        limits.request("203.0.113.1", CHEAP)
+    limits.request("203.0.113.2", MADE)
+
+
+def test_what_costs_more_than_there_can_be_needs_a_full_bucket() -> None:
+    now = [0.0]
+    bucket = Bucket(1.0, 5.0, lambda: now[0])
+    assert bucket.take(20.0) and not bucket.take() and bucket.wait() == pytest.approx(16.0)
+    now[0] = 19.0
+    assert not bucket.take(20.0)
+    now[0] = 20.0
+    assert bucket.take(20.0)

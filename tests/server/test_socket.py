@@ -286,7 +286,7 @@ def test_limits_of_a_socket(tmp_path: Path) -> None:
 
 
 def test_opening_sockets_counts_as_asking(tmp_path: Path) -> None:
-    with serving(tmp_path, Settings(pace=0, request_rate=0.01, request_burst=3)) as live:
+    with serving(tmp_path, Settings(pace=0, request_rate=0.01, request_burst=22)) as live:
         game, _ = live.make()
         for _ in range(2):
             with live.connect(game) as client:

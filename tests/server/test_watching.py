@@ -15,18 +15,11 @@ import pytest
 from dungeon_twister.cli.main import main
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.logs import told_address, usual_level
-from tests.server.live import Live, serving
+from tests.server.live import Live, free_port, serving
 from tests.server.test_serve import started
 
 DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
 NAME = re.compile(r"dungeon_twister_\w+")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def test_metrics_at_a_port_of_their_own(tmp_path: Path) -> None:

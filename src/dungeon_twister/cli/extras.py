@@ -13,7 +13,7 @@ MODULES: Final = {
     "dataset": ("pyarrow", "platformdirs", "rich"),
 }
 OF_COMMANDS: Final = {
-    **dict.fromkeys(("serve", "site", "backup", "restore", "drain"), "server"),
+    **dict.fromkeys(("serve", "site", "backup", "restore", "drain", "reports", "ban"), "server"),
     "dataset": "dataset",
 }  # the others belong to `cli`
 

@@ -72,4 +72,47 @@ def _add_drain(add: Add) -> None:
     add_language(parser)
 
 
-OPERATING: Final = (_add_doctor, _add_backup, _add_restore, _add_drain)
+def _add_reports(add: Add) -> None:
+    parser = command(
+        add,
+        "reports",
+        "order",
+        "list, show and close what players have reported",
+        "Examples:\n"
+        "  dungeon-twister reports                               those that nobody has closed\n"
+        "  dungeon-twister reports show 3                        one of them, with what was said before\n"
+        "  dungeon-twister reports close 3",
+    )
+    parser.add_argument("what", nargs="?", choices=["list", "show", "close"], default="list", help="what to do (default list)")
+    parser.add_argument("number", nargs="?", type=int, default=0, metavar="NUMBER", help="of a report")
+    parser.add_argument("--all", action="store_true", help="list closed ones as well")
+    _add_database(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def _add_ban(add: Add) -> None:
+    parser = command(
+        add,
+        "ban",
+        "order",
+        "keep a range of addresses out of the server",
+        "Examples:\n"
+        "  dungeon-twister ban add 203.0.113.0/24 --until 2031-05-01 --why flood\n"
+        "  dungeon-twister ban add 2001:db8:7::/48               for good\n"
+        "  dungeon-twister ban list\n"
+        "  dungeon-twister ban remove 203.0.113.0/24\n"
+        "A server that runs knows of it within seconds.",
+    )
+    parser.add_argument("what", choices=["add", "remove", "list"], help="what to do")
+    parser.add_argument("range", nargs="?", default="", metavar="RANGE", help="an address or a range, IPv4 or IPv6")
+    parser.add_argument(
+        "--until", default="", metavar="DATE", help="as 2031-05-01 or 2031-05-01T18:00 (UTC); without it: for good"
+    )
+    parser.add_argument("--why", default="", metavar="TEXT", help="a note for yourself")
+    _add_database(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+OPERATING: Final = (_add_doctor, _add_backup, _add_restore, _add_drain, _add_reports, _add_ban)

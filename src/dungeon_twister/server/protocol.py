@@ -119,6 +119,20 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contribution: str = ""
 
 
+class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A report about whoever plays a colour; `line` is the number of what he said, 0 for anything else."""
+
+    colour: str
+    line: int = 0
+    why: str = ""
+
+
+class Blocked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whoever plays a colour is to be kept out of one's games."""
+
+    colour: str
+
+
 class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rematch; everything may be left out."""
 

@@ -169,6 +169,8 @@ export const api = {
   },
   changeSeat: (id: string, colour: string, who: string, token: string) =>
     json<GameInfo>(`/games/${part(id)}/seats/${part(colour)}`, { method: "POST", body: { who }, token }),
+  report: async (id: string, colour: string, line: number, token: string): Promise<void> => void (await ask(`/games/${part(id)}/reports`, { method: "POST", body: { colour, line }, token })),
+  block: async (id: string, colour: string, token: string): Promise<void> => void (await ask(`/games/${part(id)}/blocks`, { method: "POST", body: { colour }, token })),
   listGame: (id: string, listed: boolean, token: string) => json<GameInfo>(`/games/${part(id)}/listing`, { method: "POST", body: { listed }, token }),
   addresses: () => json<string[]>("/addresses"),
   rematch: (id: string, token: string, again: Again) => json<Created>(`/games/${part(id)}/rematch`, { method: "POST", token, body: again }),

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: dadea49b161d63f42345cbf9669147a0962a877d4912fce72fe543531c9801d3
+// Schema: 4669e7a652e46c6eee0f620f3ee171f475a2848bb5bab44e760dcdf9a5ea2bea
 
 export interface Protocol {
   fromClient?: Hello | Look | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -950,6 +950,15 @@ export interface BayDrawing {
   place: string;
 }
 /**
+ * Whoever plays a colour is to be kept out of one's games.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Blocked".
+ */
+export interface Blocked {
+  colour: string;
+}
+/**
  * What only a free board tells: how it stands as a text (empty in the middle of something), what chance has just decided
  *     and all that it could have, and with the history how its maze is drawn.
  *
@@ -1186,6 +1195,17 @@ export interface Heard {
 export interface Question {
   kind: string;
   count: number;
+}
+/**
+ * A report about whoever plays a colour; `line` is the number of what he said, 0 for anything else.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Complaint".
+ */
+export interface Complaint {
+  colour: string;
+  line?: number;
+  why?: string;
 }
 /**
  * What a seat added to the seed; empty: nothing.

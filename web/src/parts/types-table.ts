@@ -2,6 +2,7 @@
 import type { Snippet } from "svelte";
 import type { IconName } from "$lib/icon-names";
 import type { LogMention, LogPart, TokenLook } from "./types-looks";
+import type { MenuItem } from "./types-panels";
 
 export interface TokenFaceProps {
   look: TokenLook;
@@ -303,6 +304,10 @@ export interface ChatLineLook {
 
 export interface ChatPanelProps {
   lines: ChatLineLook[];
+  /** What can be done about whoever said a line; none: nothing. */
+  about?: (line: ChatLineLook) => MenuItem[];
+  /** Whose lines are left out. */
+  hidden?: { name: string; onshow: () => void }[];
   onsay?: (text: string) => void;
   /** Why nothing can be said (spectators, silent allies). */
   closed?: string;

@@ -13,6 +13,7 @@ import type {
   Update,
   Welcome,
 } from "$lib/protocol";
+import { mutedIn } from "$lib/muted";
 import { botPause } from "$lib/settings.svelte";
 import { ANSWERED, Connection, type Line, type Link, type Listener, type Reply, type Wire, type Wish } from "$lib/socket";
 import { transport } from "$transport";
@@ -64,6 +65,8 @@ export class Session {
   /** Server time minus own time, in seconds. */
   clockOffset = $state(0);
   chat = $state.raw<ChatLine[]>([]);
+  /** Colours whose lines are not shown here. */
+  muted = $state.raw<string[]>([]);
   unread = $state(0);
   /** Silent allies: colour -> until when it may write (milliseconds, own clock). Those that are not named always may. */
   talk = $state.raw<Record<string, number>>({});
@@ -103,6 +106,7 @@ export class Session {
     this.looking = this.held[0] ?? SPECTATOR;
     this.curtainAlways = options.curtainAlways;
     this.showing = new Showing(() => this.consider(), () => this.pauseOf());
+    this.muted = mutedIn(options.id);
     const listener: Listener = {
       onlink: (link, attempt) => {
         this.link = link;
@@ -114,7 +118,7 @@ export class Session {
       onsaid: ({ line }) => {
         if (this.chat.some((old) => old.number === line.number)) return;
         this.chat = [...this.chat, line];
-        if (!this.held.includes(line.seat)) this.unread += 1;
+        if (!this.held.includes(line.seat) && !this.muted.includes(line.seat)) this.unread += 1;
       },
       ontrouble: ({ reason }) => this.refuse(reason),
     };

@@ -25,6 +25,7 @@ from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
+from dungeon_twister.server.games.order import Order
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
 from dungeon_twister.server.games.sweep import Sweep
@@ -95,6 +96,7 @@ class Hall:
         self._reception = Reception(store, self._memory, now)
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
+        self.order = Order(store, self._memory, now)
         self.helper = Helper(self._memory, self._analysts)
         self.analyses = Analyses(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
         self._health = Health(store)

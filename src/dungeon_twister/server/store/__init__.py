@@ -3,7 +3,8 @@ is loaded when it is asked for: games can be played with another store."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.store.changes import (
     Change,
@@ -21,18 +22,27 @@ from dungeon_twister.server.store.rows import (
     OPEN,
     PLAYING,
     AnswerRow,
+    BanRow,
     ChatRow,
     GameRow,
     LogRow,
+    ReportRow,
     SeatRow,
 )
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store.connecting import full_url, schema_versions, version_of
+    from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
+    from dungeon_twister.server.store.order import OrderBook
     from dungeon_twister.server.store.writing import Store
 
+WITH_DATABASE: Final = {
+    "OrderBook": "order",
+    "Store": "writing",
+    **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "connecting"),
+}
 __all__ = [
     "AnswerRow",
+    "BanRow",
     "Change",
     "ChatRow",
     "ConflictError",
@@ -45,7 +55,9 @@ __all__ = [
     "MOST_ANSWERS",
     "MOST_CHAT",
     "OPEN",
+    "OrderBook",
     "PLAYING",
+    "ReportRow",
     "SeatRow",
     "Store",
     "StoreError",
@@ -53,18 +65,13 @@ __all__ = [
     "keep_analysis",
     "keep_record",
     "keep_record_longer",
+    "make_engine",
     "schema_versions",
     "version_of",
 ]
 
 
 def __getattr__(name: str) -> object:
-    if name == "Store":
-        from dungeon_twister.server.store.writing import Store
-
-        return Store
-    if name in ("full_url", "schema_versions", "version_of"):
-        from dungeon_twister.server.store import connecting
-
-        return getattr(connecting, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in WITH_DATABASE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{WITH_DATABASE[name]}"), name)

@@ -100,6 +100,31 @@ class ChatRow(msgspec.Struct, frozen=True):
     at: float
 
 
+class ReportRow(msgspec.Struct, frozen=True):
+    """A row of `reports`. `context`: lines of the chat as name and text."""
+
+    game: str
+    seat: str
+    name: str
+    reporter: str
+    line: int
+    why: str
+    context: list[list[str]]
+    address: str
+    at: float
+    closed: float | None = None
+    id: int = 0
+
+
+class BanRow(msgspec.Struct, frozen=True):
+    """A row of `bans`; `until` None: for good."""
+
+    network: str
+    until: float | None
+    why: str
+    at: float
+
+
 def values(row: msgspec.Struct) -> dict[str, Any]:
     """A row as what an INSERT takes."""
     return msgspec.structs.asdict(row)

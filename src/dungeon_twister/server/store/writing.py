@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
+from dungeon_twister.server.store.order import OrderBook
 from dungeon_twister.server.store.reading import Reading
 from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
 
@@ -40,6 +41,11 @@ class Store(Reading):
     def file(self) -> str | None:
         """The file of the database, where it is one."""
         return self.url.database if self.url.get_backend_name() == "sqlite" else None
+
+    @property
+    def book(self) -> OrderBook:
+        """Reports, bans and blocks."""
+        return OrderBook(self.engine)
 
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""

@@ -27,6 +27,7 @@ from dungeon_twister.server.transport.catalogue import ROUTES
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
 from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
+from dungeon_twister.server.transport.order import ORDER
 from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
 from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
@@ -105,16 +106,18 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
         await service.study.open()
         if not opened:
             await service.hall.open()
+        await service.bans.open()
         try:
             yield
         finally:
+            await service.bans.close()
             await service.study.close()
             if not opened:
                 await service.hall.close()
 
     app = Litestar(
         route_handlers=[
-            api_router(service, *ROUTES, *HELPING, *RULEBOOK, *STUDY_ROUTES),
+            api_router(service, *ROUTES, *HELPING, *ORDER, *RULEBOOK, *STUDY_ROUTES),
             game_socket,
             health,
             local_metrics,
@@ -150,5 +153,5 @@ def make_app(
     """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
     `service`: where somebody else needs it as well."""
     service = service or Service(settings, hall or make_hall(settings))
-    guarded = Guarded(make_litestar(service, pages or Pages(), opened), settings)
+    guarded = Guarded(make_litestar(service, pages or Pages(), opened), settings, service.bans)
     return Paced(Logged(guarded, settings.log_addresses, service.metrics.request), settings.requests_at_once)

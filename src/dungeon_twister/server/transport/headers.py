@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.config import Settings, is_loopback
+from dungeon_twister.server.transport.bans import Bans
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
@@ -84,15 +85,17 @@ class Doorkeeper:
 class Guarded:
     """The whole application behind the doorkeeper, its answers with the security headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, bans: Bans) -> None:
         self.app = app
         self.doorkeeper = Doorkeeper(settings)
+        self.bans = bans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        refusal = self.doorkeeper.refusal(scope)
+        client = scope.get("client")
+        refusal = self.bans.refusal(client[0] if client else "") or self.doorkeeper.refusal(scope)
         if "method" not in scope:  # a socket
             if refusal is None:
                 await self.app(scope, receive, send)
@@ -115,8 +118,8 @@ class Guarded:
         if refusal is None:
             await self.app(scope, receive, send_with_headers)
             return
-        body = msgspec.json.encode({"reason": refusal})
-        await send_with_headers(
-            {"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"application/json")]}
-        )
+        told = scope["path"].startswith("/api/")  # to a program, or to whoever has opened the page
+        body = msgspec.json.encode({"reason": refusal}) if told else refusal.sentence.encode()
+        kind = b"application/json" if told else b"text/plain; charset=utf-8"
+        await send_with_headers({"type": "http.response.start", "status": 403, "headers": [(b"content-type", kind)]})
         await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -21,7 +21,7 @@ from litestar.types import Serializer
 from dungeon_twister.guide.shapes import Reason, ScenarioCard, Scene
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR
-from dungeon_twister.server.limits import TooMuchError, household
+from dungeon_twister.server.limits import CHANGED, CHEAP, COST, LOOKED_UP, MADE, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
@@ -142,13 +142,14 @@ async def viewer_of(request: AnyRequest, service: Service, game: str) -> str:
 
 
 async def count_request(request: AnyRequest) -> None:
-    request.app.state.service.limits.request(address_of(request))
+    price = float(request.route_handler.opt.get(COST, CHEAP))
+    request.app.state.service.limits.request(address_of(request), price)
 
 
 # -- games ---------------------------------------------------------------------------------------------------------------
 
 
-@post("/games", request_max_body_size=NEW_GAME_BYTES, responses=failures(400, 413, 422, 503))
+@post("/games", opt={COST: MADE}, request_max_body_size=NEW_GAME_BYTES, responses=failures(400, 413, 422, 503))
 async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
     service.check_open()
@@ -157,7 +158,9 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
         service.limits.check_bot_games(await service.hall.bot_games(address))
     service.limits.game(address)
-    return await service.hall.create(data, address)
+    made = await service.hall.create(data, address)
+    await _sat_down(request, service, made)
+    return made
 
 
 @post(
@@ -179,7 +182,7 @@ async def promise(service: Shared) -> Promised:
     return Promised(service.hall.seal())
 
 
-@get("/games", responses=failures(400))
+@get("/games", opt={COST: LOOKED_UP}, responses=failures(400))
 async def list_games(
     service: Shared, only_open: Annotated[bool, QueryParameter(name="open", description="the only list there is")] = True
 ) -> list[GameInfo]:
@@ -187,7 +190,13 @@ async def list_games(
     return await service.hall.open_games() if only_open else []
 
 
-@post("/mine", status_code=HTTP_200_OK, request_max_body_size=MINE_BYTES, responses=failures(400, 413, 422, 503))
+@post(
+    "/mine",
+    status_code=HTTP_200_OK,
+    opt={COST: LOOKED_UP},
+    request_max_body_size=MINE_BYTES,
+    responses=failures(400, 413, 422, 503),
+)
 async def own_games(data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
     """The games of some tokens."""
     return await service.hall.own(data.tokens)
@@ -213,18 +222,28 @@ async def game_by_code(code: Name, service: Shared) -> GameInfo:
     return await service.hall.by_code(code)
 
 
-@post("/games/{game_id:str}/join", responses=failures(400, 404, 409, 410, 413, 422, 503))
+@post("/games/{game_id:str}/join", opt={COST: CHANGED}, responses=failures(400, 403, 404, 409, 410, 413, 422, 503))
 async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], service: Shared) -> Created:
     """Take a free seat. Its token is told here and never again."""
     service.check_open()
     address = household(address_of(request))
     if await service.hall.made_from(game_id, address):  # people of one house may play among themselves as much as they like
-        return await service.hall.join(game_id, data)
-    with service.limits.seat(address):
-        return await service.hall.join(game_id, data)
+        made = await service.hall.join(game_id, data)
+    else:
+        await service.hall.order.check_welcome(game_id, address)
+        with service.limits.seat(address):
+            made = await service.hall.join(game_id, data)
+    await _sat_down(request, service, made)
+    return made
 
 
-@delete("/games/{game_id:str}", security=SEAT, responses=failures(401, 403, 404, 409))
+async def _sat_down(request: AnyRequest, service: Service, made: Created) -> None:
+    """Where somebody came from who has taken seats: whoever plays with him may not want to do so again."""
+    colours = [seat.colour for seat in made.seats]
+    await service.hall.order.sat_down(made.info.id, colours, household(address_of(request)))
+
+
+@delete("/games/{game_id:str}", opt={COST: CHANGED}, security=SEAT, responses=failures(401, 403, 404, 409))
 async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> None:
     """Throw an unfinished game away: its maker before it has begun, or whoever plays it alone."""
     await service.hall.delete(game_id, needed_token(request))
@@ -233,6 +252,7 @@ async def delete_game(game_id: Name, request: AnyRequest, service: Shared) -> No
 @post(
     "/games/{game_id:str}/seats/{colour:str}",
     status_code=HTTP_200_OK,
+    opt={COST: CHANGED},
     security=SEAT,
     responses=failures(400, 401, 403, 404, 409, 413, 422),
 )
@@ -245,6 +265,7 @@ async def change_seat(game_id: Name, colour: Name, request: AnyRequest, data: JS
 @post(
     "/games/{game_id:str}/listing",
     status_code=HTTP_200_OK,
+    opt={COST: CHANGED},
     security=SEAT,
     responses=failures(400, 401, 403, 404, 409, 413),
 )
@@ -253,14 +274,18 @@ async def list_game(game_id: Name, request: AnyRequest, data: JSONBody[Listing],
     return await service.hall.publish(game_id, needed_token(request), data.listed)
 
 
-@post("/games/{game_id:str}/rematch", security=SEAT, responses=failures(400, 401, 403, 404, 409, 413, 422, 503))
+@post(
+    "/games/{game_id:str}/rematch", opt={COST: MADE}, security=SEAT, responses=failures(400, 401, 403, 404, 409, 413, 422, 503)
+)
 async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSONBody[Again | None] = None) -> Created:
     """The same game once more, the colours go round; the others find it as `rematch` of the finished one and ask for their
     seats in the same way. Whoever asks again gets the same seats with the same tokens."""
     service.check_open()
     token = needed_token(request)
     service.limits.game(address_of(request))
-    return await service.hall.rematch(game_id, token, data or Again())
+    made = await service.hall.rematch(game_id, token, data or Again())
+    await _sat_down(request, service, made)
+    return made
 
 
 # -- playing -------------------------------------------------------------------------------------------------------------
@@ -285,6 +310,7 @@ async def game_events(game_id: Name, request: AnyRequest, service: Shared, since
 @post(
     "/games/{game_id:str}/commands",
     status_code=HTTP_200_OK,
+    opt={COST: CHANGED},
     security=SEAT,
     responses=failures(400, 401, 403, 404, 409, 410, 413, 422),
 )

@@ -28,6 +28,7 @@ from dungeon_twister.server.protocol import (
     Say,
 )
 from dungeon_twister.server.study import Study
+from dungeon_twister.server.transport.bans import Bans
 from dungeon_twister.server.transport.connections import Doors
 from dungeon_twister.server.wire import encode
 
@@ -44,10 +45,16 @@ class Service:
         self.hall = hall
         self.limits = Limits(settings)
         self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
-        self.metrics = Metrics(lambda: {**hall.figures(), **(doors.figures() if doors else {})})
+        self.bans = Bans(hall)
+        self._doors = doors
+        self.metrics = Metrics(self._figures)
         self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
         self.sockets = 0  # that are open
         self._encoded: OrderedDict[int, tuple[FromServer, str]] = OrderedDict()
+
+    def _figures(self) -> dict[str, float]:
+        doors = self._doors.figures() if self._doors else {}
+        return {**self.hall.figures(), **doors, "banned_refused": self.bans.refused}
 
     def encoded(self, message: FromServer) -> str:
         """A message as it is sent. The hall gives the same object to all who may see it, so each is encoded once; it is kept

@@ -266,6 +266,9 @@ class Connection:
             return TOO_FAST
         if self.dismissed.is_set():
             return SENT_AWAY
+        banned = self.service.bans.refusal(self.address)
+        if banned is not None:
+            return banned
         if isinstance(asked, Ping) or asked.seat in self.seats or (isinstance(asked, AskHistory) and not asked.seat):
             return None
         return Reason("not-your-seat", sentence="You do not hold that seat.")

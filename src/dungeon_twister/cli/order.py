@@ -1,0 +1,150 @@
+"""The commands `reports` and `ban`: what players have reported, and who is kept out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from argparse import Namespace
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from ipaddress import ip_network
+from typing import Final, TypeVar
+
+import msgspec
+
+from dungeon_twister.cli.database import first_line, given_database, sqlite_file
+from dungeon_twister.cli.output import CommandError, make_console, print_json
+from dungeon_twister.cli.speech import t, tn
+from dungeon_twister.server.store import BanRow, OrderBook, ReportRow, make_engine
+
+T = TypeVar("T")
+WIDEST: Final = {4: 8, 6: 16}  # bits that a range has to say: nobody means half of the world
+
+
+def reports(args: Namespace) -> int:
+    """List, show or close what was reported."""
+    if args.what == "list":
+        _list_reports(_asked(args, lambda book: book.reports(args.all)), args.json)
+        return 0
+    if args.what == "close":
+        if not _asked(args, lambda book: book.close_report(args.number, time.time())):
+            raise CommandError(t("terminal.reports.none-open", number=args.number))
+        _say(t("terminal.reports.closed", number=args.number))
+        return 0
+    found = [row for row in _asked(args, lambda book: book.reports(all=True)) if row.id == args.number]
+    if not found:
+        raise CommandError(t("terminal.reports.none", number=args.number))
+    _show_report(found[0], args.json)
+    return 0
+
+
+def ban(args: Namespace) -> int:
+    """Keep a range out, let it in again, or list all."""
+    if args.what == "list":
+        _list_bans(_asked(args, lambda book: book.bans(time.time())), args.json)
+        return 0
+    network = _network(args.range)
+    if args.what == "remove":
+        if not _asked(args, lambda book: book.unban(network)):
+            raise CommandError(t("terminal.ban.none", range=network))
+        _say(t("terminal.ban.removed", range=network))
+        return 0
+    until = _moment(args.until) if args.until else None
+    _asked(args, lambda book: book.ban(BanRow(network, until, args.why, time.time())))
+    _say(_ban_words(BanRow(network, until, args.why, 0.0)))
+    return 0
+
+
+# -- the database ------------------------------------------------------------------------------------------------------
+
+
+def _asked(args: Namespace, question: Callable[[OrderBook], Awaitable[T]]) -> T:
+    """What the database of the server answers."""
+    url = given_database(args)
+    file = sqlite_file(url)
+    if file is not None and not file.exists():
+        raise CommandError(t("terminal.backup.nothing", file=str(file)))
+
+    async def ask() -> T:
+        engine = make_engine(url)
+        try:
+            return await question(OrderBook(engine))
+        finally:
+            await engine.dispose()
+
+    try:
+        return asyncio.run(ask())
+    except Exception as error:
+        raise CommandError(t("terminal.order.database", problem=first_line(error))) from None
+
+
+def _network(text: str) -> str:
+    try:
+        network = ip_network(text, strict=False)
+    except ValueError:
+        raise CommandError(t("terminal.ban.no-range", range=text)) from None
+    if network.prefixlen < WIDEST[network.version]:
+        raise CommandError(t("terminal.ban.too-wide", range=str(network)))
+    return str(network)
+
+
+def _moment(text: str) -> float:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise CommandError(t("terminal.ban.no-date", date=text)) from None
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    if moment.timestamp() <= time.time():
+        raise CommandError(t("terminal.ban.past", date=text))
+    return moment.timestamp()
+
+
+# -- telling -----------------------------------------------------------------------------------------------------------
+
+
+def _say(words: str) -> None:
+    make_console().print(words, markup=False, soft_wrap=True)
+
+
+def _date(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _report_words(row: ReportRow) -> str:
+    date, name = _date(row.at), row.name or row.seat
+    place: dict[str, str | int] = {"number": row.id, "date": date, "name": name, "seat": row.seat, "game": row.game}
+    return t("terminal.reports.line-closed" if row.closed else "terminal.reports.line", **place)
+
+
+def _list_reports(rows: list[ReportRow], json: bool) -> None:
+    if json:
+        print_json([msgspec.structs.asdict(row) for row in rows])
+        return
+    for row in rows:
+        _say(f"{_report_words(row)} {row.why}".rstrip())
+    _say(tn("terminal.reports.count", len(rows)))
+
+
+def _show_report(row: ReportRow, json: bool) -> None:
+    if json:
+        print_json(msgspec.structs.asdict(row))
+        return
+    _say(_report_words(row))
+    _say(t("terminal.reports.by", seat=row.reporter, why=row.why or "-"))
+    for name, text in row.context:
+        _say(f"  {name}: {text}")
+
+
+def _ban_words(row: BanRow) -> str:
+    key = "terminal.ban.until" if row.until else "terminal.ban.for-good"
+    date = {"date": _date(row.until)} if row.until else {}
+    return f"{t(key, range=row.network, **date)} {row.why}".rstrip()
+
+
+def _list_bans(rows: list[BanRow], json: bool) -> None:
+    if json:
+        print_json([msgspec.structs.asdict(row) for row in rows])
+        return
+    for row in rows:
+        _say(_ban_words(row))
+    _say(tn("terminal.ban.count", len(rows)))

@@ -1,0 +1,83 @@
+"""What players do to keep order: report somebody to whoever runs the server, and keep somebody out of one's games.
+
+Nobody has an account, so who somebody is means where he comes from: an address, of which only the hash is kept. Muting is the
+business of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hosted import PERSON, Hosted
+from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.names import tidy_text
+from dungeon_twister.server.protocol import Complaint
+from dungeon_twister.server.store import ReportRow, SeatRow
+from dungeon_twister.server.tokens import hashed
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import OrderBook, Store
+
+LONGEST_REASON: Final = 500
+LINES_TOLD: Final = 12  # of the chat, with a report
+
+
+class Order:
+    """Asked by the routes; every address is that of a household."""
+
+    def __init__(self, store: Store, memory: Memory, now: Callable[[], float]) -> None:
+        self._store = store
+        self._memory = memory
+        self._now = now
+
+    @property
+    def book(self) -> OrderBook:
+        return self._store.book
+
+    async def sat_down(self, id: str, colours: list[str], address: str) -> None:
+        """Somebody took seats."""
+        for colour in colours:
+            await self.book.sat_down(id, colour, hashed(address))
+
+    async def check_welcome(self, id: str, address: str) -> None:
+        """May somebody from there join this game?"""
+        maker = (await self._memory.get(id)).row.address
+        if await self.book.blocks(maker, hashed(address)):
+            raise ProtocolError("blocked", "Whoever made this game does not want to play with you.", 403)
+
+    async def block(self, id: str, seat: str, colour: str, address: str) -> None:
+        """Nobody from where that player came joins games that are made from `address`."""
+        hosted = await self._memory.get(id)
+        _other(hosted, seat, colour)
+        theirs, ours = await self.book.sitter(id, colour), hashed(address)
+        if not theirs or theirs == ours:
+            raise ProtocolError("cannot-block", "That player cannot be told from you, or is not known any more.", 409)
+        await self.book.block(ours, theirs, self._now())
+
+    async def unblock_all(self, address: str) -> int:
+        """Everybody may join the games made from there again; how many could not."""
+        return await self.book.unblock_all(hashed(address))
+
+    async def report(self, id: str, seat: str, complaint: Complaint) -> None:
+        """Tell whoever runs the server, with the lines that were said."""
+        hosted = await self._memory.get(id)
+        about = _other(hosted, seat, complaint.colour)
+        why = tidy_text(complaint.why)[:LONGEST_REASON]
+        lines = [line for line in hosted.chat if not complaint.line or line.number <= complaint.line][-LINES_TOLD:]
+        if complaint.line and not any((line.number, line.seat) == (complaint.line, complaint.colour) for line in lines):
+            raise ProtocolError("no-such-line", "That player has not said this.", 404)
+        context = [[line.name or line.seat, line.text] for line in lines]
+        address = await self.book.sitter(id, complaint.colour)
+        row = ReportRow(id, complaint.colour, about.name, seat, complaint.line, why, context, address, self._now())
+        await self.book.report(row)
+
+
+def _other(hosted: Hosted, seat: str, colour: str) -> SeatRow:
+    """The seat of another person in the game."""
+    mine = hosted.seat(seat)
+    found = hosted.seat(colour)
+    if found is None or found.who != PERSON or (mine is not None and found.holder == mine.holder):
+        raise ProtocolError("no-such-player", "No other person plays that colour.", 404)
+    return found

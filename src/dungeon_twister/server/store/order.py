@@ -1,0 +1,132 @@
+"""What keeps order, in the database: reports, bans, and who does not want to play with whom. It is written seldom, by whoever
+asks and by commands of the operator, so each change is a transaction of its own."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dungeon_twister.server.store.models import METADATA, Seconds
+from dungeon_twister.server.store.rows import BanRow, ReportRow
+
+logger = logging.getLogger(__name__)
+
+REPORTS: Final = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),  # which may be deleted before somebody looks at the report
+    sa.Column("seat", sa.String(16), nullable=False),  # of whom it is about
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("reporter", sa.String(16), nullable=False),  # the seat of whoever made it
+    sa.Column("line", sa.Integer, nullable=False),  # of the chat; 0: about no line
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("context", sa.JSON, nullable=False),  # the lines before it, and itself
+    sa.Column("address", sa.String(64), nullable=False),  # hash of where the reported one sat down from, if it is known
+    sa.Column("at", Seconds, nullable=False),
+    sa.Column("closed", Seconds, nullable=True),
+    sa.UniqueConstraint("game", "seat", "reporter", "line", name="reports_once"),
+)
+BANS: Final = sa.Table(
+    "bans",
+    METADATA,
+    sa.Column("network", sa.String(64), primary_key=True),  # 203.0.113.0/24, 2001:db8::/32
+    sa.Column("until", Seconds, nullable=True),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("at", Seconds, nullable=False),
+)
+SITTERS: Final = sa.Table(
+    "sitters",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("colour", sa.String(16), primary_key=True),
+    sa.Column("address", sa.String(64), nullable=False),  # hash of where somebody sat down from
+)
+BLOCKS: Final = sa.Table(
+    "blocks",
+    METADATA,
+    sa.Column("maker", sa.String(64), primary_key=True),  # hash of the address whose games are meant
+    sa.Column("blocked", sa.String(64), primary_key=True),  # hash of the address that cannot join them
+    sa.Column("at", Seconds, nullable=False),
+)
+
+
+class OrderBook:
+    """All of it, by a connection of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def report(self, row: ReportRow) -> None:
+        """Once for the same thing by the same player."""
+        told = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
+        await self._insert(sa.insert(REPORTS).values(told))
+
+    async def reports(self, all: bool = False) -> list[ReportRow]:
+        """Those that nobody has closed, or all; the newest last."""
+        question = sa.select(REPORTS).order_by(REPORTS.c.id)
+        rows = await self._rows(question if all else question.where(REPORTS.c.closed.is_(None)))
+        return [ReportRow(**row) for row in rows]
+
+    async def close_report(self, id: int, now: float) -> bool:
+        """False: there is none, or it is closed already."""
+        change = sa.update(REPORTS).where(REPORTS.c.id == id, REPORTS.c.closed.is_(None)).values(closed=now)
+        return bool(await self._change(change))
+
+    async def bans(self, now: float) -> list[BanRow]:
+        """Those that hold."""
+        rows = await self._rows(sa.select(BANS).order_by(BANS.c.at))
+        return [BanRow(**row) for row in rows if row["until"] is None or row["until"] > now]
+
+    async def ban(self, row: BanRow) -> None:
+        """In the place of one of the same network."""
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.delete(BANS).where(BANS.c.network == row.network))
+            await connection.execute(sa.insert(BANS).values(msgspec.structs.asdict(row)))
+
+    async def unban(self, network: str) -> bool:
+        return bool(await self._change(sa.delete(BANS).where(BANS.c.network == network)))
+
+    async def sat_down(self, game: str, colour: str, address: str) -> None:
+        """Who sits there now came from that address (its hash). He sits there even if this cannot be written."""
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(sa.delete(SITTERS).where(SITTERS.c.game == game, SITTERS.c.colour == colour))
+                await connection.execute(sa.insert(SITTERS).values(game=game, colour=colour, address=address))
+        except SQLAlchemyError as error:
+            logger.warning("where a player came from is not kept: %s", type(error).__name__)
+
+    async def sitter(self, game: str, colour: str) -> str:
+        rows = await self._rows(sa.select(SITTERS).where(SITTERS.c.game == game, SITTERS.c.colour == colour))
+        return str(rows[0]["address"]) if rows else ""
+
+    async def block(self, maker: str, blocked: str, now: float) -> None:
+        await self._insert(sa.insert(BLOCKS).values(maker=maker, blocked=blocked, at=now))
+
+    async def unblock_all(self, maker: str) -> int:
+        return await self._change(sa.delete(BLOCKS).where(BLOCKS.c.maker == maker))
+
+    async def blocks(self, maker: str, address: str) -> bool:
+        """Does whoever makes games there not want those from the address?"""
+        return bool(await self._rows(sa.select(BLOCKS).where(BLOCKS.c.maker == maker, BLOCKS.c.blocked == address)))
+
+    async def _rows(self, question: sa.Select[Any]) -> list[dict[str, Any]]:
+        async with self._engine.connect() as connection:
+            return [dict(row._mapping) for row in await connection.execute(question)]
+
+    async def _change(self, change: sa.Update | sa.Delete) -> int:
+        async with self._engine.begin() as connection:
+            return (await connection.execute(change)).rowcount
+
+    async def _insert(self, row: sa.Insert) -> None:
+        """What is there already is as good."""
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(row)
+        except IntegrityError:
+            return

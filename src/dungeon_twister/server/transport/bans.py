@@ -1,0 +1,65 @@
+"""Who is kept out: ranges of addresses that the operator has banned (`dungeon-twister ban`), looked up every few seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Final
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.games import Hall
+from dungeon_twister.server.logs import log
+
+EVERY: Final = 5.0  # seconds between two looks
+BANNED: Final = Reason(
+    "banned", sentence="This server does not let your network in. Ask whoever runs it if you think that is wrong."
+)
+
+
+class Bans:
+    """The ranges that hold; asked for every request, every socket and every message on one."""
+
+    def __init__(self, hall: Hall, every: float = EVERY) -> None:
+        self._hall = hall
+        self._every = every
+        self._networks: list[IPv4Network | IPv6Network] = []
+        self._task: asyncio.Task[None] | None = None
+        self.refused = 0
+
+    async def open(self) -> None:
+        self._task = asyncio.create_task(self._keep(), name="bans")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    async def look(self) -> None:
+        """Know those that hold now."""
+        self._networks = [ip_network(ban.network) for ban in await self._hall.order.book.bans(time.time())]
+
+    def refusal(self, address: str) -> Reason | None:
+        """Why somebody from there is not let in."""
+        if not self._networks:
+            return None
+        try:
+            parsed = ip_address(address)
+        except ValueError:
+            return None
+        parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+        if not any(parsed in network for network in self._networks):
+            return None
+        self.refused += 1
+        return BANNED
+
+    async def _keep(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception as error:  # the database is away for a while: what is known holds
+                log.warning("bans", kind=type(error).__name__)
+            await asyncio.sleep(self._every)

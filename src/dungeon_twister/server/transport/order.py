@@ -1,0 +1,51 @@
+"""The routes for keeping order: report a player, keep one out of one's games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import delete, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_204_NO_CONTENT
+
+from dungeon_twister.server.limits import CHANGED, COST, household
+from dungeon_twister.server.protocol import Blocked, Complaint
+from dungeon_twister.server.transport.http import SEAT, AnyRequest, Name, Shared, address_of, failures, needed_token
+
+
+@post(
+    "/games/{game_id:str}/reports",
+    status_code=HTTP_204_NO_CONTENT,
+    opt={COST: CHANGED},
+    security=SEAT,
+    responses=failures(400, 401, 403, 404, 413, 422),
+)
+async def report_player(game_id: Name, request: AnyRequest, data: JSONBody[Complaint], service: Shared) -> None:
+    """Tell whoever runs the server about a player, with the last lines of the chat. Nobody else hears of it."""
+    seat = await service.hall.seat_of(game_id, needed_token(request))
+    service.limits.report(address_of(request))
+    await service.hall.order.report(game_id, seat, data)
+
+
+@post(
+    "/games/{game_id:str}/blocks",
+    status_code=HTTP_204_NO_CONTENT,
+    opt={COST: CHANGED},
+    security=SEAT,
+    responses=failures(400, 401, 403, 404, 409, 413, 422),
+)
+async def block_player(game_id: Name, request: AnyRequest, data: JSONBody[Blocked], service: Shared) -> None:
+    """Whoever plays that colour cannot join games that are made from here any more."""
+    seat = await service.hall.seat_of(game_id, needed_token(request))
+    service.limits.report(address_of(request))
+    await service.hall.order.block(game_id, seat, data.colour, household(address_of(request)))
+
+
+@delete("/blocks", opt={COST: CHANGED}, responses=failures(400))
+async def unblock_all(request: AnyRequest, service: Shared) -> None:
+    """Everybody may join games that are made from here again."""
+    await service.hall.order.unblock_all(household(address_of(request)))
+
+
+ORDER: Final[tuple[HTTPRouteHandler, ...]] = (report_player, block_player, unblock_all)
