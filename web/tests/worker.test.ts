@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { merged } from "../src/transport/luggage";
 import type { News, Reply, Wish } from "../src/transport/messages";
+import { readiness } from "../src/transport/readiness.svelte";
+import { Worked } from "../src/transport/worker";
 
 class Port {
   said: Wish[] = [];
@@ -18,7 +20,6 @@ let port: Port;
 const files = vi.fn();
 
 beforeEach(() => {
-  vi.resetModules();
   port = new Port();
   vi.stubGlobal("SharedWorker", class {
     port = port;
@@ -37,10 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const load = async () => (await import("../src/transport/worker")).transport;
-
 test("a request is answered by its number, with status and body", async () => {
-  const transport = await load();
+  const transport = new Worked();
   const one = transport.request("/games", { method: "POST", body: "{}", token: "t" });
   const two = transport.request("/mine", { method: "POST", body: "[]" });
   await Promise.resolve();
@@ -55,7 +54,7 @@ test("a request is answered by its number, with status and body", async () => {
 });
 
 test("whoever does not wait any more is not answered", async () => {
-  const transport = await load();
+  const transport = new Worked();
   const end = new AbortController();
   const asked = transport.request("/replays/x", { method: "GET", signal: end.signal });
   end.abort();
@@ -63,7 +62,7 @@ test("whoever does not wait any more is not answered", async () => {
 });
 
 test("what never changes is a file; where it is missing the worker is asked", async () => {
-  const transport = await load();
+  const transport = new Worked();
   expect(await (await transport.request("/scene?scenario=base", { method: "GET" })).json()).toEqual([1]);
   expect(String(files.mock.calls[0]![0])).toBe("http://host/below/answers/scene-scenario-base.json");
   expect(port.said).toEqual([]);
@@ -76,24 +75,26 @@ test("what never changes is a file; where it is missing the worker is asked", as
 });
 
 test("a talk is a socket as far as a page can tell", async () => {
-  const transport = await load();
+  const transport = new Worked();
   const heard: string[] = [];
   const wire = transport.dial(transport.address("g"));
   wire.onopen = () => heard.push("open");
   wire.onmessage = ({ data }) => heard.push(String(data));
   wire.onclose = ({ code }) => heard.push(`closed ${code}`);
   await Promise.resolve();
-  wire.send("hello");
-  expect(port.said).toEqual([{ kind: "dial", line: 1, game: "g" }, { kind: "say", line: 1, text: "hello" }]);
+  wire.send('{"type":"hello"}');
+  expect(port.said).toEqual([{ kind: "dial", line: 1, game: "g" }, { kind: "say", line: 1, text: '{"type":"hello"}' }]);
+  wire.send('{"type":"ping","id":""}'); // a worker that thinks would answer too late
+  await Promise.resolve();
+  expect(port.said).toHaveLength(2);
+  expect(JSON.parse(heard.pop()!)).toMatchObject({ type: "pong" });
   port.tell({ kind: "said", line: 1, text: "welcome" });
   port.tell({ kind: "hung-up", line: 1, code: 4404 });
   expect(heard).toEqual(["open", "welcome", "closed 4404"]);
 });
 
-test("how far Python is, is told", async () => {
-  const { begin } = await import("../src/transport/worker");
-  const { readiness } = await import("../src/transport/readiness.svelte");
-  begin();
+test("how far Python is, is told", () => {
+  new Worked().begin();
   port.tell({ kind: "progress", part: 0.5 });
   expect([readiness.part, document.documentElement.dataset.python]).toEqual([0.5, "loading"]);
   port.tell({ kind: "elsewhere" });
