@@ -6,6 +6,7 @@ of Pyodide's Python, and the wheel of msgspec for it is fetched with pip. ``dung
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -22,6 +23,7 @@ PACKAGE = ROOT / "src" / "dungeon_twister"
 PARTS = PACKAGE / "browser" / "parts"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / ".wheels"  # what pip has fetched before
+STAMP = PARTS / ".built-from"
 # What nobody needs who plays in a browser.
 LEFT_OUT = (
     "__main__.py",
@@ -52,10 +54,22 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         raise SetupError("run.py site needs the folder that is written, for example: run.py site game")
     environments.prepare(dev=False)
-    environments.prepare_node()
-    build_parts()
+    prepare_parts()
     command = [environments.program(environments.VENV, "dungeon-twister"), "site", str(Path(arguments[0]).resolve())]
     return 0 if environments.step(command) else 1
+
+
+def prepare_parts() -> None:
+    """Build the parts, unless they were built from these very files; SetupError says why that is impossible."""
+    built_from = hashlib.sha256(f"{build_page.digest()} {environments.digest(packed_files())}".encode()).hexdigest()
+    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == built_from:
+        return
+    environments.prepare_node()
+    try:
+        build_parts()
+    except build_page.BuildError as error:
+        raise SetupError(f"The page without a server was not built: {error}.") from None
+    STAMP.write_text(built_from, encoding="utf-8")
 
 
 def build_parts() -> None:
@@ -80,14 +94,22 @@ def build_parts() -> None:
     trim(wheel(), PARTS / "python" / "msgspec.zip")
 
 
-def pack(target: Path) -> None:
+def packed_files() -> list[Path]:
     """The modules and the content that are used."""
+
+    def is_used(path: Path) -> bool:
+        name = path.relative_to(PACKAGE).as_posix()
+        left_out = any(name == part or name.startswith(f"{part}/") for part in LEFT_OUT)
+        return path.is_file() and not left_out and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd")
+
+    return [path for path in sorted(PACKAGE.rglob("*")) if is_used(path)]
+
+
+def pack(target: Path) -> None:
+    """The package as sources."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(PACKAGE.rglob("*")):
-            name = path.relative_to(PACKAGE).as_posix()
-            left_out = any(name == part or name.startswith(f"{part}/") for part in LEFT_OUT)
-            if path.is_file() and not left_out and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd"):
-                archive.write(path, f"dungeon_twister/{name}")
+        for path in packed_files():
+            archive.write(path, path.relative_to(PACKAGE.parent).as_posix())
 
 
 def wheel() -> Path:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import compiling, environments
+from tools import alone, compiling, environments
 from tools.environments import OUTPUT, VENV, VENV_COMPILED, SetupError, build_page, program, step
 
 # The tests of the rules by themselves, with which the quick form is content.
@@ -188,6 +188,10 @@ def check_browser(tests: TimedTests) -> bool:
     environments.prepare_page()
     if not build_page.is_current():
         raise SkippedError("the page could not be built, so it is not tested in a browser")
+    try:
+        alone.prepare_parts()
+    except SetupError as error:
+        print(f"{error} Its tests are skipped.", file=sys.stderr)
     return tests.run()
 
 

@@ -213,6 +213,7 @@ def test_the_second_visit_needs_no_network(site: Site, visitor: SiteVisitor, hom
         again.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         again.at("scenario").click()
         again.at("scenario-tutorial-1").click()
+        again.at("opponent-bot").click()
         again.at("bot-lamplighter").click()
         again.start()
         pilot = Pilot(again, {"blue": make_bot("greedy", "phone")})

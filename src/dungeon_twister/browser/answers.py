@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dungeon_twister.browser.house import House
-from dungeon_twister.guide.catalogue import scenario_cards
+from dungeon_twister.engine.scenarios import scenario_names
 from dungeon_twister.guide.examples import GAMES
 
 NOT_IN_NAMES: Final = re.compile(r"[^\w-]+")
@@ -27,7 +27,7 @@ class Nowhere:
 def addresses() -> list[str]:
     """What is asked for by its address alone (FIXED in web/src/transport/worker.ts)."""
     books = [f"/{kind}?game={game}" for kind in ("examples", "strategy") for game in GAMES]
-    return ["/catalogue", "/study/lessons", *books, *(f"/scene?scenario={card.name}" for card in scenario_cards())]
+    return ["/catalogue", "/study/lessons", *books, *(f"/scene?scenario={name}" for name in scenario_names())]
 
 
 def file_name(address: str) -> str:

@@ -22,6 +22,12 @@ class Talk implements Wire {
   ) {}
 
   send(text: string): void {
+    // Is the line alive? It is, however long a bot thinks there.
+    if ((JSON.parse(text) as { type: string }).type === "ping") {
+      const pong = JSON.stringify({ type: "pong", id: "", now: Date.now() / 1000 });
+      queueMicrotask(() => this.onmessage?.(new MessageEvent("message", { data: pong })));
+      return;
+    }
     this.tell({ kind: "say", line: this.line, text });
   }
 
@@ -36,7 +42,7 @@ class Talk implements Wire {
   }
 }
 
-class Worked implements Transport {
+export class Worked implements Transport {
   readonly alone = true;
   private port: Port | null = null;
   private counter = 0;
@@ -97,6 +103,8 @@ class Worked implements Transport {
       this.port = shared.port;
     }
     addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies Wish));
+    // A page that comes back as it was left has no talk any more.
+    addEventListener("pageshow", (event) => event.persisted && location.reload());
     return this.port;
   }
 

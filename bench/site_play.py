@@ -1,0 +1,58 @@
+"""What is measured in a browser's Python and in CPython alike: random play, and the turns of bots (`bench/site.py`).
+
+It prints one line of JSON. Times are seconds of the processor, as `clock` tells them.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from random import Random
+
+from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.engine.game import apply, legal, new_setting, start
+from dungeon_twister.record.game import Game
+from dungeon_twister.seated import Seat, SeatedGame, give_up
+
+SECONDS = 4.0  # of random play for each game
+TURNS = 4  # of a game between two bots of a level
+LEVELS = ("greedy", "lamplighter", "fitter", "gearwright", "engineer", "archmage")
+
+
+def choices_a_second(scenario: str, clock: Callable[[], float]) -> float:
+    """Whole games at random."""
+    rng, made, begun = Random(1), 0, clock()
+    while clock() - begun < SECONDS:
+        state = start(new_setting(scenario, {}))
+        while not state.over and made % 200 != 199:
+            apply(state, rng.choice(legal(state)))
+            made += 1
+        made += made % 200 == 199
+    return made / (clock() - begun)
+
+
+def turn(level: str, clock: Callable[[], float]) -> tuple[float, float]:
+    """The mean and the longest turn of a level, of the first ones of a game."""
+    game = Game(new_setting("base", {}), "turns")
+    seated = SeatedGame(game, [Seat.of_bot(make_bot(level, colour)) for colour in game.state.setting.colours], [])
+    seated.draws()
+    spent: dict[int, float] = {}
+    while not seated.over and seated.state.turn <= TURNS:
+        number, begun = seated.state.turn, clock()
+        action = seated.ask(seated.state.decider(), give_up)
+        spent[number] = spent.get(number, 0.0) + clock() - begun
+        seated.decide(action)
+    turns = [seconds for number, seconds in spent.items() if number]
+    return sum(turns) / len(turns), max(turns)
+
+
+def measured(clock: Callable[[], float] = time.process_time) -> str:
+    """All of it."""
+    speed = {scenario: round(choices_a_second(scenario, clock)) for scenario in ("base", "standard")}
+    turns = {level: [round(seconds, 2) for seconds in turn(level, clock)] for level in LEVELS}
+    return json.dumps({"choices": speed, "turns": turns})
+
+
+if __name__ == "__main__":
+    print(measured())

@@ -1,0 +1,112 @@
+// The page's way to the worker: requests, talks, what comes from files, and what is told while Python is loaded.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { merged } from "../src/transport/luggage";
+import type { News, Reply, Wish } from "../src/transport/messages";
+import { readiness } from "../src/transport/readiness.svelte";
+import { Worked } from "../src/transport/worker";
+
+class Port {
+  said: Wish[] = [];
+  onmessage: ((event: { data: Reply | News }) => void) | null = null;
+  postMessage(wish: Wish): void {
+    this.said.push(wish);
+  }
+  tell(data: Reply | News): void {
+    this.onmessage?.({ data });
+  }
+}
+
+let port: Port;
+const files = vi.fn();
+
+beforeEach(() => {
+  port = new Port();
+  vi.stubGlobal("SharedWorker", class {
+    port = port;
+    onerror = null;
+  });
+  vi.stubGlobal("document", { baseURI: "http://host/below/", documentElement: { dataset: {} } });
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("fetch", files.mockReset().mockResolvedValue(new Response("[1]")));
+  vi.stubGlobal("CloseEvent", class extends Event {
+    readonly code: number;
+    constructor(name: string, { code }: { code: number }) {
+      super(name);
+      this.code = code;
+    }
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a request is answered by its number, with status and body", async () => {
+  const transport = new Worked();
+  const one = transport.request("/games", { method: "POST", body: "{}", token: "t" });
+  const two = transport.request("/mine", { method: "POST", body: "[]" });
+  await Promise.resolve();
+  expect(port.said).toMatchObject([
+    { kind: "request", id: 1, method: "POST", address: "/games", token: "t", body: "{}" },
+    { kind: "request", id: 2, address: "/mine", token: "" },
+  ]);
+  port.tell({ kind: "answer", id: 2, status: 200, body: '["b"]' });
+  port.tell({ kind: "answer", id: 1, status: 422, body: '{"reason":{"code":"bad-game"}}' });
+  expect((await one).status).toBe(422);
+  expect(await (await two).json()).toEqual(["b"]);
+});
+
+test("whoever does not wait any more is not answered", async () => {
+  const transport = new Worked();
+  const end = new AbortController();
+  const asked = transport.request("/replays/x", { method: "GET", signal: end.signal });
+  end.abort();
+  await expect(asked).rejects.toThrow();
+});
+
+test("what never changes is a file; where it is missing the worker is asked", async () => {
+  const transport = new Worked();
+  expect(await (await transport.request("/scene?scenario=base", { method: "GET" })).json()).toEqual([1]);
+  expect(String(files.mock.calls[0]![0])).toBe("http://host/below/answers/scene-scenario-base.json");
+  expect(port.said).toEqual([]);
+  files.mockResolvedValue(new Response("", { status: 404 }));
+  void transport.request("/catalogue", { method: "GET" });
+  await vi.waitFor(() => expect(port.said).toMatchObject([{ address: "/catalogue" }]));
+  void transport.request("/scene?scenario=base&option=memory%3Dstrict", { method: "GET" });
+  await vi.waitFor(() => expect(port.said).toHaveLength(2));
+  expect(files).toHaveBeenCalledTimes(2);
+});
+
+test("a talk is a socket as far as a page can tell", async () => {
+  const transport = new Worked();
+  const heard: string[] = [];
+  const wire = transport.dial(transport.address("g"));
+  wire.onopen = () => heard.push("open");
+  wire.onmessage = ({ data }) => heard.push(String(data));
+  wire.onclose = ({ code }) => heard.push(`closed ${code}`);
+  await Promise.resolve();
+  wire.send('{"type":"hello"}');
+  expect(port.said).toEqual([{ kind: "dial", line: 1, game: "g" }, { kind: "say", line: 1, text: '{"type":"hello"}' }]);
+  wire.send('{"type":"ping","id":""}'); // a worker that thinks would answer too late
+  await Promise.resolve();
+  expect(port.said).toHaveLength(2);
+  expect(JSON.parse(heard.pop()!)).toMatchObject({ type: "pong" });
+  port.tell({ kind: "said", line: 1, text: "welcome" });
+  port.tell({ kind: "hung-up", line: 1, code: 4404 });
+  expect(heard).toEqual(["open", "welcome", "closed 4404"]);
+});
+
+test("how far Python is, is told", () => {
+  new Worked().begin();
+  port.tell({ kind: "progress", part: 0.5 });
+  expect([readiness.part, document.documentElement.dataset.python]).toEqual([0.5, "loading"]);
+  port.tell({ kind: "elsewhere" });
+  expect(readiness.elsewhere).toBe(true);
+  port.tell({ kind: "progress", part: 1 });
+  expect([readiness.elsewhere, document.documentElement.dataset.python]).toEqual([false, "ready"]);
+  port.tell({ kind: "failed", reason: "no" });
+  expect(readiness.failed).toBe(true);
+});
+
+test("books that are brought along come together with those that are there", () => {
+  expect(merged({ a: 1, b: 1 }, { b: 2 })).toEqual({ a: 1, b: 2 });
+  expect(merged(null, { b: 2 })).toEqual({ b: 2 });
+  expect(merged(["x"], ["y"])).toEqual(["y"]);
+});
