@@ -32,7 +32,7 @@ GAME = {"scenario": "simplified", "options": {"stallLimit": 3}, "opponent": "ran
 A_POINT = 0.2  # the reward of a victory point, of which five are needed
 A_CROSSING = 0.4  # that of a character who comes from one side of the maze to the other
 WIDTH = 64  # of the layers of the network
-BLUE = "#3b6ea5"
+BLUE, GREY = "#4a86c8", "#808080"  # to be seen on white and on black
 
 
 class Guided(gymnasium.Wrapper[Any, Any, Any, Any]):
@@ -181,10 +181,10 @@ def curve(rows: list[tuple[int, float, float]], wide: int = 640, high: int = 320
     half = high - edge - (high - 2 * edge) / 2
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif">'
-        f'<rect width="{wide}" height="{high}" fill="white"/>{marks}'
-        f'<line x1="{edge}" y1="{half}" x2="{wide - edge}" y2="{half}" stroke="#999" stroke-dasharray="4"/>'
+        f'<g fill="{GREY}">{marks}'
+        f'<line x1="{edge}" y1="{half}" x2="{wide - edge}" y2="{half}" stroke="{GREY}" stroke-dasharray="4"/>'
         f'<polyline points="{line}" fill="none" stroke="{BLUE}" stroke-width="2"/>'
-        f'<text x="{edge}" y="{high - 10}" font-size="12">share of the wins against random, {most:,} choices</text></svg>\n'
+        f'<text x="{edge}" y="{high - 10}" font-size="12">share of the wins against random, {most:,} choices</text></g></svg>\n'
     )
 
 
