@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 import pytest
@@ -287,19 +288,23 @@ def be_shown(visitor: Visitor, times: int, button: bool = False) -> None:
         visitor.wait(f"({DONE}) || s.version > a || s.combat === 'shown'", before)
 
 
-def nearly_done(lesson: Lesson, left: int) -> list[str]:
-    """What was done when so many choices of the player are left, in a game of two quick bots."""
-    run, begun = LessonRun(replace(lesson, bot=QUICK)), list[int]()
-    player = find_bot(QUICK).make(lesson.seed)
-    while not run.finished:
-        begun.append(len(run.deeds))
-        run.play(player.choose(run.view))
-    return run.deeds[: begun[-left]]
+def before_the_last_turn(lesson: Lesson) -> list[str]:
+    """What was done before the turn in which the player wins, in a game of two quick bots."""
+    for number in count():
+        run, turn, begun = LessonRun(replace(lesson, bot=QUICK)), 0, 0
+        player = find_bot(QUICK).make(str(number))
+        while not run.finished:
+            if run.state.turn != turn:
+                turn, begun = run.state.turn, len(run.deeds)
+            run.play(player.choose(run.view))
+        if run.state.winners == 1 << run.learner:
+            return run.deeds[:begun]
+    raise AssertionError
 
 
-def play_to_the_end(visitor: Visitor, lesson: Lesson, first: int, left: int, button: bool = False) -> None:
-    """A guided game: its beginning; a page that is loaded again goes on from there; then the last choices of another such game,
-    as far as the coach says what is to be done."""
+def play_to_the_end(visitor: Visitor, lesson: Lesson, first: int, button: bool = False) -> None:
+    """A guided game: its beginning; a page that is loaded again goes on from there; then the last turn of another such game, in
+    which the player wins if he does what the coach shows."""
     visitor.page.goto(f"/learn/{lesson.name}")
     first_step = lesson.steps[0]
     hint = visitor.text(f"lessons.{lesson.name}.{first_step.name}.{first_step.hints[0].name}")
@@ -310,7 +315,7 @@ def play_to_the_end(visitor: Visitor, lesson: Lesson, first: int, left: int, but
     visitor.page.reload()
     visitor.wait("s.decision && s.settled && s.advised")
     assert visitor.at("coach").get_attribute("data-step") == step
-    visitor.keep(PROGRESS, {"done": [], "begun": {lesson.name: nearly_done(lesson, left)}})
+    visitor.keep(PROGRESS, {"done": [], "begun": {lesson.name: before_the_last_turn(lesson)}})
     visitor.page.reload()
     expect(visitor.at("coach-text")).to_have_text(visitor.text(f"lessons.{lesson.name}.{lesson.steps[-1].name}"))
     be_shown(visitor, 100, button)
@@ -319,13 +324,13 @@ def play_to_the_end(visitor: Visitor, lesson: Lesson, first: int, left: int, but
 
 
 def test_the_guided_first_game(visitor: Visitor) -> None:
-    play_to_the_end(visitor, load_lesson("first-game"), 6, 5)
+    play_to_the_end(visitor, load_lesson("first-game"), 6)
     visitor.accessible()
 
 
 def test_a_tutorial_of_the_card_game_on_a_phone(visitors: Visitors) -> None:
     visitor = visitors.new(PHONE, touch=True)
-    play_to_the_end(visitor, load_lesson("tutorial-1"), 12, 8, button=True)
+    play_to_the_end(visitor, load_lesson("tutorial-1"), 8, button=True)
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

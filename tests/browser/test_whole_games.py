@@ -6,30 +6,41 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from dungeon_twister.bots.registry import make_bot
-from tests.browser.positions import Moment, advance, decides
+from dungeon_twister.engine.game import apply
+from dungeon_twister.puzzles import load_puzzles
+from dungeon_twister.puzzles.checking import begun
+from dungeon_twister.puzzles.shapes import WIN
+from dungeon_twister.record.notation import read, to_choice
 from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
 
 MOST = 600  # choices of ours; a game that takes more does not end
-FIRST = 25  # choices of ours, where only the beginning and the end are played here
+FIRST = 12  # choices of ours, where only the beginning and the end are played here
 
 
-def play_on(visitor: Visitor, seed: str, late: Moment | None = None) -> None:
-    """Begin the game on the home page, let the machine set up, and play it to the end. With `late` only the first choices and
-    those from this moment on are made here, the others by request."""
-    game = visitor.start(seed)
+def begin(visitor: Visitor, seed: str) -> Pilot:
+    """Begin the game on the home page and let the machine set up."""
+    visitor.start(seed)
     pilot = Pilot(visitor, {"blue": make_bot("greedy", seed)})
     while pilot.await_us().decision in ("starters", "lay"):
         pilot.done = visitor.state().version
         visitor.at("fill").click()
-    if late:
-        assert pilot.play(FIRST) == FIRST
-        advance(visitor.live, game, visitor.tokens, late, "greedy")
-        visitor.page.reload()  # all that happened meanwhile is not looked at
-    assert pilot.play(MOST) < MOST
+    return pilot
 
 
-def somebody_has(points: int) -> Moment:
-    return lambda view, who: decides("act")(view, who) and max(player.vp for player in view.players) >= points
+def win(visitor: Visitor, scenario: str) -> None:
+    """Play a game that begins from a position in which somebody wins in his turn, to its end: a puzzle with its solution."""
+    fitting = (one for one in load_puzzles() if one.goal == WIN and one.scenario == scenario)
+    puzzle = min(fitting, key=lambda one: (one.player != "blue", len(one.solution), one.number))
+    state = begun(puzzle)
+    seats = dict.fromkeys(state.setting.colours, "bot:random") | {puzzle.player: "you"}
+    visitor.hold(*visitor.live.make("", position=puzzle.position, seats=seats))
+    pilot = Pilot(visitor, {})
+    for line in puzzle.solution:
+        action = read(state, line)
+        pilot.done = pilot.await_us().version
+        pilot.act(to_choice(state, action, state.active))
+        apply(state, action)
+    visitor.at("game-over").wait_for()
 
 
 def over(visitor: Visitor) -> None:
@@ -51,9 +62,10 @@ def test_the_board_game(visitor: Visitor) -> None:
     visitor.page.goto("/")
     visitor.at("game-board").click()
     visitor.at("bot-lamplighter").click()
-    play_on(visitor, "s5", somebody_has(4))
+    assert begin(visitor, "s5").play(FIRST) == FIRST
+    win(visitor, "base")
     over(visitor)
-    # The whole game can be watched again, and the next one is a click away.
+    # The game can be watched again, and the next one is a click away.
     visitor.at("game-over").get_by_role("link", name=visitor.text("play.replay")).click()
     visitor.page.wait_for_url("**/replay/*")
     visitor.at("play").wait_for()
@@ -67,7 +79,8 @@ def test_the_card_game(visitor: Visitor) -> None:
     visitor.page.goto("/")
     visitor.at("game-card").click()
     visitor.at("bot-lamplighter").click()
-    play_on(visitor, "s1", somebody_has(3))
+    assert begin(visitor, "s1").play(FIRST) == FIRST
+    win(visitor, "standard")
     over(visitor)
 
 
@@ -80,7 +93,8 @@ def test_four_players(visitor: Visitor) -> None:
         visitor.page.get_by_role("combobox", name=visitor.text(f"game.colour.{colour}"), exact=True).select_option(
             "bot:lamplighter"
         )
-    play_on(visitor, "s4", somebody_has(5))
+    assert begin(visitor, "s4").play(FIRST) == FIRST
+    win(visitor, "four-players")
     over(visitor)
 
 
@@ -90,6 +104,6 @@ def test_a_short_game_on_a_phone(visitors: Visitors) -> None:
     visitor.at("scenario").tap()
     visitor.at("scenario-tutorial-1").tap()
     visitor.at("bot-lamplighter").tap()
-    play_on(visitor, "s0")
+    assert begin(visitor, "s0").play(MOST) < MOST
     over(visitor)
     visitor.accessible()
