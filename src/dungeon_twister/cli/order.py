@@ -10,12 +10,10 @@ from datetime import UTC, datetime
 from ipaddress import ip_network
 from typing import Final, TypeVar
 
-import msgspec
-
 from dungeon_twister.cli.database import first_line, given_database, sqlite_file
 from dungeon_twister.cli.output import CommandError, make_console, print_json
 from dungeon_twister.cli.speech import t, tn
-from dungeon_twister.server.store import BanRow, OrderBook, ReportRow, make_engine
+from dungeon_twister.server.store import BanRow, OrderBook, ReportRow, make_engine, values
 
 T = TypeVar("T")
 WIDEST: Final = {4: 8, 6: 16}  # bits that a range has to say: nobody means half of the world
@@ -118,7 +116,7 @@ def _report_words(row: ReportRow) -> str:
 
 def _list_reports(rows: list[ReportRow], json: bool) -> None:
     if json:
-        print_json([msgspec.structs.asdict(row) for row in rows])
+        print_json([values(row) for row in rows])
         return
     for row in rows:
         _say(f"{_report_words(row)} {row.why}".rstrip())
@@ -127,7 +125,7 @@ def _list_reports(rows: list[ReportRow], json: bool) -> None:
 
 def _show_report(row: ReportRow, json: bool) -> None:
     if json:
-        print_json(msgspec.structs.asdict(row))
+        print_json(values(row))
         return
     _say(_report_words(row))
     _say(t("terminal.reports.by", seat=row.reporter, why=row.why or "-"))
@@ -143,7 +141,7 @@ def _ban_words(row: BanRow) -> str:
 
 def _list_bans(rows: list[BanRow], json: bool) -> None:
     if json:
-        print_json([msgspec.structs.asdict(row) for row in rows])
+        print_json([values(row) for row in rows])
         return
     for row in rows:
         _say(_ban_words(row))

@@ -28,6 +28,7 @@ from dungeon_twister.server.store.rows import (
     LogRow,
     ReportRow,
     SeatRow,
+    values,
 )
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ __all__ = [
     "keep_record_longer",
     "make_engine",
     "schema_versions",
+    "values",
     "version_of",
 ]
 
