@@ -15,10 +15,10 @@ from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.names import cut
-from dungeon_twister.server.store.keeping import Keeping
+from dungeon_twister.server.store import Keeping
 from dungeon_twister.server.study import Study
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers.thinking import SameProcess, Thinker
+from dungeon_twister.server.workers import SameProcess, Thinker
 
 # Nothing is thrown away but what was given up: it is somebody's own browser.
 FOR_EVER: Final = Keeping(

@@ -9,7 +9,7 @@ import msgspec
 
 from dungeon_twister.browser.store import ANALYSIS, ANSWER, CHAT, GAME, LOG, RECORD, SEAT, Disk
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
+from dungeon_twister.server.store import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 ROWS: Final[dict[str, Any]] = {
     GAME: GameRow,

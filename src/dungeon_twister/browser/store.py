@@ -13,22 +13,26 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from dungeon_twister.server.store.changes import SEAT_GUARDS, Change, ConflictError, Statement, StoreError
-from dungeon_twister.server.store.rows import (
+from dungeon_twister.server.store import (
     MOST_ANSWERS,
     MOST_CHAT,
     MOST_LISTED,
     OPEN,
     PLAYING,
+    SEAT_GUARDS,
     AnswerRow,
+    Change,
     ChatRow,
+    ConflictError,
     GameRow,
     LogRow,
     SeatRow,
+    Statement,
+    StoreError,
 )
 
 if TYPE_CHECKING:
-    from dungeon_twister.server.store.writing import Store as Base
+    from dungeon_twister.server.store import Store as Base
 else:
     Base = object  # what can be asked is the same; the database itself is not to be had here
 

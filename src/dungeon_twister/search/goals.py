@@ -1,5 +1,5 @@
-"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks three times: at few ends of
-each journey, those that bring the traveller on; at more of them; then, with what is left of its positions, at all of them."""
+"""Is there a win this turn? A search of its own, ordered by how little is still lacking. It looks more than once: first at few
+ends of each journey, those that bring the traveller on; then, with what is left of its positions, at more; at last at all."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from dungeon_twister.engine.actions import PASS
 from dungeon_twister.engine.state import State
 from dungeon_twister.search.craft import Craft
 
-ENDS: Final = [3, 6, 0]  # ends of a journey that each look tries for the sake of their worth; 0: all
-UNTIL: Final = [25, 60, 100]  # how many positions in a hundred may be spent when each look is over
-SLACK: Final = 1.5  # by how many action points the guess at what is lacking may be too high
+MANY: Final = 10_000  # from so many positions on a search looks three times and believes its guess less; below that, twice
+# Ends of a journey that each look tries for the sake of their worth (0: all), and how many positions in a hundred may be spent
+# when it is over.
+TWICE: Final = [(4, 50), (0, 100)]
+THRICE: Final = [(3, 25), (6, 60), (0, 100)]
+SLACK: Final = 1.0  # by how many action points the guess at what is lacking may be too high
+MORE_SLACK: Final = 1.5  # the same, with many positions
 WON: Final = 4000.0  # positions that are worth so much are won
 
 # What is guessed to be lacking and the points that are left, weighed in three ways: each finds wins that the others would find
@@ -53,17 +57,18 @@ class Search:
 
 def win_this_turn(craft: Craft, root: State, player: int, nodes: int) -> tuple[int, ...]:
     """Choices that win for certain before the turn is over, or () if none were found within so many positions."""
-    if craft.lacking(root, player) > root.ap + SLACK:
+    slack = MORE_SLACK if nodes >= MANY else SLACK
+    if craft.lacking(root, player) > root.ap + slack:
         return ()
     first = craft.nodes
-    for look, ends in enumerate(ENDS):
-        win = _look(craft, root, player, min(first + nodes * UNTIL[look] // 100, craft.last), ends)
+    for ends, until in THRICE if nodes >= MANY else TWICE:
+        win = _look(craft, root, player, min(first + nodes * until // 100, craft.last), ends, slack)
         if win:
             return win
     return ()
 
 
-def _look(craft: Craft, root: State, player: int, last: int, ends: int) -> tuple[int, ...]:
+def _look(craft: Craft, root: State, player: int, last: int, ends: int, slack: float) -> tuple[int, ...]:
     search = Search(root)
     seen = {root.hash64()}
     while (number := search.next()) >= 0:
@@ -83,7 +88,7 @@ def _look(craft: Craft, root: State, player: int, last: int, ends: int) -> tuple
                 lacking = craft.lacking(state, player)
                 if lacking <= 0 and won(craft, craft.passed(state), player):
                     return (*path, *deed.path, PASS)  # the target is reached, and the turn is played to its end (END-4)
-                if lacking <= state.ap + SLACK:
+                if lacking <= state.ap + slack:
                     search.add(state, path + deed.path, lacking)
     return ()
 

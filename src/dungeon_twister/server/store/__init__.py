@@ -7,8 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.store.changes import (
+    SEAT_GUARDS,
     Change,
     ConflictError,
+    Statement,
     StoreError,
     keep_analysis,
     keep_record,
@@ -19,6 +21,7 @@ from dungeon_twister.server.store.keeping import Housekeeper, Keeping
 from dungeon_twister.server.store.rows import (
     MOST_ANSWERS,
     MOST_CHAT,
+    MOST_LISTED,
     OPEN,
     PLAYING,
     AnswerRow,
@@ -55,11 +58,14 @@ __all__ = [
     "LogRow",
     "MOST_ANSWERS",
     "MOST_CHAT",
+    "MOST_LISTED",
     "OPEN",
     "OrderBook",
     "PLAYING",
     "ReportRow",
+    "SEAT_GUARDS",
     "SeatRow",
+    "Statement",
     "Store",
     "StoreError",
     "full_url",

@@ -24,7 +24,7 @@ from dungeon_twister.server.workers.reading_worker import (
     Told,
     Write,
 )
-from dungeon_twister.server.workers.thinking import Asking, BotError, Thinker, Thinkers
+from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinker, Thinkers
 
 __all__ = [
     "AnalyseGame",
@@ -52,6 +52,7 @@ __all__ = [
     "Readers",
     "RefusedJobError",
     "Reply",
+    "SameProcess",
     "Thinker",
     "Thinkers",
     "Told",
