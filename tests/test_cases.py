@@ -9,7 +9,6 @@ import pytest
 
 from dungeon_twister.record.cases import Case, parse_cases, run_case
 
-pytestmark = pytest.mark.compiled
 FOLDER = Path(__file__).parent / "cases"
 
 

@@ -21,8 +21,6 @@ from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import Choice, read_token
 from dungeon_twister.record.seal import commitment
 
-pytestmark = pytest.mark.compiled
-
 
 def played(seed: str, most: int, options: dict[str, str] | None = None) -> Game:
     game = Game.new(options=options, seed=seed)

@@ -19,7 +19,7 @@ from tests.amounts import TIMES
 from tests.invariants import check
 from tests.random_play import play_on
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 SCENARIOS: list[tuple[str, dict[str, str]]] = [
     ("three-players", {"pairs": "players", "target": "4"}),
     ("four-players", {"endRule": "immediate", "handicap": "red/5/56"}),

@@ -54,7 +54,6 @@ def played(text: str, seed: int, most: int = 10**6) -> Game:
     return game
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_is_played_recorded_and_replayed(name: str) -> None:
     """The record holds the scenario; it replays, is verified and written again as it was, with no file at hand."""
@@ -111,7 +110,6 @@ def test_a_file_with_its_rooms_beside_it(tmp_path: Path) -> None:
         Game.new(path)
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("name", TEXTS)
 def test_positions_hold_the_scenario(name: str) -> None:
     """Everywhere between two actions: what was written is read as the same game, and goes on alike."""

@@ -14,7 +14,7 @@ from dungeon_twister.record.position import write_position
 from tests.amounts import LONG
 from tests.random_play import new_board
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 FILES = sorted(Path(__file__).with_name("perft").glob("*/*.perft"))
 MANUAL = Path(__file__).parents[1] / "docs" / "perft.md"

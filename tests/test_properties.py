@@ -18,7 +18,7 @@ from tests.amounts import TIMES
 from tests.invariants import check, points_of
 from tests.random_play import OPTIONS, play_on, random_game, replayed
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 
 @pytest.mark.parametrize("number", range(2 * TIMES * len(OPTIONS)))

@@ -17,7 +17,7 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.seal import commitment
 from tests.enlarged import ask, enlarge
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 KINDS = [
     ("board", BOARD_CHOICES, {"handicap", "target", "timer", "stallLimit"}),
     ("card", CARD_CHOICES, {"handicap", "timer"}),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import run
-from tools import checks, environments
+from tools import checks, compiling, environments
 from tools.checks import Check, Line, Result, TimedTests, Wishes, wishes_of
 
 
@@ -64,12 +64,33 @@ def test_arguments_of_pytest_run_pytest_and_nothing_else(monkeypatch: pytest.Mon
 
 
 def test_every_kind_of_check_is_in_the_full_run_and_the_quick_one_has_its_own_tests() -> None:
-    lines, behind = checks.checks_of(Wishes())
-    names = [check.name for line in [*lines, behind] for check in line]
-    kinds = ("ruff", "lint-imports", "mypy", "svelte-check", "vitest", "coverage", "else", "browser", "compiling", "compiled")
+    names = [check.name for line in checks.checks_of(Wishes()) for check in line]
+    kinds = ("ruff", "lint-imports", "mypy", "svelte-check", "vitest", "coverage", "else", "browser", "compiling", "sources")
     assert all(any(kind in name for name in names) for kind in kinds)
-    lines, behind = checks.checks_of(Wishes(quick=True, pytest=("tests/cli",)))
-    assert lines[-1][-1].name == "pytest tests/cli" and not behind
+    assert checks.checks_of(Wishes(quick=True, pytest=("tests/cli",)))[-1][-1].name == "pytest tests/cli"
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_where_the_engine_is_compiled_the_tests_use_it_and_the_rules_run_both_ways(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, built: bool
+) -> None:
+    started: list[tuple[list[str], dict[str, str]]] = []
+
+    def start(command: list[str], **extra: str) -> bool:
+        started.append((command, extra))
+        return True
+
+    folder = tmp_path if built else tmp_path / "none"
+    monkeypatch.setattr(compiling, "folder", lambda: folder)
+    monkeypatch.setattr(checks, "step", start)
+    monkeypatch.setattr(checks, "check_browser", lambda tests: tests.run())
+    endings = {check.name: checks.run_check(check).ending for check in checks.checks_of(Wishes())[-1]}
+    assert endings["pytest, from the sources"] == ("passed" if built else "skipped")
+    (covered, _), *sources, (rest, engine), (_, in_browser) = started
+    assert "--cov" in covered and len(sources) == built and all(not extra for _, extra in sources)
+    expected = {environments.COMPILED: str(folder), checks.EXPECT_COMPILED: "1"} if built else {}
+    assert engine == in_browser == expected
+    assert ("--ignore=tests/test_cases.py" in rest) is not built
 
 
 def test_a_machine_without_a_browser_skips_its_tests_with_a_sentence_that_names_the_flag(
@@ -110,7 +131,7 @@ def test_checks_side_by_side_show_what_they_wrote_in_one_piece(capsys: pytest.Ca
         code = f"import sys; print('{text}, one'); print('{text}, two', file=sys.stderr); sys.exit({status})"
         return Check(text, lambda: environments.step([sys.executable, "-u", "-c", code]))
 
-    lines = [Line([saying("good", 0), saying("bad", 1)]), Line([saying("other", 0)], 5)]
+    lines = [Line([saying("good", 0), saying("bad", 1)]), Line([saying("other", 0)])]
     endings = {result.name: result.ending for line in lines for result in line.wait()}
     out = capsys.readouterr().out
     assert endings == {"good": "passed", "bad": "FAILED", "other": "passed"}

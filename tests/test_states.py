@@ -115,7 +115,6 @@ def test_a_set_of_any_size_is_weighed_whole() -> None:
 # -- the kept hash ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(scenario: str) -> None:
     """Every scenario, at random to the end; equal keys have equal hashes, and others have others."""
@@ -133,7 +132,6 @@ def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(scenario: st
     ]
 
 
-@pytest.mark.compiled
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 1000))
 def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
@@ -157,7 +155,6 @@ def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
 # -- bytes, copies, pickles ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("number", range(2 * len(OPTIONS)))
 def test_bytes_and_pickles_bring_back_the_same_game(number: int) -> None:
     state = random_game(number)
@@ -179,7 +176,6 @@ def test_bytes_and_pickles_bring_back_the_same_game(number: int) -> None:
     assert len(pickle.dumps(state)) < 600  # the setting travels as a name and its options
 
 
-@pytest.mark.compiled
 def test_rooms_that_were_added_travel_along() -> None:
     """A room of the same name with another drawing is another setting."""
     scenario = load_scenario("base")
@@ -192,14 +188,12 @@ def test_rooms_that_were_added_travel_along() -> None:
     assert again.board_setting.plan.rooms[-1].lines == other[0].lines and len(pickle.dumps(state)) < 6000
 
 
-@pytest.mark.compiled
 def test_states_are_told_apart() -> None:
     state, other = random_game(0), random_game(1)
     assert state != other and state != 1 and state == random_game(0)
     assert len({state, other, random_game(0)}) == 2
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("spoiled", "sentence"),
     [
@@ -215,7 +209,6 @@ def test_bad_bytes_are_refused_with_a_sentence(spoiled: Callable[[bytes], bytes]
         BoardState.from_bytes(state.board_setting, spoiled(state.to_bytes()))
 
 
-@pytest.mark.compiled
 def test_bytes_of_another_setting_are_refused() -> None:
     data = random_game(0).to_bytes()
     for other in (random_game(1), board_of(new_state("three-players"))):
@@ -223,7 +216,6 @@ def test_bytes_of_another_setting_are_refused() -> None:
             BoardState.from_bytes(other.board_setting, data)
 
 
-@pytest.mark.compiled
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 30), st.lists(st.integers(-70, 9000), max_size=60), st.booleans())
 def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: bool) -> None:

@@ -26,10 +26,11 @@ BROWSER_TESTS = "tests/browser"
 BROWSERS_AT_ONCE = "2"  # each with a server of its own; more than that get in each other's way on a small machine
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 POSTGRESQL = Path("/usr/lib/postgresql")
+EXPECT_COMPILED = "DUNGEON_TWISTER_EXPECT_COMPILED"  # read by tests/test_recorded_games.py
 LONG = "DUNGEON_TWISTER_LONG"  # read by tests/amounts.py
 LONG_TIMES = "10"
 MOST_BY_CHANCE = 10  # tests; if more than these fail, it is no matter of a busy machine
-NICE = 10  # how far the checks of the background step back for the tests with clocks and browsers
+BOTH_WAYS = "both_ways"  # the mark of tests that run from the sources too, where everything else runs compiled
 
 
 class SkippedError(Exception):
@@ -155,7 +156,7 @@ class TimedTests:
     def _pytest(self, *how: str) -> bool:
         assert self.cache is not None
         command = [self.python, "-m", "pytest", "-o", f"cache_dir={self.cache.name}", *how, *self.arguments]
-        return step(command, **self.extra)
+        return step(command, **self.extra, **engine())
 
     def check(self, name: str) -> Check:
         return Check(name, self.run, self.again)
@@ -167,11 +168,38 @@ def rules_with_coverage(python: str) -> Check:
     return Check("pytest, the rules, with coverage", lambda: pytest_of(python, *arguments))
 
 
+def engine() -> dict[str, str]:
+    """What tests are told of the engine to use: the compiled one, where it has been built."""
+    built = compiling.folder()
+    return {environments.COMPILED: str(built), EXPECT_COMPILED: "1"} if built.exists() else {}
+
+
+def from_the_sources(python: str) -> Check:
+    """Tests of everything else that the uncompiled engine has to pass as well."""
+
+    def run() -> bool:
+        if not engine():
+            raise SkippedError("everything runs from the sources, as nothing is compiled")
+        return pytest_of(python, "-m", BOTH_WAYS, *apart(), "tests")
+
+    return Check("pytest, from the sources", run)
+
+
+def apart() -> list[str]:
+    """Tests that have a check of their own."""
+    return [f"--ignore={path}" for path in (*MEASURED_TESTS, BROWSER_TESTS)]
+
+
 def everything_else(python: str, *, long: bool) -> Check:
-    apart = [f"--ignore={path}" for path in (*MEASURED_TESTS, BROWSER_TESTS)]
-    extra = {LONG: LONG_TIMES} if long else {}
+    """With the compiled engine where there is one, and then the rules once more; otherwise from the sources."""
+
+    def run() -> bool:
+        tests.arguments = ("tests", f"--ignore={BROWSER_TESTS}") if engine() else ("tests", *apart())
+        return tests.run()
+
+    tests = TimedTests("other", (), extra={LONG: LONG_TIMES} if long else {}, python=python)
     name = "pytest, everything else, the long form" if long else "pytest, everything else"
-    return TimedTests("other", ("tests", *apart), extra=extra, python=python).check(name)
+    return Check(name, run, tests.again)
 
 
 def browser_tests() -> Check:
@@ -218,7 +246,7 @@ print(f"{len(names)} modules are compiled.")
 
 
 def check_compiling() -> bool:
-    """Install the package elsewhere, compiled: every module that should be is."""
+    """Install the package elsewhere, compiled: every module that should be is, and it plays."""
     missing = compiling.missing()
     if missing:
         raise SkippedError(f"{missing}, so the compiled engine is not tested")
@@ -226,31 +254,24 @@ def check_compiling() -> bool:
     if not compiling.make(built, tell):
         return False
     environments.prepare_compiled(built)
-    ours = environments.project()["tool"]["dungeon-twister"]
-    return step(
-        [program(VENV_COMPILED, "python"), "-P", "-c", ASSERT_COMPILED, ",".join(ours["left-python"]), *ours["compiled"]]
-    )
+    python, ours = program(VENV_COMPILED, "python"), environments.project()["tool"]["dungeon-twister"]
+    every = step([python, "-P", "-c", ASSERT_COMPILED, ",".join(ours["left-python"]), *ours["compiled"]])
+    return every and step([python, "-P", str(environments.ROOT / "tools" / "smoke.py"), "--compiled"])
 
 
-def check_compiled() -> bool:
-    """The tests marked for it with the compiled package."""
-    if not environments.read_stamp(VENV_COMPILED):
-        raise SkippedError("there is no compiled package")
-    arguments = ("-m", "compiled", "-p", "no:cacheprovider", "tests")
-    return pytest_of(program(VENV_COMPILED, "python"), *arguments, DUNGEON_TWISTER_EXPECT_COMPILED="1")
-
-
-def checks_of(wishes: Wishes) -> tuple[list[list[Check]], list[Check]]:
-    """The checks in lines: those of a line follow each other, the lines at the front run side by side before the rest. Then
-    those of the background, which step back for the others: what only computes may last as long as it likes."""
+def checks_of(wishes: Wishes) -> list[list[Check]]:
+    """The checks in lines: those of a line follow each other, and all lines but the last run side by side before it."""
     python = program(VENV, "python")
     if wishes.quick:
         tests = wishes.pytest or QUICK_TESTS
         name = "pytest " + " ".join(wishes.pytest) if wishes.pytest else "pytest, the rules"
-        return [tools_checks(python), page_checks(), [Check(name, lambda: pytest_of(python, *tests))]], []
-    front = [tools_checks(python), page_checks()]
-    then = [rules_with_coverage(python), everything_else(python, long=wishes.long), browser_tests()]
-    return [*front, then], [Check("compiling", check_compiling), Check("pytest, compiled", check_compiled)]
+        return [tools_checks(python), page_checks(), [Check(name, lambda: pytest_of(python, *tests))]]
+    return [
+        [Check("compiling", check_compiling)],
+        tools_checks(python),
+        page_checks(),
+        [rules_with_coverage(python), from_the_sources(python), everything_else(python, long=wishes.long), browser_tests()],
+    ]
 
 
 # -------------------------------------------------------------------- running
@@ -313,14 +334,13 @@ class Line(threading.Thread):
 
     SHOWING = threading.Lock()
 
-    def __init__(self, checks: list[Check], nice: int = 0) -> None:
+    def __init__(self, checks: list[Check]) -> None:
         super().__init__(daemon=True)
-        self.checks, self.nice = checks, nice
+        self.checks = checks
         self.results: list[Result] = []
         self.start()
 
     def run(self) -> None:
-        OUTPUT.nice = self.nice
         for check in self.checks:
             with tempfile.TemporaryFile() as file:
                 OUTPUT.file = file
@@ -342,14 +362,11 @@ def run_checks(wishes: Wishes) -> int:
     environments.prepare(dev=True, may_install=wishes.install)
     if not wishes.quick:
         prepare_test_programs(may_install=wishes.install)
-    (*side_by_side, last), behind = checks_of(wishes)
+    *side_by_side, last = checks_of(wishes)
     lines = [Line(checks) for checks in side_by_side]
-    background = Line(behind, NICE)
     results = [result for line in lines for result in line.wait()]
     ended = [run_check(check) for check in last]
-    compiled = background.wait()
     results += [run_again(check, result) for check, result in zip(last, ended, strict=True)]
-    results += compiled
 
     print("\n=== Summary ===")
     for name, ending, seconds, note in results:

@@ -56,7 +56,7 @@ def quiet(command: list[str], env: dict[str, str] | None = None, cwd: Path = ROO
     """Run a command silently; return whether it succeeded, and its output."""
     try:
         done = subprocess.run(
-            stepping_back(command),
+            command,
             cwd=cwd,
             env=env or clean_environment(),
             stdin=subprocess.DEVNULL,
@@ -71,8 +71,7 @@ def quiet(command: list[str], env: dict[str, str] | None = None, cwd: Path = ROO
     return done.returncode == 0, done.stdout
 
 
-# Where the commands of this thread write (`file`: checks that run side by side each have one, the others the terminal), and how
-# far they step back (`nice`).
+# Where the commands of this thread write (`file`): checks that run side by side each have one, the others the terminal.
 OUTPUT = threading.local()
 
 
@@ -81,13 +80,7 @@ def step(command: list[str], **extra: str) -> bool:
     file: IO[bytes] | None = getattr(OUTPUT, "file", None)
     error = subprocess.STDOUT if file else None
     env = clean_environment(**extra)
-    return subprocess.run(stepping_back(command), cwd=ROOT, env=env, stdout=file, stderr=error, check=False).returncode == 0
-
-
-def stepping_back(command: list[str]) -> list[str]:
-    """The command, with less of a claim on the processor if this thread's work is to wait for that of others."""
-    nice, program = getattr(OUTPUT, "nice", 0), shutil.which("nice")
-    return [program, "-n", str(nice), *command] if nice and program else command
+    return subprocess.run(command, cwd=ROOT, env=env, stdout=file, stderr=error, check=False).returncode == 0
 
 
 # ---------------------------------------------------- virtual environments

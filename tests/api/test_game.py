@@ -27,7 +27,7 @@ def played(scenario: str, choices: int = 10_000, seed: str | int = "played") -> 
     return game
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("scenario", ["base", "standard", "hoard"])
 def test_games_are_values(scenario: str) -> None:
     game = played(scenario, 120)
@@ -40,7 +40,7 @@ def test_games_are_values(scenario: str) -> None:
     assert Game.new(scenario, seed=5) == Game.new(scenario, seed="5") != Game.new(scenario, seed=6)
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_a_game_is_saved_and_loaded_in_progress_and_finished(scenario: str, tmp_path: Path) -> None:
     game, file = played(scenario, 80), str(tmp_path / "a.dt")
@@ -67,7 +67,7 @@ def test_a_finished_game_that_does_not_end_as_it_says_is_refused(tmp_path: Path)
         Game.load(file)
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_everything_can_be_taken_back_and_played_again(scenario: str) -> None:
     game = played(scenario, 130)
@@ -91,7 +91,7 @@ def test_a_player_takes_back_what_the_rules_let_him() -> None:
     assert game.undo("blue") == text and game == Game.new(seed=1)
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_what_is_wrong_with_a_choice_is_one_of_three_errors() -> None:
     game = Game.new(seed=1)
     before = game.clone()
@@ -116,7 +116,7 @@ def test_a_choice_is_played_as_text_struct_or_number() -> None:
     assert games[0] == games[1] == games[2]
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("scenario", scenario_names())
 def test_texts_that_are_remembered_are_those_of_the_notation(scenario: str) -> None:
     """Whatever turns or moves in the maze, and whoever changes the state behind the game's back."""
@@ -150,7 +150,7 @@ def test_a_game_is_analysed_for_whoever_decides() -> None:
     assert found.player == game.decider and len(found.plans) <= 1
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_a_line_tells_how_it_stands() -> None:
     game = Game.new(seed=1)
     assert repr(game) == "<Game base: turn 0, blue decides (blue 0, yellow 0)>"
@@ -168,7 +168,7 @@ def test_natural_types_are_taken() -> None:
     assert game.state.setting.target == 6 and game.seed == "7"
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_help_says_something_compiled_too() -> None:
     """Of the public face, which stays Python, and of compiled functions, classes and methods (setup.py sees to it)."""
     state = type(Game.new().state)

@@ -20,7 +20,7 @@ from dungeon_twister.geometry.zone_plan import members
 from dungeon_twister.record.position import read_position
 from tests.naive_card.crowds import crowded_position
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 
 def on_the_way(seed: int) -> Iterator[CardState]:

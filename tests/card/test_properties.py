@@ -19,7 +19,7 @@ from tests.card.invariants import check, points_of
 from tests.card.play import OPTIONS, halfway, play_on, random_game
 from tests.random_play import replayed
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 games = st.builds(halfway, st.integers(0, 10_000), st.integers(0, 900))
 
 

@@ -99,7 +99,6 @@ def test_every_field_is_in_copy_key_hash_bytes_and_description(field: Field) -> 
 # -- the kept hash ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(number: int) -> None:
     """All options, at random, with clocks that run out; equal keys have equal hashes, and others have others."""
@@ -118,7 +117,6 @@ def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(number: int)
     assert counts(state) == kept
 
 
-@pytest.mark.compiled
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 1000))
 def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
@@ -139,7 +137,6 @@ def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
 # -- bytes, copies, pickles ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("number", range(2 * len(OPTIONS)))
 def test_bytes_and_pickles_bring_back_the_same_game(number: int) -> None:
     """At every stage, the selection and a journey with a clock among them."""
@@ -165,7 +162,6 @@ def sample() -> CardState:
     return on_the_way()
 
 
-@pytest.mark.compiled
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 60), st.lists(st.integers(-70, 9000), max_size=60), st.booleans())
 def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: bool) -> None:
@@ -182,7 +178,6 @@ def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: 
         assert again.key() == rows and again.hash64() == again.full_hash()
 
 
-@pytest.mark.compiled
 def test_what_is_no_set_is_refused() -> None:
     state = sample()
     at = [field.name for field in state.fields()].index("rooms_left")
@@ -193,7 +188,6 @@ def test_what_is_no_set_is_refused() -> None:
             CardState.from_bytes(state.card_setting, packing.packed(rows, state.setting.fingerprint))
 
 
-@pytest.mark.compiled
 def test_bytes_of_another_setting_are_refused() -> None:
     state, other = halfway(3, 100), random_game(4)
     setting: CardSetting = other.card_setting

@@ -13,8 +13,6 @@ from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, REMEMBERED, Maze
 from tests.amounts import TIMES
 from tests.random_play import play_on
 
-pytestmark = pytest.mark.compiled
-
 
 def tables(maze: Maze) -> list[list[int]]:
     """Everything that is worked out from a key."""

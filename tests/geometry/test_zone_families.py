@@ -11,8 +11,6 @@ from dungeon_twister.geometry.zone_plan import MOST_TAKEN_APART, TAKEN_APART, me
 from dungeon_twister.geometry.zones import REMEMBERED, ZoneMaze
 from tests.card.play import OPTIONS, new_card_game, play_on, random_game
 
-pytestmark = pytest.mark.compiled
-
 
 def tables(maze: ZoneMaze) -> list[list[int]]:
     """Everything that is worked out from a key."""

@@ -17,7 +17,7 @@ from dungeon_twister.record.files import End, Header
 from dungeon_twister.record.plain import ShapeError, from_json, maker, plain, rows_of, tag_of, to_json
 from dungeon_twister.record.shapes import Choice
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 ALL: list[Any] = [
     kind for module in (shapes, card_shapes, guide_shapes) for kind in vars(module).values() if is_dataclass(kind)
 ]

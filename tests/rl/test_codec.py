@@ -17,7 +17,7 @@ from dungeon_twister.rl.tensors import VERSION as TENSOR_VERSION
 from dungeon_twister.rl.tensors import tensors_of
 from tests.rl.games import label, moments, settings
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 WRITTEN = Path(__file__).with_name(f"codec-{VERSION}-{TENSOR_VERSION}.txt")
 CHOICES = 150  # of each setting; bench/environments.py looks at whole games

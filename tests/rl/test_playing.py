@@ -12,7 +12,7 @@ from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
 from dungeon_twister.rl.playing import Playing, longest, shares
 from dungeon_twister.rl.told import Told
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 
 @pytest.mark.parametrize(

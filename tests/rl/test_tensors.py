@@ -19,7 +19,7 @@ from tests.rl.from_card_view import FromCardView
 from tests.rl.from_view import FromView
 from tests.rl.games import SECRETS, label, moments, settings
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 CHOICES = 240
 EVERY = 24

@@ -23,20 +23,20 @@ from tests.naive.crowds import choose, crowded
 from tests.search.board_deeds import GAMES, check, check_path, crowd, moments, shaken
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_drawn_positions() -> None:
     """Crowds with pits, Ropes, wounded characters and full hands (MOVE, CARRY, PIT, JUMP, WALL, GATE, FIRE)."""
     compared = sum(check(crowd(number)) for number in range(26, 26 + 14 * TIMES))
     assert compared > 800 * TIMES
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_scattered_tokens() -> None:
     """The same in scenarios whose rooms have their places (PYR, ELEV, RACE)."""
     assert sum(check(shaken(number)) for number in range(8 * TIMES)) > 100 * TIMES
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: "-".join([GAMES[number][0], *GAMES[number][1]]))
 def test_random_games(number: int) -> None:
     """Moments of random games, of which some are in the middle of a journey."""
@@ -44,7 +44,7 @@ def test_random_games(number: int) -> None:
         assert sum(check(state) for state in moments(number + turn * len(GAMES), 0.003)) > 0
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_journeys_under_way() -> None:
     """From any point of a journey on the ends are those that the engine still allows (CARRY-19, MOVE-3)."""
     for number in range(20, 20 + 25 * TIMES):
@@ -60,7 +60,7 @@ def test_journeys_under_way() -> None:
                 check(state)
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("number", [2, 11, 15, 17, 46])
 def test_a_fall_that_ends_the_game(number: int) -> None:
     """Who takes a wounded enemy's Rope scores at once, and the game may be over in the middle of a journey (PIT-13, END-3)."""
@@ -149,7 +149,7 @@ def has_use(s: BoardState, square: int) -> bool:
 # -- what cannot be foreseen -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_risks() -> None:
     """Every reveal and attack comes to the same as one that is listed, paid in the same way."""
     attacks = saved = 0

@@ -68,7 +68,7 @@ def others_next(judge: Judge, s: BoardState, me: int) -> bool:
 # -- beside greedy -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("name", TWO + SEVERAL)
 def test_it_says_what_greedy_says(name: str) -> None:
     """Where the others are next, and the game is not all but won: the same to the last digit."""
@@ -152,7 +152,7 @@ def test_it_is_good_to_be_next() -> None:
 # -- memory ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("name", [TWO[1], SEVERAL[1], SEVERAL[3], TEAMS])
 def test_memory_changes_nothing(name: str) -> None:
     states = sparse(name, 8)

@@ -19,7 +19,7 @@ from tests.card.play import OPTIONS, card_position, play_on, random_game
 from tests.naive_card.crowds import crowded_position
 from tests.search.card_actions import check_all, check_deeds, check_risks, is_for_whole_actions, most_items
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 MOST = 150 * TIMES  # moments of a journey that the engine looks through
 REPLAYED = 20 * TIMES  # deeds of a position
 

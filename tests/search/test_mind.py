@@ -56,7 +56,7 @@ def renew() -> None:
     PATHS.write_text(json.dumps(STORED, indent=1) + "\n")
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize("number", range(len(STORED)))
 def test_the_same_interpreted_and_compiled(number: int) -> None:
     """Everything is counted in positions and computed in the same order, so both give the path that is stored. What changes the
@@ -86,7 +86,7 @@ def keen(s: State, rng: Random) -> int:
     return rng.choice(wild or choices)
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 @pytest.mark.parametrize(
     ("scenario", "seed"), [("base", 8), ("standard", 0), ("three-players", 2), ("alliances", 5), ("pyramid", 6)]
 )
@@ -130,7 +130,7 @@ def test_who_errs_still_keeps_to_the_rules(number: int) -> None:
 WINS = [read_position(task["position"]) for task in TASKS if task["theme"] == "win" and (is_compiled() or task.get("quick"))]
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_a_path_that_is_said_to_win_wins() -> None:
     """Also where the target is reached with points left, and the turn has to be ended first (END-4)."""
     left = 0
@@ -145,7 +145,7 @@ def test_a_path_that_is_said_to_win_wins() -> None:
     assert left
 
 
-@pytest.mark.compiled
+@pytest.mark.both_ways
 def test_where_nobody_can_win_no_path_is_found() -> None:
     """The first turns of games: nobody has a point yet, or somebody needs more points than his characters can bring."""
     for number in SEVERAL:

@@ -13,7 +13,7 @@ SMALL = Profile(
 )
 SOME = [20, 24, 26]
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 
 @pytest.mark.parametrize("number", SOME)

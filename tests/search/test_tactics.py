@@ -35,7 +35,7 @@ FIT = 0.7  # an attack that wins so often is a good one
 CERTAIN = 1e6  # a win that is worth so much that no card is too dear for it
 PROFILES = {level.name: level.compiled for level in LEVELS}
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 
 
 def tasks(theme: str) -> list[Any]:

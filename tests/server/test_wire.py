@@ -20,7 +20,7 @@ from dungeon_twister.record.proof import proof_of
 from dungeon_twister.server.wire import decode, encode
 from tests.guide.asking import advise
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.both_ways
 GAMES = Path(__file__).parent.parent / "games"
 GOLDEN = Path(__file__).parent / "golden.json"  # made by `python -m tests.server.test_wire`
 STEMS = (

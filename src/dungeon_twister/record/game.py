@@ -11,7 +11,7 @@ from dungeon_twister.engine.game import Given, IllegalActionError, apply, legal,
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.chance import Chance, Dice
-from dungeon_twister.record.notation import Choice, from_choice, read, write
+from dungeon_twister.record.notation import Choice, from_choice, read, write, write_all
 from dungeon_twister.record.position import beginning, read_position, write_position
 from dungeon_twister.record.undo import as_its_maker_knows, may_take_back, why_not_undo
 
@@ -40,11 +40,9 @@ class Game:
         self.state = start(setting) if origin is None else origin
         self.log: list[tuple[int, int, str]] = []  # who decided, the choice, its text at that moment
         self._marks: list[tuple[int, State]] = []  # the game after so many choices, now and then: to take choices back
-        self._listed: dict[str, int] = {}  # what `legal` has told of the state with the hash `_listed_at`
+        self._listed: tuple[list[str], list[int]] = ([], [])  # what `legal` has told of the state with the hash `_listed_at`
         self._listed_at = -1
-        self._texts: dict[
-            int, str
-        ] = {}  # the texts of choices, which are the same as long as `_maze` is: names are places of it
+        self._texts: dict[int, str] = {}  # the texts of choices in the maze `_maze`: names are places of it
         self._maze: object = None
         self._let_chance_decide()
 
@@ -100,34 +98,33 @@ class Game:
     def legal(self) -> list[str]:
         """The choices of whoever decides, in notation."""
         state = self.state
-        actions = legal(state)
-        texts = self._texts_of(state, actions)
-        self._listed = dict(zip(texts, actions, strict=True))
-        # Two choices may have one text, where something is hidden: then `play` says so.
-        self._listed_at = state.hash64() if len(self._listed) == len(texts) else -1
-        return texts
-
-    def _texts_of(self, state: State, actions: list[int]) -> list[str]:
         maze: object = state.maze  # type: ignore[attr-defined]  # each game has its own kind of maze, which never changes
         if maze is not self._maze:
             self._maze, self._texts = maze, {}
-        known = self._texts
-        for action in actions:
-            if action not in known:
-                known[action] = write(state, action)
-        return [known[action] for action in actions]
+        actions = legal(state)
+        texts = write_all(state, actions, self._texts)
+        self._listed, self._listed_at = (texts, actions), state.hash64()
+        return texts[:]
 
     def play(self, choice: str | Choice | int) -> None:
         """Make a choice, given as notation, as a struct of a view or as the engine's integer. TextError, AmbiguousActionError
         (both only for notation and structs) or IllegalActionError say what is wrong with it, and then nothing has changed."""
-        listed = self._listed.get(choice) if isinstance(choice, str) else None
-        if listed is not None and self._listed_at == self.state.hash64():  # it was listed for this very state
+        listed = self._among_the_listed(choice) if isinstance(choice, str) else -1
+        if listed >= 0:
             self.make(listed, choice)  # type: ignore[arg-type]
         else:
             action = self._action(choice)
             check(self.state, action)
             self.make(action)
         self._let_chance_decide()
+
+    def _among_the_listed(self, text: str) -> int:
+        """The choice that `legal` has told under this text, if it was asked about this very state; -1: it was not, or two
+        choices have this text, as something is hidden."""
+        texts, actions = self._listed
+        if texts.count(text) != 1 or self._listed_at != self.state.hash64():
+            return -1
+        return actions[texts.index(text)]
 
     def _action(self, choice: str | Choice | int) -> int:
         if isinstance(choice, str):
@@ -174,7 +171,7 @@ class Game:
         other.dice = self.dice.copy()
         other._marks = self._marks
         other._origin = self._origin
-        other._listed, other._listed_at = {}, -1
+        other._listed, other._listed_at = ([], []), -1
         other._texts, other._maze = {}, None
         return other
 
@@ -185,7 +182,7 @@ class Game:
 
     def __getstate__(self) -> dict[str, object]:
         """What travels: not what is remembered to be quick."""
-        return {**self.__dict__, "_marks": [], "_listed": {}, "_listed_at": -1, "_texts": {}, "_maze": None}
+        return {**self.__dict__, "_marks": [], "_listed": ([], []), "_listed_at": -1, "_texts": {}, "_maze": None}
 
     def __eq__(self, other: object) -> bool:
         """The same game: the same beginning, the same choices, the same chance to come. A game changes while it is played, so

@@ -63,6 +63,17 @@ def write(state: State, action: int) -> str:
     return notation.grammar.line(notation.fields_of(state, action, ALL_KNOWING))
 
 
+def write_all(state: State, choices: list[int], known: dict[int, str]) -> list[str]:
+    """Choices as `write` has them. `known` keeps the texts for the next time: they stay the same as long as the maze does."""
+    texts: list[str] = []
+    for action in choices:
+        text = known.get(action)
+        if text is None:
+            text = known[action] = write(state, action)
+        texts.append(text)
+    return texts
+
+
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
