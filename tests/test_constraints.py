@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def needs_of(name: str, extras: set[str]) -> list[Requirement]:
     return [need for need in found if not need.marker or any(need.marker.evaluate({"extra": extra}) for extra in extras)]
 
 
+@cache
 def all_needs() -> dict[NormalizedName, list[Requirement]]:
     """Everything that is needed, directly or not, with who asks for what."""
     known: dict[NormalizedName, list[Requirement]] = {}
