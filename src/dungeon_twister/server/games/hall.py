@@ -408,6 +408,7 @@ class Hall:
         """Gauges and counters by name."""
         return {
             "games_in_memory": len(self._memory),
+            "members": 1 + self.homes.others,
             "subscribers": len(self._audience),
             "commits": self._store.written.commits,
             "changes": self._store.written.changes,

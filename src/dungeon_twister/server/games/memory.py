@@ -96,6 +96,8 @@ class Memory:
                 yield hosted
         finally:
             hosted.users -= 1
+            if not self.homes.here(id):
+                self.let_go(id)
 
     async def write(self, hosted: Hosted, change: Change) -> bool:
         """Write a change of a game. False: another process was quicker, and the game has been looked at anew."""

@@ -38,7 +38,7 @@ class Neighbours:
     async def tell_presence(self, game: str) -> None:
         """Somebody has come or gone."""
         with suppress(ProtocolError):
-            self._tell_news(await self._memory.get(game))
+            await self._tell_who_is_there(game)
         await self._store.tell([self._presence(game)])
 
     def _presence(self, game: str) -> tuple[str, str]:
@@ -53,10 +53,10 @@ class Neighbours:
             _, colours, process = kind.split(":")
             if self._audience.elsewhere(game, process, [colour for colour in colours.split(",") if colour]):
                 await self._tell_who_is_there(game)
-        elif self._memory.held(game) is not None:
+        else:
             await self._look_again(game)
-        elif self._homes.shared and self._homes.here(game):  # it was written by somebody who does not look after it
-            self._begin(await self._memory.get(game))
+            if self._homes.shared and self._homes.here(game):  # it was written by somebody who does not look after it
+                self._begin(await self._memory.get(game))
 
     async def _look_again(self, id: str) -> None:
         """Follow at once where somebody listens, otherwise when it is needed."""
