@@ -18,6 +18,7 @@ from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.models import METADATA
 from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 from dungeon_twister.server.store.writing import Change, ConflictError, Statement, Store, StoreError
+from dungeon_twister.server.tokens import new_id
 
 
 @asynccontextmanager
@@ -32,7 +33,7 @@ async def store_on(url: str) -> AsyncIterator[Store]:
 
 async def make(store: Store, scenario: str = "base", listed: bool = False) -> tuple[GameRow, list[SeatRow]]:
     wish = NewGame(scenario, seats={"blue": "you", "yellow": "bot:random"} if not listed else {}, listed=listed)
-    row, seats, game, _ = new_game(wish, "address", 100.0, "5" * 64)
+    row, seats, game, _ = new_game(wish, "address", 100.0, "5" * 64, new_id())
     await store.write(changes.create(row, seats, log_rows(row.id, game, "", 100.0)))
     return row, seats
 
@@ -183,10 +184,11 @@ def test_deadlines_and_bots_are_found(url: str) -> None:
         async with store_on(url) as store:
             row, _ = await make(store)
             assert row.stage == "playing"
-            assert await store.next_deadline() is None
+            assert await store.next_deadline(0.0) is None
             later = msgspec.structs.replace(row, deadline=500.0, decider="yellow", changed=200.0)
             await store.write(changes.alter(row, later))
-            assert await store.next_deadline() == 500.0
+            assert await store.next_deadline(0.0) == 500.0
+            assert await store.next_deadline(500.0) is None
             assert (await store.overdue(499.0), await store.overdue(500.0)) == ([], [row.id])
             assert (await store.waiting_for_bots(199.0), await store.waiting_for_bots(200.0)) == ([], [row.id])
 

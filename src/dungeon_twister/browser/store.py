@@ -108,7 +108,7 @@ class LocalStore(Base):
     async def listen(self, hear: Callable[[str, str], Awaitable[None]]) -> None:
         """There is nobody else."""
 
-    async def tell(self, kind: str, game: str) -> None:
+    async def tell(self, kinds: Sequence[tuple[str, str]]) -> None:
         """There is nobody else."""
 
     async def beat(self) -> None:
@@ -266,8 +266,8 @@ class LocalStore(Base):
     async def timings(self) -> list[tuple[str, str]]:
         return [(row.id, row.timing) for row in self._running() if row.deadline is not None]
 
-    async def next_deadline(self) -> float | None:
-        return min((row.deadline for row in self._running() if row.deadline is not None), default=None)
+    async def next_deadline(self, after: float) -> float | None:
+        return min((row.deadline for row in self._running() if row.deadline is not None and row.deadline > after), default=None)
 
     async def waiting_for_bots(self, before: float) -> list[str]:
         deciding = ((row, self._seats.get((row.id, row.decider))) for row in self._running() if row.changed <= before)

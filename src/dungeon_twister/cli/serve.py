@@ -209,7 +209,7 @@ def server_config(settings: Settings, app: object, doors: Doors | None = None) -
 async def _serve(
     settings: Settings, listener: socket.socket, watched: socket.socket | None, address: str, browser: bool
 ) -> None:
-    hall = make_hall(settings)
+    hall = make_hall(settings, address)
     try:
         await hall.open()
     except Exception as error:

@@ -27,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
+    member_address: str = ""  # where other processes on the same database reach this one; empty: its host and port
     bot_workers: int = 1  # processes in which bots think
     reading_workers: int = 1  # processes in which records are read and games looked at again; 0: none, for tests
     analysis_workers: int = 1  # processes in which hints, threats and analyses are worked out; 0: none, for tests

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
@@ -73,6 +73,11 @@ class Audience:
         if not known:
             del self._elsewhere[game]
         return self.online(game) != before
+
+    def gone(self, processes: Collection[str]) -> list[str]:
+        """Processes have ended: nobody listens there. The games in which that makes a difference."""
+        there = [game for game, known in self._elsewhere.items() if not known.keys().isdisjoint(processes)]
+        return [game for game in there if sum(self.elsewhere(game, process, []) for process in processes)]
 
     def join(
         self,

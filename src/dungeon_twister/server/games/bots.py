@@ -51,6 +51,8 @@ class Attendant:
     def attend(self, id: str) -> None:
         """Look after a game in which a bot may have to decide."""
         running = self._tasks.get(id)
+        if not self._memory.homes.here(id):
+            return
         if running is None or running.done():  # done: it may have looked just before there was something to do
             task = asyncio.create_task(self._play(id), name=f"bots of {id}")
             self._tasks[id] = task
@@ -80,6 +82,8 @@ class Attendant:
         hosted = await self._memory.get(id)
         game, colour = hosted.game, hosted.game.decider
         if hosted.row.stage != PLAYING or colour not in hosted.bots or hosted.version >= LONGEST_GAME:
+            return False
+        if not self._memory.homes.here(id):  # somebody else asks it from now on
             return False
         version, began = hosted.version, asyncio.get_running_loop().time()
         answer = await self._ask(hosted, game, colour)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -25,11 +24,13 @@ from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
+from dungeon_twister.server.games.neighbours import Neighbours
 from dungeon_twister.server.games.order import Order
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
+from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.protocol import (
     Advised,
     Again,
@@ -82,17 +83,23 @@ class Hall:
         analysts: Analysts | None = None,
         keeping: Keeping | None = None,
         steady: Callable[[], float] = time.monotonic,
+        homes: Homes | None = None,
     ) -> None:
         self._store = store
         self.thinker = think
         self._readers = readers or Readers()
         self._analysts = analysts or Analysts()
         self._now = now
+        self.homes = homes or Homes()
+        self.homes.register(self)
         self._audience = Audience(self._moved)
-        self._memory = Memory(store, self._audience.watches, self._caught_up, most_games)
+        self._memory = Memory(store, self._audience.watches, self._caught_up, most_games, self.homes)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
+        self._neighbours = Neighbours(store, self._memory, self._audience, self.homes, self._tell_news, self._begin)
         self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
-        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._housekeeper.tidy, self._excuse, steady)
+        self._sweep = Sweep(
+            store, now, self._expire, self._attendant.attend, self._housekeeper.tidy, self._excuse, steady, self.homes
+        )
         self._reception = Reception(store, self._memory, now)
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
@@ -111,17 +118,19 @@ class Hall:
         await self.thinker.open()
         await self._readers.open()
         await self._analysts.open()
-        await self._store.listen(self._heard)
+        await self._store.listen(self._neighbours.heard)
         self._open = True
-        await self._excuse(self._now())
+        await self.homes.open()
+        if not self.homes.others:  # the games have gone on meanwhile otherwise
+            await self._excuse(self._now())
         self._sweep.open()
         self._lag.open()
-        for id in await self._store.waiting_for_bots(self._now()):
-            self._attendant.attend(id)
+        await self._ask_bots()
 
     async def close(self) -> None:
         """What is being written gets written; nobody is told anything more."""
         self._open = False
+        await self.homes.close()
         await self._sweep.close()
         await self._lag.close()
         await self._attendant.close()
@@ -315,7 +324,7 @@ class Hall:
     async def _excuse(self, now: float) -> None:
         """Whoever has to decide could not for a while: he has some time left."""
         for id, packed in await self._store.timings():
-            timing = clocks.unpacked(packed)
+            timing = clocks.unpacked(packed) if self.homes.here(id) else None
             if timing is None or clocks.excused(timing, now) == timing:
                 continue
             later = clocks.excused(timing, now)
@@ -399,6 +408,7 @@ class Hall:
         """Gauges and counters by name."""
         return {
             "games_in_memory": len(self._memory),
+            "members": 1 + self.homes.others,
             "subscribers": len(self._audience),
             "commits": self._store.written.commits,
             "changes": self._store.written.changes,
@@ -469,32 +479,15 @@ class Hall:
     def _moved(self, game: str) -> None:
         """Somebody has come or gone."""
         if self._open:
-            self._errands.run(self._tell_presence(game))
+            self._errands.run(self._neighbours.tell_presence(game))
 
-    async def _tell_presence(self, game: str) -> None:
-        with suppress(ProtocolError):
-            self._tell_news(await self._memory.get(game))
-        await self._store.tell(f"online:{','.join(self._audience.here(game))}:{self._store.origin}", game)
+    async def moved(self, come: set[str], gone: set[str], again: bool) -> None:
+        """Processes have come and gone: the clocks and bots of games that are at home here now are looked after."""
+        await self._neighbours.moved(come, gone, again)
+        if gone or again:
+            self._sweep.wake()
+            await self._ask_bots()
 
-    # -- other processes ---------------------------------------------------------------------------------------------------
-
-    async def _heard(self, kind: str, game: str) -> None:
-        """Another process has written something, or something may have been missed."""
-        if kind == "gap":
-            for id in self._memory.ids():
-                await self._look_again(id)
-        elif kind.startswith("online:"):
-            _, colours, process = kind.split(":")
-            if self._audience.elsewhere(game, process, [colour for colour in colours.split(",") if colour]):
-                if self._audience.watches(game):
-                    self._tell_news(await self._memory.get(game))
-        elif self._memory.held(game) is not None:
-            await self._look_again(game)
-
-    async def _look_again(self, id: str) -> None:
-        """Follow at once where somebody listens, otherwise when it is needed."""
-        hosted = self._memory.held(id)
-        if hosted is not None:
-            hosted.behind = True
-            if self._audience.watches(id):
-                await self._memory.get(id)
+    async def _ask_bots(self) -> None:
+        for id in await self._store.waiting_for_bots(self._now()):
+            self._attendant.attend(id)

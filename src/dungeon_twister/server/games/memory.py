@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hosted import Hosted, rebuild, sitting
+from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.protocol import ChatLine
 from dungeon_twister.server.store import Change, ConflictError, StoreError
 
@@ -39,11 +40,13 @@ class Memory:
         watched: Callable[[str], bool],
         caught_up: Callable[[Hosted, int, list[ChatLine]], None],
         most: int = MOST_GAMES,
+        homes: Homes | None = None,
     ) -> None:
         self._store = store
         self._watched = watched
         self._caught_up = caught_up
         self._most = most
+        self.homes = homes or Homes()
         self._games: OrderedDict[str, Hosted] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Hosted]] = {}
 
@@ -64,12 +67,18 @@ class Memory:
         """A game that has been deleted."""
         self._games.pop(id, None)
 
+    def let_go(self, id: str) -> None:
+        """A game that is at home elsewhere now; while somebody still works with it here the database is asked each time."""
+        hosted = self._games.get(id)
+        if hosted is not None and not hosted.users and not hosted.lock.locked():
+            del self._games[id]
+
     async def get(self, id: str) -> Hosted:
         """The game, up to date as far as this process can know."""
         hosted = self._games.get(id) or await self._load(id)
         if id in self._games:
             self._games.move_to_end(id)
-        if hosted.behind or hosted.ahead:  # of what is being written nothing may be seen
+        if hosted.behind or hosted.ahead or not self.homes.here(id):  # of what is being written nothing may be seen
             async with self.at_work(id) as hosted:
                 pass
         return hosted
@@ -82,11 +91,13 @@ class Memory:
         try:
             async with hosted.lock:
                 self._games.setdefault(id, hosted)  # forgotten before it was used
-                if hosted.behind or hosted.ahead:
+                if hosted.behind or hosted.ahead or not self.homes.here(id):
                     await self.catch_up(hosted)
                 yield hosted
         finally:
             hosted.users -= 1
+            if not self.homes.here(id):
+                self.let_go(id)
 
     async def write(self, hosted: Hosted, change: Change) -> bool:
         """Write a change of a game. False: another process was quicker, and the game has been looked at anew."""

@@ -27,7 +27,7 @@ from dungeon_twister.server.games.seats import (
 from dungeon_twister.server.games.table import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame
 from dungeon_twister.server.store import OPEN, PLAYING, Change, ConflictError, GameRow, SeatRow, StoreError, changes
-from dungeon_twister.server.tokens import follow_up_token, hashed, tidy_code
+from dungeon_twister.server.tokens import follow_up_token, hashed, new_id, tidy_code
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -62,7 +62,7 @@ class Reception:
     ) -> tuple[Hosted, list[HeldSeat]]:
         secret = self._seals.take(wish.commitment)
         for _ in range(TRIES):
-            row, seats, game, held = new_game(wish, address, self._now(), secret)
+            row, seats, game, held = new_game(wish, address, self._now(), secret, self._memory.homes.own(new_id))
             seats, held = arrange(seats, held)
             change = changes.create(row, seats, log_rows(row.id, game, "", self._now()))
             try:

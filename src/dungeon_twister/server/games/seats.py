@@ -23,7 +23,7 @@ from dungeon_twister.server.games.live import TIME, LiveGame
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
 from dungeon_twister.server.store import OPEN, PLAYING, GameRow, LogRow, SeatRow
-from dungeon_twister.server.tokens import follow_up_token, hashed, new_code, new_id, new_token
+from dungeon_twister.server.tokens import follow_up_token, hashed, new_code, new_token
 
 LONGEST_SEED: Final = 64
 MOST_OPTIONS: Final = 24
@@ -118,12 +118,13 @@ def seed_with_others() -> ProtocolError:
     return ProtocolError("seed-with-others", "Only a game in which nobody else plays can have a seed that you choose.", 422)
 
 
-def new_game(wish: NewGame, address: str, now: float, secret: str) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
+def new_game(
+    wish: NewGame, address: str, now: float, secret: str, id: str
+) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
     """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
     the seed will be made, unless one is given."""
     options, clock = checked_options(wish)
     waiting = checked_beginning(wish, options)
-    id = new_id()
     seats, held = checked_seats(id, waiting.state.setting, wish)
     seed = checked_seed(wish, seats)
     game = LiveGame(waiting, sitting(seats))

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from dungeon_twister.server.homes import Homes
+
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
@@ -33,6 +35,7 @@ class Sweep:
         tidy: Callable[[float], Awaitable[None]],
         excuse: Callable[[float], Awaitable[None]],
         steady: Callable[[], float],
+        homes: Homes | None = None,
     ) -> None:
         self._store = store
         self._now = now
@@ -41,6 +44,7 @@ class Sweep:
         self._tidy = tidy
         self._excuse = excuse
         self._steady = steady
+        self._homes = homes or Homes()
         self._looked = (0.0, 0.0)  # by the clock on the wall, by the one nobody sets
         self._sooner = asyncio.Event()
         self._waking = 0.0
@@ -67,6 +71,10 @@ class Sweep:
         if deadline is not None and deadline < self._waking:
             self._sooner.set()
 
+    def wake(self) -> None:
+        """There may be something to do that was somebody else's."""
+        self._sooner.set()
+
     async def _run(self) -> None:
         while True:
             self._failed = False
@@ -83,7 +91,7 @@ class Sweep:
         if (now - self._looked[0]) - (steady - self._looked[1]) > JUMP:
             await self._excuse(now)
         self._looked = (now, steady)
-        for id in await self._store.overdue(now):
+        for id in filter(self._homes.here, await self._store.overdue(now)):
             try:
                 await self._expire(id)
             except Exception:  # one game must not stop the clocks of all
@@ -106,7 +114,7 @@ class Sweep:
         self._sooner.clear()
         next_one: float | None = None
         with suppress(Exception):  # whatever the store cannot do just now, the next look comes soon enough
-            next_one = await self._store.next_deadline()
+            next_one = await self._store.next_deadline(self._looked[0])
         now = self._now()
         nap = LONGEST_NAP
         if next_one is not None and not self._failed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -27,9 +27,10 @@ class Hearing:
         self._lost = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def telling(self, kind: str, game: str) -> sa.Executable:
-        """What tells the others, as part of a transaction."""
-        return sa.select(sa.func.pg_notify(CHANNEL, f"{self._origin} {kind} {game}"))
+    def telling(self, kinds: Sequence[tuple[str, str]]) -> sa.Executable:
+        """What tells the others of kinds of things about games, as part of a transaction."""
+        told = sa.func.unnest(sa.cast([f"{self._origin} {kind} {game}" for kind, game in kinds], sa.ARRAY(sa.Text)))
+        return sa.select(sa.func.pg_notify(CHANNEL, told.column_valued("told")))
 
     async def open(self) -> None:
         connection = await self._connect()

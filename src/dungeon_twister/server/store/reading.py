@@ -141,9 +141,10 @@ class Reading:
         async with self.engine.connect() as connection:
             return [(str(id), str(timing)) for id, timing in await connection.execute(question)]
 
-    async def next_deadline(self) -> float | None:
+    async def next_deadline(self, after: float) -> float | None:
+        """The first one after a moment at which everything that was due has been seen to."""
         async with self.engine.connect() as connection:
-            question = sa.select(sa.func.min(GAMES.c.deadline)).where(GAMES.c.stage == PLAYING)
+            question = sa.select(sa.func.min(GAMES.c.deadline)).where(GAMES.c.stage == PLAYING, GAMES.c.deadline > after)
             found: float | None = (await connection.execute(question)).scalar()
             return found
 

@@ -116,6 +116,14 @@ class ReportRow(msgspec.Struct, frozen=True):
     id: int = 0
 
 
+class MemberRow(msgspec.Struct, frozen=True):
+    """A row of `members`: a process, where the others reach it, and the key that they show."""
+
+    origin: str
+    address: str
+    key: str
+
+
 class BanRow(msgspec.Struct, frozen=True):
     """A row of `bans`; `until` None: for good."""
 

@@ -4,7 +4,7 @@ durable."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 
@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
+from dungeon_twister.server.store.members import Roll
 from dungeon_twister.server.store.order import OrderBook
 from dungeon_twister.server.store.reading import Reading
 from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
@@ -29,6 +30,7 @@ class Store(Reading):
         self.url = full_url(url)
         self.origin = token_hex(4)  # tells this process from others on the same database
         self.written = Tally()
+        self.quiet: Callable[[str], bool] = lambda game: False  # of which games need the others not hear?
         self._writer: Writer | None = None
         self._hearing: Hearing | None = None
 
@@ -46,6 +48,11 @@ class Store(Reading):
     def book(self) -> OrderBook:
         """Reports, bans and blocks."""
         return OrderBook(self.engine)
+
+    @property
+    def roll(self) -> Roll:
+        """The processes that serve this database."""
+        return Roll(self.engine)
 
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""
@@ -89,12 +96,12 @@ class Store(Reading):
 
     async def _tell_with(self, connection: AsyncConnection, change: Change) -> None:
         """As part of the transaction that makes it so."""
-        if self._hearing is not None:
-            await connection.execute(self._hearing.telling(change.news, change.game))
+        if self._hearing is not None and not self.quiet(change.game):
+            await connection.execute(self._hearing.telling([(change.news, change.game)]))
 
-    async def tell(self, kind: str, game: str) -> None:
-        """Tell the other processes something that is kept nowhere (presence)."""
-        if self._hearing is not None:
+    async def tell(self, kinds: Sequence[tuple[str, str]]) -> None:
+        """Tell the other processes kinds of things about games that are kept nowhere (presence)."""
+        if self._hearing is not None and kinds:
             with suppress(SQLAlchemyError, OSError):
                 async with self.engine.begin() as connection:
-                    await connection.execute(self._hearing.telling(kind, game))
+                    await connection.execute(self._hearing.telling(kinds))

@@ -21,9 +21,11 @@ from litestar.typing import FieldDefinition
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
+from dungeon_twister.server.homes import Members
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import Keeping, Store
 from dungeon_twister.server.transport.catalogue import ROUTES
+from dungeon_twister.server.transport.forwarding import Forwarding, Received
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
 from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
@@ -42,8 +44,8 @@ from dungeon_twister.version import __version__
 WORTH_COMPRESSING: Final = 1024
 
 
-def make_hall(settings: Settings) -> Hall:
-    """The hall that the settings describe, not yet open."""
+def make_hall(settings: Settings, address: str = "") -> Hall:
+    """The hall that the settings describe, not yet open. `address`: where other processes reach this one."""
     readers = Readers(settings.reading_workers, settings.reading_rate, settings.reading_seconds)
     thinkers = Thinkers(settings.bot_workers)
     analysts = Analysts(
@@ -54,7 +56,16 @@ def make_hall(settings: Settings) -> Hall:
         games_at_once=settings.analyses_at_once,
     )
     store = Store(settings.database)
-    return Hall(store, thinkers, pace=settings.pace, readers=readers, analysts=analysts, keeping=keeping(settings))
+    address = (settings.member_address or address).rstrip("/")
+    return Hall(
+        store,
+        thinkers,
+        pace=settings.pace,
+        readers=readers,
+        analysts=analysts,
+        keeping=keeping(settings),
+        homes=Members(store, address) if store.shared and address else None,
+    )
 
 
 def keeping(settings: Settings) -> Keeping:
@@ -153,5 +164,7 @@ def make_app(
     """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
     `service`: where somebody else needs it as well."""
     service = service or Service(settings, hall or make_hall(settings))
-    guarded = Guarded(make_litestar(service, pages or Pages(), opened), settings, service.bans)
-    return Paced(Logged(guarded, settings.log_addresses, service.metrics.request), settings.requests_at_once)
+    forwarding = Forwarding(make_litestar(service, pages or Pages(), opened), service)
+    guarded = Guarded(forwarding, settings, service.bans)
+    logged = Logged(guarded, settings.log_addresses, service.metrics.request)
+    return Received(Paced(logged, settings.requests_at_once), service.hall.homes)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from contextlib import suppress
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final, Protocol
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.config import Settings
@@ -33,8 +34,18 @@ from dungeon_twister.server.transport.connections import Doors
 from dungeon_twister.server.wire import encode
 
 ENCODED_KEPT: Final = 128
+RESTARTING: Final = 1012  # why a socket is closed: come back, whoever serves next knows everything that was answered
 DRAIN_LOOK: Final = 0.02  # seconds between two looks whether everybody has gone
 JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was lost.")
+
+
+class Socket(Protocol):
+    """Somebody who is connected. `leaving` is set when he has to come back; `stays`: is his game where it was?"""
+
+    leaving: asyncio.Event
+
+    @property
+    def stays(self) -> bool: ...
 
 
 class Service:
@@ -49,7 +60,8 @@ class Service:
         self._doors = doors
         self.metrics = Metrics(self._figures)
         self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
-        self.sockets = 0  # that are open
+        self.sockets: set[Socket] = set()  # that are open
+        hall.homes.register(self)
         self._encoded: OrderedDict[int, tuple[FromServer, str]] = OrderedDict()
 
     def _figures(self) -> dict[str, float]:
@@ -100,10 +112,34 @@ class Service:
     async def drain(self, seconds: float) -> None:
         """Begin nothing new and let everything be answered that was asked; return when nobody is left, or time is up."""
         self.draining.set()
+        await self.hall.homes.close()  # others look after the games from now on, if there are any
+        for socket in self.sockets:
+            socket.leaving.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.sockets or self.hall.busy:
                     await asyncio.sleep(DRAIN_LOOK)
+
+    @contextmanager
+    def connected(self, socket: Socket) -> Iterator[None]:
+        """Meanwhile somebody is connected."""
+        self.metrics.sockets.inc()
+        self.sockets.add(socket)
+        if self.draining.is_set() or not socket.stays:
+            socket.leaving.set()
+        try:
+            yield
+        finally:
+            self.sockets.discard(socket)
+            self.metrics.sockets.dec()
+
+    async def moved(self, come: set[str], gone: set[str], again: bool) -> None:
+        """Other processes have come or gone: whoever is connected to a game that has moved comes back, and is led there."""
+        for socket in self.sockets:
+            if not socket.stays:
+                socket.leaving.set()
+        if self._doors is not None:
+            self._doors.neighbours = self.hall.homes.hosts()
 
     def over_limit(self, error: ProtocolError) -> None:
         """Count what was refused because somebody has asked for too much."""

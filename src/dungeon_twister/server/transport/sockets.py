@@ -42,13 +42,12 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.tokens import hashed
-from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.service import RESTARTING, Service
 
 # Why a socket is closed (docs/protocol.md).
 GONE: Final = 1001
 REFUSED: Final = 1008  # too many messages, too many sockets
 TOO_LARGE: Final = 1009
-RESTARTING: Final = 1012  # come back: whoever serves next knows everything that was answered
 TOO_SLOW: Final = 1013
 NO_HELLO: Final = 4400
 WRONG_TOKEN: Final = 4403
@@ -87,11 +86,16 @@ class Connection:
         self.overfull = asyncio.Event()
         self.idle = asyncio.Event()  # nothing is being answered
         self.idle.set()
+        self.leaving = asyncio.Event()  # the server ends, or the game has moved to another
         self.dismissed = asyncio.Event()  # a seat held here is somebody else's now
         self.keys: dict[str, str] = {}
         self.messages = service.limits.message_bucket()
         self.over_limit = 0
         self._held_back: list[FromServer] | None = []  # until the client has been welcomed
+
+    @property
+    def stays(self) -> bool:
+        return self.service.hall.homes.here(self.game)
 
     @property
     def viewers(self) -> list[str]:
@@ -288,7 +292,7 @@ class Connection:
         slow = asyncio.create_task(self.overfull.wait())
         sent_away = asyncio.create_task(self.dismissed.wait())
         talk = asyncio.create_task(self._talk())
-        restart = asyncio.create_task(self.service.draining.wait())
+        restart = asyncio.create_task(self.leaving.wait())
         tasks = (sender, slow, sent_away, talk, restart)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -354,7 +358,8 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
     service: Service = socket.app.state.service
     address = socket.client.host if socket.client else ""
     await socket.accept()
-    if service.draining.is_set():
+    connection = Connection(service, socket, game_id, address)
+    if service.draining.is_set() or not connection.stays:
         await socket.close(RESTARTING, "restarting")
         return
     try:
@@ -367,11 +372,8 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
         service.metrics.dropped.labels("too-many").inc()
         await socket.close(REFUSED, "too many sockets")
         return
-    service.metrics.sockets.inc()
-    service.sockets += 1
     try:
-        await Connection(service, socket, game_id, address).run()
+        with service.connected(connection):
+            await connection.run()
     finally:
-        service.metrics.sockets.dec()
-        service.sockets -= 1
         service.limits.leave(address)

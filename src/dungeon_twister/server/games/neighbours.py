@@ -1,0 +1,84 @@
+"""What a hall hears from other processes on the same database, what it tells them, and games that move from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.audience import Audience
+from dungeon_twister.server.games.hosted import Hosted
+from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.homes import Homes
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
+
+
+class Neighbours:
+    """`tell_news` tells whoever listens to a game who is there; `begin` sees to its clock and its bots."""
+
+    def __init__(
+        self,
+        store: Store,
+        memory: Memory,
+        audience: Audience,
+        homes: Homes,
+        tell_news: Callable[[Hosted], None],
+        begin: Callable[[Hosted], None],
+    ) -> None:
+        self._store = store
+        self._memory = memory
+        self._audience = audience
+        self._homes = homes
+        self._tell_news = tell_news
+        self._begin = begin
+
+    async def tell_presence(self, game: str) -> None:
+        """Somebody has come or gone."""
+        with suppress(ProtocolError):
+            await self._tell_who_is_there(game)
+        await self._store.tell([self._presence(game)])
+
+    def _presence(self, game: str) -> tuple[str, str]:
+        return f"online:{','.join(self._audience.here(game))}:{self._store.origin}", game
+
+    async def heard(self, kind: str, game: str) -> None:
+        """Another process has written something, or something may have been missed."""
+        if kind == "gap":
+            for id in self._memory.ids():
+                await self._look_again(id)
+        elif kind.startswith("online:"):
+            _, colours, process = kind.split(":")
+            if self._audience.elsewhere(game, process, [colour for colour in colours.split(",") if colour]):
+                await self._tell_who_is_there(game)
+        else:
+            await self._look_again(game)
+            if self._homes.shared and self._homes.here(game):  # it was written by somebody who does not look after it
+                self._begin(await self._memory.get(game))
+
+    async def _look_again(self, id: str) -> None:
+        """Follow at once where somebody listens, otherwise when it is needed."""
+        hosted = self._memory.held(id)
+        if hosted is not None:
+            hosted.behind = True
+            if self._audience.watches(id):
+                await self._memory.get(id)
+
+    async def _tell_who_is_there(self, game: str) -> None:
+        if self._audience.watches(game):
+            self._tell_news(await self._memory.get(game))
+
+    async def moved(self, come: set[str], gone: set[str], again: bool) -> None:
+        """Processes have come or gone. Games that are at home elsewhere now are forgotten, those of which others may have
+        written something are looked at, and whoever has come is told who is online here."""
+        for id in self._memory.ids():
+            if not self._homes.here(id):
+                self._memory.let_go(id)
+            elif again:
+                await self._look_again(id)
+        for game in self._audience.gone(gone):
+            await self._tell_who_is_there(game)
+        if come:
+            await self._store.tell([self._presence(game) for game in self._audience.games()])

@@ -1,0 +1,9 @@
+"""Which process looks after a game: every game has one home among the processes that serve a database (docs/processes.md)."""
+
+from __future__ import annotations
+
+from dungeon_twister.server.homes.alone import Homes
+from dungeon_twister.server.homes.members import Members
+from dungeon_twister.server.homes.rendezvous import home_of
+
+__all__ = ["Homes", "Members", "home_of"]

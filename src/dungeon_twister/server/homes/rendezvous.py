@@ -1,0 +1,16 @@
+"""Rendezvous hashing: everybody who knows the same members finds the same home for a game, and if a member comes or goes only
+its own games move."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+REMEMBERED: Final = 65_536  # games
+
+
+@lru_cache(REMEMBERED)
+def home_of(game: str, members: tuple[str, ...]) -> str:
+    """The member with the highest hash of its name and the game's."""
+    return max(members, key=lambda member: sha256(f"{member}/{game}".encode()).digest())

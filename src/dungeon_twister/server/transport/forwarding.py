@@ -1,0 +1,246 @@
+"""Requests and sockets for games that are at home in another process are passed on to it as they are; for whoever asks it is
+as if this process had answered (docs/processes.md).
+
+The process that passes something on shows the key of the one it asks, which stands in the database, and tells for whom it asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import suppress
+from typing import Any, Final
+
+import httpx
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.homes import Homes
+from dungeon_twister.server.logs import log
+from dungeon_twister.server.store import MemberRow
+from dungeon_twister.server.transport.service import RESTARTING, Service
+
+KEY: Final = b"x-dungeon-member"
+CLIENT: Final = b"x-dungeon-client"
+PASSED: Final = "dungeon_twister.passed"  # in a scope: another process has passed this on
+GAME: Final = re.compile(r"/api/games/([^/]{1,32})(?:/.*)?")
+ASKED: Final = frozenset({b"authorization", b"content-type", b"accept-encoding"})  # headers that are passed on
+ANSWERED_BY_SERVER: Final = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"date", b"x-request-id"})
+SAFE: Final = ("GET", "HEAD")
+NOT_REACHED: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+OUT_OF_REACH: Final = "member out of reach"  # for the log
+MOST_BYTES: Final = 1 << 20  # of a request
+PATIENCE: Final = 8.0  # seconds in which a home that is gone must have been replaced
+AGAIN: Final = 0.2  # seconds between two tries
+SECONDS: Final = 60.0  # for an answer
+NO_CODES: Final = (1005, 1006)  # which say that there was none
+TOO_LARGE: Final = Reason("too-large", sentence="That is too large.")
+MOVING: Final = Reason("restarting", sentence="The game is moving to another server: try again in a moment.")
+
+
+class Received:
+    """What another process has passed on is seen as coming from whoever asked there."""
+
+    def __init__(self, app: ASGIApp, homes: Homes) -> None:
+        self.app = app
+        self.homes = homes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            told = {name: value for name, value in scope["headers"] if name in (KEY, CLIENT)}
+            if KEY in told and self.homes.knows(told[KEY].decode("latin-1")):
+                asker: Any = {"client": (told.get(CLIENT, b"").decode("latin-1"), 0), PASSED: True}
+                scope.update(asker)
+        await self.app(scope, receive, send)
+
+
+class Passage:
+    """A socket that is passed on. `leaving` is set when its game has moved, or this process is about to end."""
+
+    def __init__(self, homes: Homes, game: str, home: MemberRow) -> None:
+        self.leaving = asyncio.Event()
+        self._homes, self._game, self._home = homes, game, home
+
+    @property
+    def stays(self) -> bool:
+        return self._homes.elsewhere(self._game) == self._home
+
+
+class Forwarding:
+    """The application for games that are at home here, and the way to those that are not."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self.app = app
+        self.service = service
+        self.homes = service.hall.homes
+        self._http: httpx.AsyncClient | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = GAME.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") and PASSED not in scope else None
+        if found is None or self.homes.elsewhere(found[1]) is None:
+            await self.app(scope, receive, send)
+        elif "method" in scope:  # a socket has none
+            await self._request(found[1], scope, receive, send)
+        else:
+            await self._socket(found[1], scope, receive, send)
+
+    def _shown(self, home: MemberRow, scope: Scope) -> list[tuple[str, str]]:
+        """How this process shows itself to another one."""
+        client = scope.get("client")
+        return [(KEY.decode(), home.key), (CLIENT.decode(), client[0] if client else "")]
+
+    # -- requests ----------------------------------------------------------------------------------------------------------
+
+    async def _request(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await _body(receive)
+        if body is None:
+            return
+        if len(body) > MOST_BYTES:
+            await _refuse(send, 413, TOO_LARGE)
+            return
+        patience = asyncio.get_running_loop().time() + PATIENCE
+        while (home := self.homes.elsewhere(game)) is not None:
+            try:
+                answer = await self._ask(home, scope, body)
+                break
+            except httpx.HTTPError as error:  # after a broken answer nobody knows whether it was done
+                again = isinstance(error, NOT_REACHED) or scope.get("method") in SAFE
+                if not again or asyncio.get_running_loop().time() > patience:
+                    log.error(OUT_OF_REACH, address=home.address, kind=type(error).__name__)
+                    await _refuse(send, 503, MOVING)
+                    return
+            await asyncio.sleep(AGAIN)
+        else:
+            await self.app(scope, _told_again(receive, {"type": "http.request", "body": body, "more_body": False}), send)
+            return
+        await _pass_back(answer, send)
+
+    async def _ask(self, home: MemberRow, scope: Scope, body: bytes) -> httpx.Response:
+        if self._http is None:
+            self._http = httpx.AsyncClient(timeout=httpx.Timeout(SECONDS, connect=2.0), trust_env=False)
+        query = scope["query_string"].decode("latin-1")
+        path = scope["raw_path"].decode("latin-1") + (f"?{query}" if query else "")
+        headers = [(name, value) for name, value in scope["headers"] if name in ASKED]
+        shown = [(name.encode(), value.encode("latin-1")) for name, value in self._shown(home, scope)]
+        request = self._http.build_request(str(scope.get("method")), home.address + path, headers=headers + shown, content=body)
+        if not any(name == b"accept-encoding" for name, _ in headers):
+            del request.headers["accept-encoding"]  # the library would take what whoever asked may not understand
+        return await self._http.send(request, stream=True)
+
+    # -- sockets -----------------------------------------------------------------------------------------------------------
+
+    async def _socket(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
+        wish = await receive()
+        patience = asyncio.get_running_loop().time() + PATIENCE
+        while (home := self.homes.elsewhere(game)) is not None and not self.service.draining.is_set():
+            try:
+                there = await self._reach(home, scope)
+            except (OSError, TimeoutError, WebSocketException) as error:
+                if asyncio.get_running_loop().time() > patience:
+                    log.error(OUT_OF_REACH, address=home.address, kind=type(error).__name__)
+                    break
+                await asyncio.sleep(AGAIN)
+            else:
+                await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+                await self._pass_on(Passage(self.homes, game, home), there, receive, send)
+                return
+        if home is None:
+            await self.app(scope, _told_again(receive, wish), send)
+        else:
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            await send({"type": "websocket.close", "code": RESTARTING, "reason": "restarting"})
+
+    async def _reach(self, home: MemberRow, scope: Scope) -> ClientConnection:
+        address = home.address.replace("http", "ws", 1) + scope["raw_path"].decode("latin-1")
+        return await connect(
+            address,
+            additional_headers=self._shown(home, scope),
+            compression=None,
+            max_size=None,
+            ping_interval=None,  # the home does that
+            open_timeout=2.0,
+            close_timeout=1.0,
+            proxy=None,
+            user_agent_header=None,
+        )
+
+    async def _pass_on(self, passage: Passage, there: ClientConnection, receive: Receive, send: Send) -> None:
+        """Frames in both directions, until one side ends or the game moves."""
+        up = asyncio.create_task(_up(receive, there))
+        down = asyncio.create_task(_down(there, send))
+        leaving = asyncio.create_task(passage.leaving.wait())
+        tasks = (up, down, leaving)
+        with self.service.connected(passage):
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+                with suppress(Exception):
+                    await there.close()
+        if not up.done() or up.cancelled() or isinstance(up.exception(), ConnectionClosed):
+            code = there.close_code if down.done() and not down.cancelled() else RESTARTING
+            with suppress(Exception):  # whoever was there has gone as well
+                reason = there.close_reason or ""
+                await send(
+                    {"type": "websocket.close", "code": RESTARTING if code in (None, *NO_CODES) else code, "reason": reason}
+                )
+
+
+async def _up(receive: Receive, there: ClientConnection) -> None:
+    while (message := await receive())["type"] == "websocket.receive":
+        text = message.get("text")
+        await there.send(text if text is not None else message.get("bytes") or b"")
+
+
+async def _down(there: ClientConnection, send: Send) -> None:
+    async for frame in there:
+        data: Message = (
+            {"type": "websocket.send", "text": frame, "bytes": None}
+            if isinstance(frame, str)
+            else {"type": "websocket.send", "bytes": frame, "text": None}
+        )
+        await send(data)
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """What was sent, or the beginning of too much; None: whoever sent it has gone."""
+    parts: list[bytes] = []
+    size, more = 0, True
+    while more and size <= MOST_BYTES:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        parts.append(message["body"])
+        size, more = size + len(message["body"]), message["more_body"]
+    return b"".join(parts)
+
+
+async def _pass_back(answer: httpx.Response, send: Send) -> None:
+    headers = [(name.lower(), value) for name, value in answer.headers.raw if name.lower() not in ANSWERED_BY_SERVER]
+    try:
+        await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+        async for part in answer.aiter_raw():
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+    finally:
+        await answer.aclose()
+
+
+async def _refuse(send: Send, status: int, reason: Reason) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]})
+    await send({"type": "http.response.body", "body": msgspec.json.encode({"reason": reason}), "more_body": False})
+
+
+def _told_again(receive: Receive, message: Any) -> Receive:
+    """A message that has been read already, then whatever follows."""
+    waiting = [message]
+
+    async def told() -> Any:
+        return waiting.pop() if waiting else await receive()
+
+    return told

@@ -1,0 +1,206 @@
+"""Several processes on one PostgreSQL database: every game is at home in one of them, people may come to any, and if a home is
+killed another one takes over."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from dungeon_twister.server.homes import home_of
+from dungeon_twister.server.homes.members import SETTLING
+from tests.server.live import Client, Message
+from tests.server.test_serve import Running, started
+
+NONE = ("MESSAGE_RATE", "REQUEST_RATE", "PACE", "READING_WORKERS", "ANALYSIS_WORKERS", "STUDY_WORKERS")
+QUICK = {f"DUNGEON_TWISTER_{name}": "0" for name in NONE}
+MOST_SECONDS = 15.0  # until everybody goes on after a home was killed: five by design, more on a busy machine
+MANY = 2000
+
+needs_processes = pytest.mark.skipif(sys.platform == "win32", reason="there the tests start no PostgreSQL")
+
+
+def test_only_the_games_of_a_newcomer_move() -> None:
+    members = tuple(f"member {number}" for number in range(4))
+    newcomer = "member 4"
+    games = [token_hex(8) for _ in range(MANY)]
+    before = {game: home_of(game, members) for game in games}
+    after = {game: home_of(game, (*members, newcomer)) for game in games}
+    moved = [game for game in games if before[game] != after[game]]
+    assert all(after[game] == newcomer for game in moved)
+    assert 0.8 * MANY / 5 < len(moved) < 1.2 * MANY / 5
+    assert all(0.8 * MANY / 4 < count < 1.2 * MANY / 4 for count in Counter(before.values()).values())
+    assert before == {game: home_of(game, members[::-1]) for game in games}  # in whatever order they are known
+
+
+class Seat:
+    """A player at some process, who comes back to any when he loses it."""
+
+    def __init__(self, game: str, colour: str, token: str) -> None:
+        self.game, self.colour, self.token = game, colour, token
+        self.client: Client | None = None
+        self.version = -1
+        self.view: Message = {}
+        self.answered: dict[str, int] = {}  # command -> version
+
+    def take(self, message: Message) -> None:
+        kind = message["type"]
+        if kind in ("welcome", "update"):
+            sight = message["sight"] if kind == "update" else message["sights"][0]
+            assert message["version"] >= self.version, "what was shown is lost"
+            self.version, self.view = message["version"], sight["view"]
+        elif kind == "answer" and "reason" not in message:
+            self.answered[message["id"]] = message["version"]
+
+    def hear(self, seconds: float = 10) -> None:
+        assert self.client is not None
+        self.take(self.client.receive(seconds))
+
+    def come(self, server: Running) -> None:
+        self.client = server.live.connect(self.game, self.token)
+        while self.version < 0:
+            self.hear()
+
+    def come_back(self, servers: list[Running], until: float) -> None:
+        """To whichever server is there, as often as needed."""
+        while time.monotonic() < until:
+            for server in servers:
+                try:
+                    client = server.live.connect(self.game, self.token)
+                    welcome = client.until("welcome")
+                except (OSError, ConnectionClosed, TimeoutError):
+                    continue
+                self.client = client
+                self.take(welcome)
+                return
+            time.sleep(0.1)
+        raise AssertionError("nobody serves the game any more")
+
+    def do(self, rng: Random) -> str:
+        assert self.client is not None
+        number = f"{self.colour}-{self.version}-{rng.random()}"
+        choice = rng.choice(self.view["choices"])
+        self.client.send({"type": "do", "id": number, "seat": self.colour, "version": self.version, "choices": [choice]})
+        return number
+
+
+def play(seats: list[Seat], rng: Random, actions: int) -> None:
+    """Each choice is made by whoever decides, at his process; all hear of it at theirs."""
+    for _ in range(actions):
+        deciding = next(seat for seat in seats if seat.view["choices"])
+        number = deciding.do(rng)
+        while number not in deciding.answered:
+            deciding.hear()
+        for seat in seats:
+            while seat.version < deciding.answered[number]:
+                seat.hear()
+
+
+def figure(server: Running, name: str) -> float:
+    """One of the numbers in the metrics."""
+    lines = server.live.http.get("/metrics").text.splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(f"dungeon_twister_{name} "))
+
+
+def know_each_other(servers: list[Running]) -> None:
+    until = time.monotonic() + MOST_SECONDS
+    while any(figure(server, "members") != len(servers) for server in servers):
+        assert time.monotonic() < until, "they do not find each other"
+        time.sleep(0.05)
+
+
+def online(server: Running, game: str) -> set[str]:
+    return {seat["colour"] for seat in server.live.call("GET", f"/games/{game}").json()["seats"] if seat.get("online")}
+
+
+def go_on(seat: Seat, rng: Random, servers: list[Running], choices: int) -> None:
+    """Some choices, each after whatever bots decide before it; sent somewhere else one comes back."""
+    until = time.monotonic() + MOST_SECONDS
+    while choices:
+        try:
+            while not seat.view["choices"]:
+                seat.hear()
+            number = seat.do(rng)
+            while number not in seat.answered or seat.version < seat.answered[number]:
+                seat.hear()
+            choices -= 1
+        except ConnectionClosed:
+            seat.come_back(servers, until)
+
+
+def see_the_same(servers: list[Running], seat: Seat) -> None:
+    """By requests to each, and in the list that each makes of the database."""
+    for server in servers:
+        told = server.live.call("GET", f"/games/{seat.game}/view", token=seat.token).json()
+        assert (told["sights"][0]["view"], told["version"]) == (seat.view, seat.version)
+        assert online(server, seat.game) == {"blue", "yellow"}
+        listed = server.live.call("POST", "/mine", {"tokens": [seat.token]}).json()[0]["info"]
+        assert all(each.get("online") for each in listed["seats"])
+
+
+def killed_under_play(home: Running, others: list[Running], rng: Random) -> float:
+    """Two people play a game at two processes that are not its home, which is killed. Seconds until both can go on."""
+    game, tokens = home.live.make(seats={"blue": "you", "yellow": "you"})
+    blue, yellow = (Seat(game, colour, tokens[colour]) for colour in ("blue", "yellow"))
+    blue.come(others[0])
+    yellow.come(others[1])
+    play([blue, yellow], rng, 20)
+    see_the_same([home, *others], blue)
+    deciding, other = (blue, yellow) if blue.view["choices"] else (yellow, blue)
+    deciding.do(rng)  # perhaps it is done, perhaps not
+    home.process.kill()
+    killed = time.monotonic()
+    deciding.come_back(others, killed + MOST_SECONDS)
+    assert deciding.version >= max([*blue.answered.values(), *yellow.answered.values()])
+    assert all(online(server, game) == {deciding.colour} for server in others)  # the other one has not come back yet
+    other.come_back(others, killed + MOST_SECONDS)
+    seconds = time.monotonic() - killed
+    play([deciding, other], rng, 10)
+    see_the_same(others, blue)
+    return seconds
+
+
+@needs_processes
+def test_homes(tmp_path: Path, postgres_url: str) -> None:
+    """Only its home holds a game, whoever comes where. Games move to a process that comes while they are played, with their
+    bots. When a home is killed nothing that was answered is lost, play goes on within seconds, and whoever has not come back is
+    not online."""
+    rng = Random("homes")
+    words = ("--port", "0", "--database", postgres_url)
+    with ExitStack() as stack:
+
+        def start(_: int = 0) -> Running:
+            return stack.enter_context(started(tmp_path, *words, **QUICK))
+
+        with ThreadPoolExecutor(2) as both:
+            servers = list(both.map(start, range(2)))
+        know_each_other(servers)
+        time.sleep(SETTLING + 1.5)
+        made = [servers[0].live.make("simplified", seats={"blue": "you", "yellow": "bot:random"}) for _ in range(6)]
+        bots = [Seat(game, "blue", tokens["blue"]) for game, tokens in made]
+        for seat in bots:
+            seat.come(servers[1])
+            go_on(seat, rng, servers, 3)
+        assert [figure(server, "games_in_memory") for server in servers] == [6, 0]
+        forged = {"x-dungeon-member": "made up", "x-dungeon-client": "203.0.113.9"}  # passed on like any other
+        assert servers[1].live.http.get(f"/api/games/{bots[0].game}", headers=forged).status_code == 200
+        assert [figure(server, "games_in_memory") for server in servers] == [6, 0]
+
+        servers.append(start())
+        know_each_other(servers)
+        for seat in bots:
+            go_on(seat, rng, servers, 3)
+        time.sleep(SETTLING + 1.5)
+        assert sum(figure(server, "games_in_memory") for server in servers) == 6
+
+        assert killed_under_play(servers[0], servers[1:], rng) < MOST_SECONDS
+        for seat in bots:
+            go_on(seat, rng, servers[1:], 3)
