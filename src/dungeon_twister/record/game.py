@@ -236,10 +236,14 @@ class Game:
         if not count:
             raise UndoError("nobody has decided anything yet")
         text = self.log[count - 1][2]
-        self._marks = [mark for mark in self._marks if mark[0] < count]
-        self.state = self.state_at(count - 1)
-        del self.log[count - 1 :]
+        self.go_back(count - 1)
         return text
+
+    def go_back(self, count: int) -> None:
+        """Let only so many choices stand. No rule is asked."""
+        self._marks = [mark for mark in self._marks if mark[0] <= count]
+        self.state = self.state_at(count)
+        del self.log[count:]
 
     def _beginning(self) -> State:
         return start(self.state.setting) if self._origin is None else self._origin.copy()

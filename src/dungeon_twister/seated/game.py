@@ -213,3 +213,9 @@ class SeatedGame:
         self._choices = None
         self.filling.pop(seat, None)
         return text
+
+    def go_back(self, count: int) -> None:
+        """Let only so many choices stand, whatever the rules say; nobody wishes anything done for him any more."""
+        self.game.go_back(count)
+        self._choices = None
+        self.filling.clear()

@@ -38,6 +38,18 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     maker: bool = False
 
 
+class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player asks the others for. `kind`: take-back (everything from version `at` on) or stand-in (`bot` plays on for
+    `colour`, who has left; if that seat was given up, from version `at` on). It is done when all who are asked have agreed."""
+
+    kind: str
+    who: str
+    at: int = 0
+    agreed: list[str] = []
+    colour: str = ""
+    bot: str = ""
+
+
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody may know of a game without looking at it. `stage`: open (seats are free), playing, over, given-up."""
 
@@ -47,7 +59,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     scenario: str
     title: str
     options: dict[str, str]
-    clock: str  # off, rules, or days:N
+    clock: str  # off, rules, days:N, bank:SECONDS+MORE or delay:SECONDS/FREE
     stage: str
     version: int
     turn: int
@@ -66,18 +78,23 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""  # why it is over: target, stall, resigned, draw, time, ...
     hints: bool = False  # several people play, and all have agreed that each may ask for hints and threats
     talk: dict[str, float] = {}  # silent allies (TEAM-18): for how many seconds more a colour may write; unnamed: always
+    wish: Wish | None = None  # what somebody asks the others for
     from_position: bool = False  # it did not begin as its scenario does; whoever made it knows what was hidden then
 
 
-class Clock(msgspec.Struct, frozen=True):
-    """Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now`
-    is what that clock says."""
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whose time runs until when; `kind` is turn, reaction, days, bank or stopped. Times are seconds since 1970 on the server's
+    clock, `now` is what that clock says (docs/time.md)."""
 
     running: list[str]
     kind: str
     until: float
     allowed: float
     now: float
+    banks: dict[str, float] = {}  # seconds that each person has left
+    free: float = 0.0  # until then nothing is taken from the bank
+    vacation: dict[str, int] = {}  # days of vacation that each person has left
+    away: dict[str, float] = {}  # who has vacation, until when
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,6 +239,47 @@ class DrawOffer(msgspec.Struct, frozen=True, tag="draw", forbid_unknown_fields=T
     answer: str
 
 
+class TakeBack(msgspec.Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
+    """Ask the others for one's last choice, or one's whole last turn, with everything that came after it (docs/time.md)."""
+
+    id: str
+    seat: str
+    turn: bool = False
+
+
+class StandIn(msgspec.Struct, frozen=True, tag="stand-in", forbid_unknown_fields=True):
+    """Ask the others to let a bot play on for somebody who has left."""
+
+    id: str
+    seat: str
+    colour: str
+    bot: str
+
+
+class Agree(msgspec.Struct, frozen=True, tag="agree", forbid_unknown_fields=True):
+    """The answer to what somebody asks for: agree or refuse; withdraw what one has asked for oneself."""
+
+    id: str
+    seat: str
+    answer: str
+
+
+class Vacation(msgspec.Struct, frozen=True, tag="vacation", forbid_unknown_fields=True):
+    """One's clock of days stands still for so many days from now on; 0: one is back."""
+
+    id: str
+    seat: str
+    days: int
+
+
+class LayPlan(msgspec.Struct, frozen=True, tag="plan", forbid_unknown_fields=True):
+    """Choices to be made one after the other as soon as it is one's turn, instead of those planned before; none: no plan."""
+
+    id: str
+    seat: str
+    choices: list[Choice | str] = []
+
+
 class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     """A line of chat."""
 
@@ -258,7 +316,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     id: str = ""
 
 
-Command = Do | Undo | Fill | Resign | DrawOffer
+Command = Do | Undo | Fill | Resign | DrawOffer | TakeBack | StandIn | Agree | Vacation | LayPlan
 Asked = Command | Say | Ask | AskHistory | Ping
 FromClient = Hello | Look | Asked
 
@@ -272,6 +330,13 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
     viewer: str
     view: AnyView
     undo: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody who waits has planned; nobody else is told. `dropped`: why the last plan did not fit."""
+
+    choices: list[Choice | str] = []
+    dropped: Reason | None = None
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -290,6 +355,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
     sights: list[Sight]
     clock: Clock | None = None
     chat: list[ChatLine] = []
+    plans: dict[str, Plan] = {}  # of the seats that one holds
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
@@ -374,6 +440,13 @@ class News(msgspec.Struct, frozen=True, tag="info"):
     info: GameInfo
 
 
+class Planned(msgspec.Struct, frozen=True, tag="planned"):
+    """What a seat that one holds has planned, after it has changed."""
+
+    seat: str
+    plan: Plan
+
+
 class Said(msgspec.Struct, frozen=True, tag="said"):
     line: ChatLine
 
@@ -389,7 +462,7 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     reason: Reason
 
 
-FromServer = Welcome | Update | Changed | Answer | Advised | History | News | Said | Pong | Trouble
+FromServer = Welcome | Update | Changed | Answer | Advised | History | News | Planned | Said | Pong | Trouble
 
 
 # -- hints and threats --------------------------------------------------------------------------------------------------------

@@ -1,9 +1,25 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 4669e7a652e46c6eee0f620f3ee171f475a2848bb5bab44e760dcdf9a5ea2bea
+// Schema: 97aed0ada16a9ced2e528456b23c48c10ec5eb5b7c6bd54de5871454c26aa9b2
 
 export interface Protocol {
-  fromClient?: Hello | Look | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
-  fromServer?: Welcome | Update | Changed | Answer | Advised | History | News | Said | Pong | Trouble;
+  fromClient?:
+    | Hello
+    | Look
+    | Do
+    | Undo
+    | Fill
+    | Resign
+    | DrawOffer
+    | TakeBack
+    | StandIn
+    | Agree
+    | Vacation
+    | LayPlan
+    | Say
+    | Ask
+    | AskHistory
+    | Ping;
+  fromServer?: Welcome | Update | Changed | Answer | Advised | History | News | Planned | Said | Pong | Trouble;
 }
 /**
  * The first message: the seats one holds (none: to watch), and the last version seen, if any. `differences`: of a view it
@@ -115,6 +131,67 @@ export interface DrawOffer {
   answer: string;
 }
 /**
+ * Ask the others for one's last choice, or one's whole last turn, with everything that came after it (docs/time.md).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TakeBack".
+ */
+export interface TakeBack {
+  type: "take-back";
+  id: string;
+  seat: string;
+  turn?: boolean;
+}
+/**
+ * Ask the others to let a bot play on for somebody who has left.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "StandIn".
+ */
+export interface StandIn {
+  type: "stand-in";
+  id: string;
+  seat: string;
+  colour: string;
+  bot: string;
+}
+/**
+ * The answer to what somebody asks for: agree or refuse; withdraw what one has asked for oneself.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Agree".
+ */
+export interface Agree {
+  type: "agree";
+  id: string;
+  seat: string;
+  answer: string;
+}
+/**
+ * One's clock of days stands still for so many days from now on; 0: one is back.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Vacation".
+ */
+export interface Vacation {
+  type: "vacation";
+  id: string;
+  seat: string;
+  days: number;
+}
+/**
+ * Choices to be made one after the other as soon as it is one's turn, instead of those planned before; none: no plan.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LayPlan".
+ */
+export interface LayPlan {
+  type: "plan";
+  id: string;
+  seat: string;
+  choices?: (string | Choice)[];
+}
+/**
  * A line of chat.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -173,6 +250,9 @@ export interface Welcome {
   sights: Sight[];
   clock?: Clock | null;
   chat?: ChatLine[];
+  plans?: {
+    [k: string]: Plan;
+  };
 }
 /**
  * What everybody may know of a game without looking at it. `stage`: open (seats are free), playing, over, given-up.
@@ -212,6 +292,7 @@ export interface GameInfo {
   talk?: {
     [k: string]: number;
   };
+  wish?: Wish | null;
   from_position?: boolean;
 }
 /**
@@ -229,6 +310,21 @@ export interface SeatInfo {
   online?: boolean;
   team?: string;
   maker?: boolean;
+}
+/**
+ * What a player asks the others for. `kind`: take-back (everything from version `at` on) or stand-in (`bot` plays on for
+ *     `colour`, who has left; if that seat was given up, from version `at` on). It is done when all who are asked have agreed.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Wish".
+ */
+export interface Wish {
+  kind: string;
+  who: string;
+  at?: number;
+  agreed?: string[];
+  colour?: string;
+  bot?: string;
 }
 /**
  * The game as one viewer (a colour held, or `spectator`) sees it now. `undo` is what the viewer may take back.
@@ -550,8 +646,8 @@ export interface CardCombatView {
   };
 }
 /**
- * Whose time runs until when; `kind` is turn, reaction or days. Times are seconds since 1970 on the server's clock, `now`
- *     is what that clock says.
+ * Whose time runs until when; `kind` is turn, reaction, days, bank or stopped. Times are seconds since 1970 on the server's
+ *     clock, `now` is what that clock says (docs/time.md).
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -562,6 +658,16 @@ export interface Clock {
   until: number;
   allowed: number;
   now: number;
+  banks?: {
+    [k: string]: number;
+  };
+  free?: number;
+  vacation?: {
+    [k: string]: number;
+  };
+  away?: {
+    [k: string]: number;
+  };
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -573,6 +679,30 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+}
+/**
+ * What somebody who waits has planned; nobody else is told. `dropped`: why the last plan did not fit.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Plan".
+ */
+export interface Plan {
+  choices?: (string | Choice)[];
+  dropped?: Reason | null;
+}
+/**
+ * Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence. Of a way that is
+ *     too long also how many steps it needs and how many are left.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  code: string;
+  clause?: string;
+  sentence?: string;
+  needed?: number;
+  left?: number;
 }
 /**
  * Something happened: the events of all versions after `since` up to `version` as this viewer may know them, and how the
@@ -665,20 +795,6 @@ export interface Answer {
   id: string;
   version: number;
   reason?: Reason | null;
-}
-/**
- * Why something is refused: a stable code, the clause of the rules it rests on, and an English sentence. Of a way that is
- *     too long also how many steps it needs and how many are left.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Reason".
- */
-export interface Reason {
-  code: string;
-  clause?: string;
-  sentence?: string;
-  needed?: number;
-  left?: number;
 }
 /**
  * The answer to Ask.
@@ -876,6 +992,17 @@ export interface Moment {
 export interface News {
   type: "info";
   info: GameInfo;
+}
+/**
+ * What a seat that one holds has planned, after it has changed.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Planned".
+ */
+export interface Planned {
+  type: "planned";
+  seat: string;
+  plan: Plan;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema

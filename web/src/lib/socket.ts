@@ -6,6 +6,7 @@ import { transport } from "$transport";
 import type {
   Advised,
   Answer,
+  Agree,
   Ask,
   AskHistory,
   Changed,
@@ -13,19 +14,24 @@ import type {
   DrawOffer,
   Fill,
   History,
+  LayPlan,
   News,
+  Planned,
   Protocol,
   Resign,
   Said,
   Say,
+  StandIn,
+  TakeBack,
   Trouble,
   Undo,
   Update,
+  Vacation,
   Welcome,
 } from "$lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
-type Asked = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory;
+type Asked = Do | Undo | Fill | Resign | DrawOffer | TakeBack | StandIn | Agree | Vacation | LayPlan | Say | Ask | AskHistory;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** A command before it has its id. */
 export type Wish = WithoutId<Asked>;
@@ -40,6 +46,7 @@ export interface Listener {
   onupdate(message: Update, gap: boolean): void;
   onnews(message: News): void;
   onsaid(message: Said): void;
+  onplanned?(message: Planned): void;
   ontrouble(message: Trouble): void;
 }
 
@@ -210,6 +217,8 @@ export class Connection implements Line {
         return this.listener.onnews(message);
       case "said":
         return this.listener.onsaid(message);
+      case "planned":
+        return this.listener.onplanned?.(message);
       case "trouble":
         return this.listener.ontrouble(message);
     }

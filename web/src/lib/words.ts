@@ -356,10 +356,19 @@ function handicapText(value: string): string {
   return t("setting.option.handicap.value", { player: colourName(colour), ...levels });
 }
 
-/** How the clock of a game runs: `off`, `rules`, `days:3`. */
+/** A span of minutes and seconds as a clock shows it. */
+const spanText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** What is to be said of a clock with a bank (`bank:600+10`, `delay:600/15`): the seconds of it, and those that come to it. */
+export function bankOf(clock: string): { bank: string; seconds: number } {
+  const [bank = 0, seconds = 0] = clock.slice(clock.indexOf(":") + 1).split(/[+/]/).map(Number);
+  return { bank: spanText(bank), seconds };
+}
+
+/** How the clock of a game runs: `off`, `rules`, `days:3`, `bank:600+10`, `delay:600/15`. */
 export function clockText(clock: string): string {
   const [kind = "off", days] = clock.split(":");
-  return kind === "days" ? tn("setting.clock.days", Number(days)) : t(`setting.clock.${kind}`);
+  return kind === "days" ? tn("setting.clock.days", Number(days)) : t(`setting.clock.${kind}`, bankOf(clock));
 }
 
 /** Why a game is over (`GameInfo.reason`). */

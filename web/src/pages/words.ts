@@ -1,7 +1,7 @@
 // Words about games that several pages use: who plays, how it stands. What names things of the game itself is in $lib/words.
 import { has, t, tn } from "$lib/i18n";
 import type { GameInfo, ScenarioCard, SeatInfo } from "$lib/protocol";
-import { botName, colourName } from "$lib/words";
+import { bankOf, botName, colourName } from "$lib/words";
 
 export { botName, clockText, colourName, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
 
@@ -19,7 +19,7 @@ export function targetWords(card: ScenarioCard): string {
 export function clockWords(clock: string): string {
   const [kind, days] = clock.split(":");
   if (kind === "days") return tn("home.new.clock.days", Number(days));
-  return t(kind === "rules" ? "home.new.clock.rules" : "home.new.clock.off");
+  return t(`home.new.clock.${kind}`, bankOf(clock));
 }
 
 /** Whoever sits there, by name; nameless people go by their colour. */

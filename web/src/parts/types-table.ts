@@ -53,6 +53,8 @@ export interface MiniCard {
 export interface ClockFaceProps {
   /** When the time is over, in milliseconds of this browser's clock; else `left` seconds standing still. */
   until?: number;
+  /** It begins to run then. */
+  from?: number;
   left?: number;
   /** All the time there was, in seconds: draws the ring. */
   allowed?: number;
@@ -99,6 +101,7 @@ export interface StripPlayer {
   you?: boolean;
   bot?: boolean;
   active?: boolean;
+  clock?: ClockFaceProps;
 }
 
 /** The score strip of a phone: two players left and right of the hexagon, or up to four in small. */

@@ -43,6 +43,10 @@ export class Desk {
   /** The panel that says how the game ended has been closed. */
   endSeen = $state(false);
   sealSeen = $state(false);
+  /** What the player is about to ask for: take-back, vacation, plan, or stand-in:COLOUR (`TimeLayer.svelte`). */
+  asking = $state("");
+  /** What is planned, drawn in the maze. */
+  planned = $state.raw<Marks>({});
   /** What the rules panel is about. */
   topic = $state("");
   /** The clause it was opened for: its paragraph is marked. */

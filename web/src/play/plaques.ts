@@ -29,10 +29,13 @@ export function playerNames(info: GameInfo): Record<string, string> {
 
 export const playerOf = (view: AnyView, colour: string): AnyPlayer | undefined => view.players.find((player) => player.colour === colour);
 
-/** A clock's end on this browser's own clock, in milliseconds. */
+/** A clock's end on this browser's own clock, in milliseconds; of somebody who does not decide what is left in his bank. */
 export function clockFace(clock: Clock | null, colour: string, offset: number): ClockFaceProps | undefined {
-  if (!clock || !clock.running.includes(colour)) return undefined;
-  return { until: (clock.until - offset) * 1000, allowed: clock.allowed };
+  if (!clock) return undefined;
+  const own = (seconds: number) => (seconds - offset) * 1000;
+  if (clock.running.includes(colour)) return { until: own(clock.until), allowed: clock.allowed, ...(clock.free && { from: own(clock.free) }) };
+  const left = clock.banks?.[colour];
+  return left === undefined ? undefined : { left, allowed: clock.kind === "bank" ? clock.allowed : undefined };
 }
 
 function actionCards(view: AnyView, scene: Scene, player: AnyPlayer): MiniCard[] | undefined {
@@ -131,9 +134,9 @@ export function cornerOf(context: PlaqueContext, colour: string, variant: "corne
 
 export function stripOf(context: PlaqueContext, colours: string[]): StripPlayer[] {
   return colours.map((colour) => {
-    const { name, who, points, target, active } = plaqueOf(context, colour);
+    const { name, who, points, target, active, clock } = plaqueOf(context, colour);
     const you = colour === context.looking;
-    return { colour, name: you ? t("play.you-name") : name, points, target, active, you, bot: who === "bot" };
+    return { colour, name: you ? t("play.you-name") : name, points, target, active, you, bot: who === "bot", clock };
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   Choice,
   Clock,
   GameInfo,
+  Plan,
   Reason,
   Scene,
   Sight,
@@ -68,6 +69,8 @@ export class Session {
   /** Colours whose lines are not shown here. */
   muted = $state.raw<string[]>([]);
   unread = $state(0);
+  /** Seat -> what is planned for it while it waits; nobody else knows. */
+  plans = $state.raw<Record<string, Plan>>({});
   /** Silent allies: colour -> until when it may write (milliseconds, own clock). Those that are not named always may. */
   talk = $state.raw<Record<string, number>>({});
   /** A seat of this screen that has just been allowed to talk with its ally, until that has been told. */
@@ -111,6 +114,7 @@ export class Session {
       onlink: (link, attempt) => {
         this.link = link;
         this.attempt = attempt;
+        if (link === "lost") this.plans = {}; // those that still stand are told again
       },
       onwelcome: (message) => this.welcome(message),
       onupdate: (message, gap) => this.update(message, gap),
@@ -120,6 +124,7 @@ export class Session {
         this.chat = [...this.chat, line];
         if (!this.held.includes(line.seat) && !this.muted.includes(line.seat)) this.unread += 1;
       },
+      onplanned: ({ seat, plan }) => (this.plans = { ...this.plans, [seat]: plan }),
       ontrouble: ({ reason }) => this.refuse(reason),
     };
     this.connection =
@@ -189,6 +194,26 @@ export class Session {
     return this.command({ type: "draw", seat: this.looking, answer });
   }
 
+  async takeBack(turn: boolean): Promise<boolean> {
+    return this.command({ type: "take-back", seat: this.looking, turn });
+  }
+
+  async standIn(colour: string, bot: string): Promise<boolean> {
+    return this.command({ type: "stand-in", seat: this.looking, colour, bot });
+  }
+
+  async agree(answer: "agree" | "refuse" | "withdraw"): Promise<boolean> {
+    return this.command({ type: "agree", seat: this.looking, answer });
+  }
+
+  async vacation(days: number): Promise<boolean> {
+    return this.command({ type: "vacation", seat: this.looking, days });
+  }
+
+  async layPlan(choices: (Choice | string)[]): Promise<boolean> {
+    return this.command({ type: "plan", seat: this.looking, choices });
+  }
+
   async say(text: string): Promise<boolean> {
     return this.command({ type: "say", seat: this.looking, text });
   }
@@ -249,6 +274,7 @@ export class Session {
   private welcome(message: Welcome): void {
     this.inform(message.info);
     this.chat = message.chat ?? [];
+    this.plans = message.plans ?? {};
     this.tick(message.clock ?? null);
     for (const sight of message.sights) this.latest.set(sight.viewer, { sight, version: message.version });
     if (this.everybody) this.looking = message.sights[0]!.viewer;

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
-from dungeon_twister.server.protocol import FromServer, Update
+from dungeon_twister.server.protocol import FromServer, Plan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
 Gone = Callable[[], None]
@@ -125,6 +125,16 @@ class Audience:
         """To each what is made for the seats he holds."""
         for subscription in list(self._of.get(game, [])):
             _deliver(subscription, make(subscription.viewers))
+
+    def tell_plans(self, hosted: Hosted, before: Mapping[str, Plan]) -> None:
+        """A plan that has changed, to whoever holds the seat and to nobody else."""
+        after = hosted.aside.plans
+        for colour in {*before, *after}:
+            if before.get(colour) != after.get(colour):
+                message = Planned(colour, after.get(colour, Plan()))
+                for subscription in list(self._of.get(hosted.id, [])):
+                    if colour in subscription.viewers:
+                        _deliver(subscription, message)
 
     def tell_updates(self, hosted: Hosted, since: int, now: float) -> None:
         """What happened after a version, to each as he may know it."""

@@ -1,11 +1,14 @@
 """Whose time runs, and until when. Nothing here looks at a real clock or writes anything: the hall says what time it is.
 
 `rules`: the limits of the option `timer` (OPT-1 of the board game, OPT-1 to OPT-7 of the Card Game). `days:N`: whoever has to
-decide has so many days for each turn of his. Bots have no clock: they are asked at once and think for a bounded time.
+decide has so many days for each turn of his, and some days of vacation. `bank:600+10`: each person has 600 seconds for the
+whole game, and 10 more after each turn of his. `delay:600/15`: each has 600 seconds, and the first 15 cost nothing whenever he
+has to decide. Bots have no clock: they are asked at once and think for a bounded time (docs/time.md).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Final
 
@@ -24,11 +27,19 @@ from dungeon_twister.server.protocol import Clock
 OFF: Final = "off"
 RULES: Final = "rules"
 DAYS: Final = "days"
+BANK: Final = "bank"
+DELAY: Final = "delay"
+FATAL: Final = (DAYS, BANK)  # whose end is the end of the game for whoever has to decide
 TURN: Final = "turn"
 REACTION: Final = "reaction"
 STOPPED: Final = "stopped"
 DAY: Final = 86_400.0
 MOST_DAYS: Final = 30
+VACATION_DAYS: Final = 14  # for each person in a game
+SHORTEST_BANK: Final = 5
+LONGEST_BANK: Final = 10 * 3600
+LONGEST_EXTRA: Final = 600  # seconds after a turn, or that cost nothing
+LIVE: Final = re.compile(r"bank:(\d{1,5})\+(\d{1,3})|delay:(\d{1,5})/(\d{1,3})", re.ASCII)
 GRACE: Final = 1.0  # seconds a choice may be under way when its time ends
 
 
@@ -37,7 +48,7 @@ SHORTEST_GRACE: Final = 120.0
 GRACE_SHARE: Final = 0.1  # of the time allowed
 
 
-class Timing(msgspec.Struct, frozen=True):
+class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a game. `left` is what remains of the turn's time while it stands still."""
 
     kind: str
@@ -48,14 +59,31 @@ class Timing(msgspec.Struct, frozen=True):
     allowed: float
     left: float = 0.0
     total: float = 0.0  # the turn's time, with the potion's
+    banks: dict[str, float] = {}  # seconds that each person had when this began
+    free: float = 0.0  # until then nothing is taken from the bank
+    paid: int = 0  # the last turn before which somebody was given his increment: one that is played again earns nothing
+    vacation: dict[str, int] = {}  # days that each person has left
+    away: dict[str, float] = {}  # until when somebody has vacation
 
 
 def readable(clock: str) -> bool:
     """Is this a clock one can choose?"""
     if clock in (OFF, RULES):
         return True
+    live = _live(clock)
+    if live is not None:
+        return SHORTEST_BANK <= live[0] <= LONGEST_BANK and max(live[1:]) <= LONGEST_EXTRA
     name, _, number = clock.partition(":")
     return name == DAYS and number.isascii() and number.isdigit() and len(number) < 3 and 1 <= int(number) <= MOST_DAYS
+
+
+def _live(clock: str) -> tuple[int, int, int] | None:
+    """Seconds of the bank, those that are added after a turn, those that cost nothing; None: it is another kind of clock."""
+    found = LIVE.fullmatch(clock)
+    if found is None:
+        return None
+    bank, extra, delayed, delay = (int(number or 0) for number in found.groups())
+    return bank or delayed, extra, delay
 
 
 def next_timing(
@@ -66,16 +94,69 @@ def next_timing(
         return None
     if clock == RULES:
         return _by_the_rules(None if expired else before, before, game, bots, now)
-    who, turn = game.decider, _turn(game.state)
+    live = _live(clock)
+    if live is not None:
+        return _by_banks(before, game, live, bots, now)
+    return _by_days(before, game, DAY * int(clock.partition(":")[2]), bots, now)
+
+
+def _by_days(before: Timing | None, game: LiveGame, allowed: float, bots: Collection[str], now: float) -> Timing:
+    """So many days for each turn; whoever has vacation begins when he is back."""
+    who, turn, decision = game.decider, turn_of(game.state), game.state.decision()
+    vacation = before.vacation if before else {colour: VACATION_DAYS for colour in game.colours if colour not in bots}
+    away = {colour: until for colour, until in before.away.items() if until > now} if before else {}
     if who in bots:
-        return None
-    if before is not None and before.who == who and before.turn == turn:
-        return before
-    allowed = DAY * int(clock.partition(":")[2])
-    return Timing(DAYS, who, turn, game.state.decision(), now + allowed, allowed)
+        return Timing(STOPPED, who, turn, decision, 0.0, 0.0, vacation=vacation, away=away)
+    if before is not None and (before.kind, before.who, before.turn) == (DAYS, who, turn):
+        return msgspec.structs.replace(before, away=away)
+    until = away.get(who, now) + allowed
+    return Timing(DAYS, who, turn, decision, until, allowed, vacation=vacation, away=away)
 
 
-def _turn(state: State) -> str:
+def with_vacation(timing: Timing, colour: str, days: int, now: float) -> Timing:
+    """The clock when somebody goes away for so many days, or (0) is back: of a day that has begun nothing is given back."""
+    left, until = timing.vacation.get(colour, 0), timing.away.get(colour, now)
+    unused = max(0.0, until - now)
+    left += int(unused // DAY) - days
+    back = now + days * DAY
+    away = {other: end for other, end in timing.away.items() if other != colour and end > now}
+    if days:
+        away[colour] = back
+    changed = {"vacation": {**timing.vacation, colour: left}, "away": away}
+    if timing.kind == DAYS and timing.who == colour:
+        return msgspec.structs.replace(timing, **changed, until=timing.until - unused + days * DAY)
+    return msgspec.structs.replace(timing, **changed)
+
+
+def _by_banks(before: Timing | None, game: LiveGame, live: tuple[int, int, int], bots: Collection[str], now: float) -> Timing:
+    """Whoever has to decide uses up his own seconds, in the setup and in the turns of others too."""
+    bank, extra, delay = live
+    state, who, turn, decision = game.state, game.decider, turn_of(game.state), game.state.decision()
+    banks = before.banks if before else {colour: float(bank) for colour in game.colours if colour not in bots}
+    paid = before.paid if before else 0
+    if before is not None:
+        banks = banks_at(before, now)
+        number, _, active = before.turn.partition("/")
+        ended = game.colours[int(active)] if int(number) else ""
+        if state.turn > max(paid, int(number)) and ended in banks:
+            banks[ended] += extra
+            paid = state.turn
+    if who not in banks:
+        return Timing(STOPPED, who, turn, decision, 0.0, 0.0, banks=banks, paid=paid)
+    goes_on = before is not None and (before.kind, before.who, before.turn) == (BANK, who, turn)
+    free = before.free if before is not None and goes_on else now + delay
+    return Timing(BANK, who, turn, decision, max(now, free) + banks[who], float(bank), banks=banks, free=free, paid=paid)
+
+
+def banks_at(timing: Timing, now: float) -> dict[str, float]:
+    """What each person has at a moment."""
+    if timing.kind != BANK:
+        return dict(timing.banks)
+    return {**timing.banks, timing.who: max(0.0, timing.until - max(now, timing.free))}
+
+
+def turn_of(state: State) -> str:
+    """Which turn it is, and whose."""
     return f"{state.turn}/{state.active}"
 
 
@@ -86,7 +167,7 @@ def _by_the_rules(
     state, who = game.state, game.decider
     if why_not(state, actions.TIMEOUT) is not None:  # the setup has no limit
         return None
-    timer, turn, decision = state.setting.options.timer, _turn(state), state.decision()
+    timer, turn, decision = state.setting.options.timer, turn_of(state), state.decision()
     left = total = float(timer[0])
     if before is not None and before.turn == turn:
         left = max(0.0, before.until - now) if before.kind == TURN else before.left
@@ -147,9 +228,12 @@ def deadline(timing: Timing | None) -> float | None:
 
 def shown(timing: Timing | None, now: float) -> Clock | None:
     """The clock as players see it."""
-    if timing is None or timing.kind == STOPPED:
+    if timing is None or (timing.kind == STOPPED and not (timing.banks or timing.vacation)):
         return None
-    return Clock([timing.who], timing.kind, timing.until, timing.allowed, now)
+    running = [] if timing.kind == STOPPED else [timing.who]
+    away = {colour: until for colour, until in timing.away.items() if until > now}
+    banks = banks_at(timing, now)
+    return Clock(running, timing.kind, timing.until, timing.allowed, now, banks, timing.free, timing.vacation, away)
 
 
 def packed(timing: Timing | None) -> str:

@@ -3,7 +3,10 @@ it can be refused once it has begun, on the game itself, which nobody looks at m
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
+
+import msgspec
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.game import IllegalActionError, is_for_any_time
@@ -11,17 +14,36 @@ from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import Choice
-from dungeon_twister.server.games.hosted import OVER, Hosted
+from dungeon_twister.server.games import agreements, clocks
+from dungeon_twister.server.games.aside import Aside, packed, with_plan
+from dungeon_twister.server.games.hosted import BOT, OVER, Hosted
 from dungeon_twister.server.games.live import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
+from dungeon_twister.server.games.refused import RefusedError as RefusedError
+from dungeon_twister.server.games.seats import advanced, beside
 from dungeon_twister.server.luck import luck
 from dungeon_twister.server.names import cut
-from dungeon_twister.server.protocol import Command, Do, DrawOffer, Fill, Resign, Undo
-from dungeon_twister.server.store import PLAYING
+from dungeon_twister.server.protocol import (
+    Agree,
+    Command,
+    Do,
+    DrawOffer,
+    Fill,
+    LayPlan,
+    Plan,
+    Resign,
+    StandIn,
+    TakeBack,
+    Undo,
+    Vacation,
+)
+from dungeon_twister.server.store import PLAYING, GameRow, SeatRow
 from dungeon_twister.server.workers import LONGEST_RECORD
 
 LONGEST_ID: Final = 64  # of a command, or a line of chat
 MOST_CHOICES: Final = 100  # in one command
 MOST_STEPS: Final = 200  # taken back by one command
+MOST_PLANNED: Final = 20  # choices of a plan
+LONGEST_PLAN: Final = 8_000  # characters of what is kept beside a game
 
 LONGEST_GAME: Final = LONGEST_RECORD  # entries of its log
 MOST_UNDONE: Final = 3_000  # choices taken back in one game
@@ -40,28 +62,36 @@ BOTS_DECLINE: Final = Reason("bots-decline", sentence="Bots do not agree to a dr
 TOO_LONG: Final = Reason("game-too-long", sentence="This game has become too long: resign, or agree to a draw.")
 UNDONE_ENOUGH: Final = Reason("too-many-undos", sentence="Too much has been taken back in this game.")
 NO_OFFER: Final = Reason("no-offer", sentence="Nobody offers a draw.")
-
-
-class RefusedError(Exception):
-    """A command that is not carried out."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.code)
-        self.reason = reason
+NO_VACATION: Final = Reason("no-vacation", sentence="Only a game with a clock of days has vacation.")
+VACATION_SPENT: Final = Reason("vacation-spent", sentence="You do not have so many days of vacation left in this game.")
 
 
 class Draft:
     """A game as it will be if what is done to it gets written."""
 
-    def __init__(self, hosted: Hosted, in_place: bool = False) -> None:
+    def __init__(self, hosted: Hosted, in_place: bool = False, now: float = 0.0, absent: Collection[str] = ()) -> None:
         self.game: LiveGame = hosted.game if in_place else hosted.game.clone()
         self.offers = list(hosted.row.offers)
-        self.bots = hosted.bots
+        self.seats = hosted.seats
+        self.clock = hosted.row.clock
+        self.timing: clocks.Timing | None = hosted.timing
+        self.aside: Aside = hosted.aside
+        self.now = now
+        self.absent = absent  # whose players have been away for long
         self.expired = False
 
     @property
     def changed(self) -> bool:
         return bool(self.game.entries)
+
+    @property
+    def bots(self) -> list[str]:
+        return [seat.colour for seat in self.seats if seat.who == BOT]
+
+    def sit_down(self, new: SeatRow) -> None:
+        """Another one sits there from now on."""
+        self.seats = [new if seat.colour == new.colour else seat for seat in self.seats]
+        self.aside = with_plan(self.aside, new.colour, None)
 
     def settle(self) -> None:
         """Do the setup of those who wish it done for them, as far as it is their turn."""
@@ -142,27 +172,56 @@ class Draft:
             self._decide(actions.AGREE_DRAW, DRAW, seat)
             self.offers = []
 
-    def time_out(self, seat: str, days: bool) -> None:
+    def take_vacation(self, seat: str, days: int) -> None:
+        """The clock of days stands still for a while, or goes on (0)."""
+        if self.timing is None or not self.timing.vacation:
+            raise RefusedError(NO_VACATION)
+        after = clocks.with_vacation(self.timing, seat, min(max(0, days), clocks.VACATION_DAYS + 1), self.now)
+        if after.vacation[seat] < 0:
+            raise RefusedError(VACATION_SPENT)
+        self.timing = after
+
+    def plan(self, seat: str, choices: list[Choice | str]) -> None:
+        """What is done for somebody when it is his turn."""
+        after = with_plan(self.aside, seat, Plan(choices))
+        if len(choices) > MOST_PLANNED or len(packed(after)) > LONGEST_PLAN:
+            raise RefusedError(TOO_MANY)
+        self.aside = after
+
+    def time_out(self, seat: str, fatal: bool) -> None:
         """The time of whoever has to decide is over."""
         self.expired = True
-        if days:
+        if fatal:
             self.resign(seat, TIME)
         else:
             self._decide(actions.TIMEOUT, TIMEOUT, seat)
 
 
-def carry_out(hosted: Hosted, seat: str, command: Command) -> Draft:
-    """The game after a command of a seat; RefusedError says why not."""
+def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
+    """The row of a game as a draft leaves it."""
+    before, game = hosted.row, draft.game
+    if draft.changed:
+        timing = clocks.next_timing(draft.timing, game, before.clock, draft.bots, now, draft.expired)
+        after = advanced(before, game, draft.offers, timing, now)
+    else:
+        after = beside(before, draft.offers, draft.timing, now)
+    return msgspec.structs.replace(after, aside="" if game.over else packed(draft.aside))
+
+
+def carry_out(hosted: Hosted, seat: str, command: Command, now: float, absent: Collection[str] = ()) -> Draft:
+    """The game after a command of a seat; RefusedError says why not. `absent`: whose players have been away for long."""
     _check_stage(hosted)
     if isinstance(command, Do | Undo | Fill) and command.version != hosted.version:
         raise RefusedError(STALE)
-    if isinstance(command, Do | Undo | Fill):
+    if isinstance(command, Do | Undo | Fill | TakeBack):
         _check_length(hosted, command)
     hosted.ahead = _is_one_choice(hosted, command)
-    draft = Draft(hosted, hosted.ahead)
+    draft = Draft(hosted, hosted.ahead, now, absent)
     try:
         _do(draft, seat, command)
         draft.settle()
+        if draft.changed:
+            agreements.after_choice(draft, seat)
     except RefusedError:
         hosted.ahead = False
         raise
@@ -182,7 +241,7 @@ def _check_length(hosted: Hosted, command: Command) -> None:
     """No game may fill the disk. None that is played for its own sake comes near."""
     if hosted.version >= LONGEST_GAME:
         raise RefusedError(TOO_LONG)
-    if isinstance(command, Undo) and hosted.version - len(hosted.game.versions) >= 2 * MOST_UNDONE:
+    if isinstance(command, Undo | TakeBack) and hosted.version - len(hosted.game.versions) >= 2 * MOST_UNDONE:
         raise RefusedError(UNDONE_ENOUGH)
 
 
@@ -206,6 +265,14 @@ def _do(draft: Draft, seat: str, command: Command) -> None:
         draft.fill(seat)
     elif isinstance(command, Resign):
         draft.resign(seat)
+    elif isinstance(command, TakeBack | StandIn):
+        agreements.ask(draft, seat, command)
+    elif isinstance(command, Agree):
+        agreements.answer(draft, seat, command)
+    elif isinstance(command, Vacation):
+        draft.take_vacation(seat, command.days)
+    elif isinstance(command, LayPlan):
+        draft.plan(seat, command.choices)
     else:
         assert isinstance(command, DrawOffer)
         if command.answer not in ("offer", "accept", "decline"):

@@ -17,8 +17,9 @@ from dungeon_twister.server.games.analyses import Analyses
 from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subscription
 from dungeon_twister.server.games.bots import Attendant
 from dungeon_twister.server.games.chatting import Chat
-from dungeon_twister.server.games.commands import LONGEST_ID, Draft, RefusedError, carry_out
+from dungeon_twister.server.games.commands import LONGEST_ID, Draft, RefusedError, carry_out, written
 from dungeon_twister.server.games.errands import Errands
+from dungeon_twister.server.games.excusing import excuse_all
 from dungeon_twister.server.games.guide import Guide
 from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.games.hosted import Hosted
@@ -26,14 +27,17 @@ from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
 from dungeon_twister.server.games.neighbours import Neighbours
 from dungeon_twister.server.games.order import Order
+from dungeon_twister.server.games.plans import Planner
 from dungeon_twister.server.games.reception import Reception
-from dungeon_twister.server.games.seats import advanced, log_rows, timed, with_offers
+from dungeon_twister.server.games.seats import log_rows
+from dungeon_twister.server.games.standing_in import Absences
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
 from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.protocol import (
     Advised,
     Again,
+    Agree,
     Answer,
     Ask,
     AskHistory,
@@ -49,6 +53,7 @@ from dungeon_twister.server.protocol import (
     OwnGame,
     Said,
     Say,
+    StandIn,
     Update,
     Welcome,
 )
@@ -68,9 +73,8 @@ NO_WISH: Final = Again()
 class Hall:
     """Every method may raise ProtocolError (`.reason: Reason`, `.status: int` for HTTP). Codes: unknown-game 404, unknown-code
     404, wrong-token 403, no-seat 409 (none is free, or the colour is taken), bad-game 422 (scenario, options, clock, seats),
-    seed-with-others 422, bad-contribution 422,
-    not-over 409, game-over 409, given-up 410, others-play 409, not-the-maker 403, own-seat 409, seat-has-moved 409,
-    silent-allies 409, unknown-replay 404, bad-record 422, unknown-frame 404, storage 503."""
+    seed-with-others 422, bad-contribution 422, not-over 409, game-over 409, given-up 410, others-play 409, not-the-maker 403,
+    own-seat 409, seat-has-moved 409, silent-allies 409, unknown-replay 404, bad-record 422, unknown-frame 404, storage 503."""
 
     def __init__(
         self,
@@ -95,8 +99,9 @@ class Hall:
         self._audience = Audience(self._moved)
         self._memory = Memory(store, self._audience.watches, self._caught_up, most_games, self.homes)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
-        self._neighbours = Neighbours(store, self._memory, self._audience, self.homes, self._tell_news, self._begin)
+        self._neighbours = Neighbours(store, self._memory, self._audience, self.homes, self._tell_presence, self._begin)
         self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
+        self._excuse = partial(excuse_all, store, self._memory, self._tell_anew)
         self._sweep = Sweep(
             store, now, self._expire, self._attendant.attend, self._housekeeper.tidy, self._excuse, steady, self.homes
         )
@@ -110,6 +115,8 @@ class Hall:
         self._lag = Lag()
         self._chat = Chat(self._memory, self._audience, now)
         self._errands = Errands()
+        self._planner = Planner(self._memory, self._errands, self._write, now)
+        self._absences = Absences(now)
         self._open = False
 
     async def open(self) -> None:
@@ -278,7 +285,7 @@ class Hall:
     async def _carry_out(self, hosted: Hosted, seat: str, command: Command) -> Answer | None:
         """The answer; None if another process was quicker and everything must be looked at again."""
         try:
-            draft = carry_out(hosted, seat, command)
+            draft = carry_out(hosted, seat, command, self._now(), self._absent(hosted, command))
         except RefusedError as refused:
             answer = Answer(command.id, hosted.version, refused.reason)
             hosted.remember_refusal(seat, answer)
@@ -288,26 +295,26 @@ class Hall:
 
     async def _write(self, hosted: Hosted, draft: Draft, seat: str = "", answer: Answer | None = None) -> bool:
         """Make a draft durable, then show it. False: the game was not where it was thought to be and was looked at anew."""
-        now, before, silent = self._now(), hosted.row, hosted.silent()
-        game = draft.game
-        timing = hosted.timing
-        if draft.changed:
-            timing = clocks.next_timing(hosted.timing, game, before.clock, hosted.bots, now, draft.expired)
-        after = advanced(before, game, draft.offers, timing, now) if draft.changed else with_offers(before, draft.offers, now)
-        rows = log_rows(hosted.id, game, answer.id if answer else "", now)
-        stored = self._answer_row(hosted, seat, answer) if answer is not None else None
-        if not await self._memory.write(hosted, changes.advance(before, after, rows, stored)):
+        now, before, shown, plans = self._now(), hosted.row, hosted.shown(), hosted.aside.plans
+        after = written(hosted, draft, now)
+        rows = log_rows(hosted.id, draft.game, answer.id if answer else "", now)
+        stored = AnswerRow(hosted.id, seat, answer.id, answer.version, now) if answer is not None else None
+        pairs = [(old, new) for old, new in zip(hosted.seats, draft.seats, strict=True) if old != new]
+        if not await self._memory.write(hosted, changes.advance(before, after, rows, stored, pairs)):
             return False
-        hosted.advance(after, game, rows)
+        hosted.seats = draft.seats
+        hosted.advance(after, draft.game, rows)
         if answer is not None:
             hosted.remember(seat, answer)
-        self._show(
-            hosted, before.version, (before.stage, before.offers, silent) != (after.stage, after.offers, hosted.silent())
-        )
+        self._show(hosted, before.version, shown != hosted.shown())
+        if after.version == before.version and after.timing != before.timing:
+            self._tell_anew(hosted)
+        self._audience.tell_plans(hosted, plans)
         return True
 
-    def _answer_row(self, hosted: Hosted, seat: str, answer: Answer) -> AnswerRow:
-        return AnswerRow(hosted.id, seat, answer.id, answer.version, self._now())
+    def _absent(self, hosted: Hosted, command: Command) -> list[str]:
+        """Whose players have been away for long, where it matters."""
+        return self._absences.long(hosted, self._audience.online(hosted.id)) if isinstance(command, StandIn | Agree) else []
 
     async def _expire(self, id: str) -> None:
         """Somebody's time may be over."""
@@ -317,25 +324,9 @@ class Hall:
                 hosted.behind = hosted.behind or self._store.shared
                 return
             draft = Draft(hosted)
-            draft.time_out(timing.who, timing.kind == clocks.DAYS)
+            draft.time_out(timing.who, timing.kind in clocks.FATAL)
             draft.settle()
             await self._write(hosted, draft)
-
-    async def _excuse(self, now: float) -> None:
-        """Whoever has to decide could not for a while: he has some time left."""
-        for id, packed in await self._store.timings():
-            timing = clocks.unpacked(packed) if self.homes.here(id) else None
-            if timing is None or clocks.excused(timing, now) == timing:
-                continue
-            later = clocks.excused(timing, now)
-            change = changes.retime(id, packed, clocks.packed(later), clocks.deadline(later))
-            if self._memory.held(id) is None:
-                await self._store.write(change)
-                continue
-            async with self._memory.at_work(id) as hosted:
-                if hosted.row.timing == packed and await self._memory.write(hosted, change):
-                    hosted.change(timed(hosted.row, later))
-                    self._audience.tell_each(id, partial(self._welcome, hosted))
 
     async def check_clocks(self) -> None:
         """Act on every deadline that has passed. It happens by itself, too, when the time comes."""
@@ -433,14 +424,19 @@ class Hall:
     def _welcome(self, hosted: Hosted, viewers: Sequence[str]) -> Welcome:
         sights = [hosted.sight(viewer) for viewer in viewers or [SPECTATOR]]
         clock = clocks.shown(hosted.timing, self._now())
-        return Welcome(self._info(hosted), hosted.version, sights, clock, hosted.chat)
+        plans = {colour: plan for colour, plan in hosted.aside.plans.items() if colour in viewers}
+        return Welcome(self._info(hosted), hosted.version, sights, clock, hosted.chat, plans)
 
     def _tell_updates(self, hosted: Hosted, since: int) -> None:
         """What happened after a version; everything anew where that is more than is remembered."""
         if hosted.remembers(since):
             self._audience.tell_updates(hosted, since, self._now())
         else:
-            self._audience.tell_each(hosted.id, lambda viewers: self._welcome(hosted, viewers))
+            self._tell_anew(hosted)
+
+    def _tell_anew(self, hosted: Hosted) -> None:
+        """Everything as it stands."""
+        self._audience.tell_each(hosted.id, partial(self._welcome, hosted))
 
     def _show(self, hosted: Hosted, since: int, news: bool) -> None:
         """What has been written is told."""
@@ -455,6 +451,7 @@ class Hall:
         self._sweep.set(hosted.row.deadline)
         if hosted.row.stage == PLAYING and hosted.row.decider in hosted.bots:
             self._attendant.attend(hosted.id)
+        self._planner.attend(hosted)
 
     def _seated(self, hosted: Hosted) -> None:
         """Somebody has sat down; with the last one the game has begun, and chance may have drawn."""
@@ -480,6 +477,10 @@ class Hall:
         """Somebody has come or gone."""
         if self._open:
             self._errands.run(self._neighbours.tell_presence(game))
+
+    def _tell_presence(self, hosted: Hosted) -> None:
+        self._absences.note(hosted, self._audience.online(hosted.id))
+        self._tell_news(hosted)
 
     async def moved(self, come: set[str], gone: set[str], again: bool) -> None:
         """Processes have come and gone: the clocks and bots of games that are at home here now are looked after."""

@@ -20,7 +20,7 @@ from dungeon_twister.seated import BOT as BOT
 from dungeon_twister.seated import NOBODY, Seat, Told
 from dungeon_twister.seated import PERSON as PERSON
 from dungeon_twister.server.differences import Shown, change
-from dungeon_twister.server.games import clocks
+from dungeon_twister.server.games import aside, clocks
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
 from dungeon_twister.server.protocol import Answer, Changed, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
@@ -49,6 +49,7 @@ class Hosted:
         self.game = game
         game.seated.sit_down(sitting(seats))
         self.timing = clocks.unpacked(row.timing)
+        self.aside = aside.unpacked(row.aside)
         self._steps: deque[Step] = deque(maxlen=KEPT_VERSIONS)
         self._latest: list[tuple[int, Told]] = []  # the last steps, not yet written as JSON
         self._answers: dict[tuple[str, str], int] = {}  # seat, id of a command that was carried out -> version
@@ -98,6 +99,8 @@ class Hosted:
             self.times.update((row.version, row.at) for row in log)
 
     def change(self, row: GameRow) -> None:
+        if row.aside != self.row.aside:
+            self.aside = aside.unpacked(row.aside)
         self.row = row
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
@@ -146,9 +149,13 @@ class Hosted:
         """Colour -> until when whoever sits there may write; those that are not named always may (TEAM-18)."""
         return silent(self.game.state, self.game.meetings, self.bots, self.times) if self.row.stage == PLAYING else {}
 
+    def shown(self) -> tuple[object, ...]:
+        """What everybody is told of when it changes, besides the game itself and who is there."""
+        return self.row.stage, self.row.offers, self.silent(), self.aside.wish, self.bots
+
     def info(self, now: float, online: Collection[str] = ()) -> GameInfo:
         talk = {colour: max(0.0, until - now) for colour, until in self.silent().items()}
-        return msgspec.structs.replace(game_info(self.row, self.seats, online), talk=talk)
+        return msgspec.structs.replace(game_info(self.row, self.seats, online), talk=talk, wish=self.aside.wish)
 
     def counts(self, held: Sequence[HeldSeat], contribution: str) -> bool:
         """Is a contribution part of the seed, or will it be when the game begins?"""

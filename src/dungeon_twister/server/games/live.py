@@ -24,10 +24,11 @@ from dungeon_twister.server.store import LogRow
 # kinds of entries. Those in DECIDED are choices of the engine, written in notation.
 CHOICE: Final = "choice"
 UNDO: Final = "undo"
+TAKEN: Final = "taken-back"  # all have agreed to it; the text is how many choices stand
 FILL: Final = "fill"
 TIMEOUT: Final = "timeout"
 RESIGN: Final = "resign"
-TIME: Final = "time"  # resigned because the days are over
+TIME: Final = "time"  # resigned because the days are over, or the bank is empty
 DRAW: Final = "draw"
 DECIDED: Final = (CHOICE, TIMEOUT, RESIGN, TIME, DRAW)
 ONLOOKER: Final = "spectator"
@@ -105,6 +106,8 @@ class LiveGame:
         """An entry that has been written elsewhere or before; what chance decided comes as entries of its own."""
         if row.kind == UNDO:
             self.take_back(row.who)
+        elif row.kind == TAKEN:
+            self.go_back(row.who, int(row.text))
         elif row.kind == FILL:
             self.note_fill(row.who, row.text)
         else:
@@ -117,6 +120,17 @@ class LiveGame:
             self.meetings.take_back(self.state)
         event = EventView(kind="undone", player=colour, number=self.versions.pop())
         self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.seated.viewers})
+
+    def go_back(self, colour: str, count: int) -> None:
+        """Let only so many choices stand: a player has asked for it and all have agreed. What chance decided is decided in the
+        same way when it comes to it again."""
+        version, choices = self.versions[count], len(self.versions) - count
+        self.seated.go_back(count)
+        del self.versions[count:]
+        if self.meetings is not None:
+            self.meetings.take_back(self.state, choices)
+        event = EventView(kind="undone", player=colour, number=version)
+        self._enter(colour, TAKEN, str(count), {viewer: [event] for viewer in self.seated.viewers})
 
     def note_fill(self, colour: str, stage: str) -> None:
         """A player wants the rest of a stage of the setup done for him."""
@@ -170,6 +184,8 @@ def standing(rows: Iterable[LogRow]) -> list[LogRow]:
             kept.append(row)
         elif row.kind == UNDO:
             kept.pop()
+        elif row.kind == TAKEN:
+            del kept[int(row.text) :]
     return kept
 
 
@@ -181,4 +197,6 @@ def wishes(rows: Iterable[LogRow]) -> dict[str, str]:
             found[row.who] = row.text
         elif row.kind == UNDO:
             found.pop(row.who, None)
+        elif row.kind == TAKEN:
+            found.clear()
     return found

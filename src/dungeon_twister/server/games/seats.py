@@ -38,18 +38,18 @@ def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
     """The options and the clock: the clock by the rules is an option of the rules as well (OPT-1)."""
     options, clock = dict(wish.options), wish.clock
     if not clocks.readable(clock):
-        raise bad_game(f"The clock is off, rules, or days:1 to days:{clocks.MOST_DAYS}.")
+        raise bad_game(f"The clock is off, rules, days:1 to days:{clocks.MOST_DAYS}, bank:600+10 or delay:600/15.")
     too_long = any(len(name) > LONGEST_OPTION or len(value) > LONGEST_OPTION for name, value in options.items())
     if len(options) > MOST_OPTIONS or too_long:
         raise bad_game("There are not so many options.")
     timed = options.get("timer", "off") != "off"
     if clock == clocks.RULES and not timed:
         if wish.position:
-            raise bad_game("The position has no clock of the rules: choose days, or none.")
+            raise bad_game("The position has no clock of the rules: choose another, or none.")
         options["timer"] = "on"
     elif timed and clock != clocks.RULES:
         if clock != clocks.OFF:
-            raise bad_game("A game has one clock: days, or that of the rules.")
+            raise bad_game("A game has one clock: that of the rules, or another.")
         clock = clocks.RULES
     return options, clock
 
@@ -178,7 +178,7 @@ def timed(row: GameRow, timing: clocks.Timing | None) -> GameRow:
 
 
 def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, now: float) -> GameRow:
-    """The row after new entries of the log, or after a draw was offered or declined."""
+    """The row after new entries of the log."""
     over = game.over
     last = game.entries[-1].kind if game.entries else ""
     after = msgspec.structs.replace(
@@ -196,9 +196,11 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
     return timed(after, timing)
 
 
-def with_offers(row: GameRow, offers: list[str], now: float) -> GameRow:
-    """The row after a draw was offered or declined."""
-    return msgspec.structs.replace(row, offers=offers, changed=now)
+def beside(row: GameRow, offers: list[str], timing: clocks.Timing | None, now: float) -> GameRow:
+    """The row after something that is no entry of the log: a draw was offered or declined, somebody has vacation. That somebody
+    has laid a plan is not to be seen."""
+    same = row.offers == offers and row.timing == clocks.packed(timing)
+    return row if same else timed(msgspec.structs.replace(row, offers=offers, changed=now), timing)
 
 
 def log_rows(id: str, game: LiveGame, command_id: str, now: float) -> list[LogRow]:

@@ -66,9 +66,9 @@ class Meetings:
                 now = False
         self.met.append(Met(now, turns))
 
-    def take_back(self, state: State) -> None:
-        """The last choice does not count; the state is the one before it."""
-        self.met.pop()
+    def take_back(self, state: State, choices: int = 1) -> None:
+        """The last choices do not count; the state is the one before them."""
+        del self.met[-choices:]
         self._before = _before(state)
 
     def opened(self, team: int) -> int:

@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow, values
 
 BEFORE: Final = "before_"  # how the parameters are called that say what a row was like
-GUARDS: Final = ("id", "version", "stage", "changed")  # what tells that a game is still where it was
+GUARDS: Final = ("id", "version", "stage", "changed", "aside")  # what tells that a game is still where it was
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution")
 SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
 FOR_GOOD: Final = ("id", "declared", "position", "hints")  # what a game keeps as it was made
 COURSE: Final = (  # what changes while a game is played
-    *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers"),
+    *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers", "aside"),
 )
 
 
@@ -57,12 +57,18 @@ def create(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Cha
     return Change(row.id, made + _entries(log))
 
 
-def advance(before: GameRow, after: GameRow, log: Sequence[LogRow], answer: AnswerRow | None) -> Change:
-    """A game goes on: entries of its log, what follows from them, and the answer to the command. A conflict means that the game
-    was not where it was thought to be."""
+def advance(
+    before: GameRow,
+    after: GameRow,
+    log: Sequence[LogRow],
+    answer: AnswerRow | None,
+    seats: Sequence[tuple[SeatRow, SeatRow]] = (),
+) -> Change:
+    """A game goes on: entries of its log, what follows from them, and the answer to the command; seats as they were and as they
+    shall be, if they change. A conflict means that the game was not where it was thought to be."""
     guards = {BEFORE + name: getattr(before, name) for name in GUARDS}
     course = {name: getattr(after, name) for name in COURSE}
-    statements = [*_entries(log), Statement("advance-game", {**course, **guards}, 1)]
+    statements = [*_reseated(seats), *_entries(log), Statement("advance-game", {**course, **guards}, 1)]
     if answer is not None:
         statements.append(Statement("insert-answer", values(answer)))
     return Change(after.id, statements, "log")
@@ -71,11 +77,7 @@ def advance(before: GameRow, after: GameRow, log: Sequence[LogRow], answer: Answ
 def change_seats(before: GameRow, after: GameRow, seats: Sequence[tuple[SeatRow, SeatRow]], log: Sequence[LogRow]) -> Change:
     """Seats as they were and as they shall be: somebody sits down, or has to get up. With the last one the game begins, and
     chance may draw. A conflict means that one of them has changed meanwhile."""
-    statements: list[Statement] = []
-    for old, new in seats:
-        guard = {BEFORE + name: getattr(old, name) for name in SEAT_GUARDS}
-        statements.append(Statement("update-seat", {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
-    return Change(after.id, [*statements, *_entries(log), _update(before, after)], "seats")
+    return Change(after.id, [*_reseated(seats), *_entries(log), _update(before, after)], "seats")
 
 
 def alter(before: GameRow, after: GameRow) -> Change:
@@ -141,6 +143,14 @@ def delete_games(ids: Sequence[str]) -> Change:
 def forget_answers(before: float) -> Change:
     """Answers nobody will ask for again."""
     return Change("", [Statement("forget-answers", {"before": before})])
+
+
+def _reseated(seats: Sequence[tuple[SeatRow, SeatRow]]) -> list[Statement]:
+    statements: list[Statement] = []
+    for old, new in seats:
+        guard = {BEFORE + name: getattr(old, name) for name in SEAT_GUARDS}
+        statements.append(Statement("update-seat", {**{name: getattr(new, name) for name in SEAT_PARTS}, **guard}, 1))
+    return statements
 
 
 def _entries(log: Sequence[LogRow]) -> list[Statement]:

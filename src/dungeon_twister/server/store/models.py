@@ -41,6 +41,8 @@ GAMES: Final = sa.Table(
     sa.Column("declared", sa.Text, nullable=False, server_default=""),  # a scenario of one's own, as text
     sa.Column("position", sa.Text, nullable=False, server_default=""),  # from which it began, if not as its scenario does
     sa.Column("hints", Flag, nullable=False, server_default=sa.false()),  # all who play have agreed to hints
+    # what players ask each other for and have planned (`games/aside.py`)
+    sa.Column("aside", sa.Text, nullable=False, server_default=""),
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),
@@ -69,7 +71,7 @@ LOG: Final = sa.Table(
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("who", sa.String(16), nullable=False),  # a colour, or chance
-    sa.Column("kind", sa.String(16), nullable=False),  # choice, undo, fill, timeout, resign, time, draw
+    sa.Column("kind", sa.String(16), nullable=False),  # choice, undo, taken-back, fill, timeout, resign, time, draw
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("command_id", sa.String(64), nullable=False),
     sa.Column("at", Seconds, nullable=False),
@@ -117,4 +119,17 @@ ANALYSES: Final = sa.Table(
     sa.Column("text", sa.Text, nullable=False),  # JSON (`analysis/games.py`)
     sa.Column("at", Seconds, nullable=False),
     sa.Index("analyses_at", "at"),
+)
+
+PUSHES: Final = sa.Table(
+    "pushes",
+    METADATA,
+    sa.Column("token_hash", sa.String(64), primary_key=True),  # of the seat's key
+    sa.Column("device", sa.String(64), primary_key=True),  # hash of the endpoint
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("p256dh", sa.String(128), nullable=False),
+    sa.Column("auth", sa.String(64), nullable=False),
+    sa.Column("language", sa.String(8), nullable=False),
+    sa.Column("at", Seconds, nullable=False),
 )

@@ -45,6 +45,7 @@ class GameRow(msgspec.Struct, frozen=True):
     declared: str = ""
     position: str = ""
     hints: bool = False
+    aside: str = ""
 
     @property
     def played(self) -> str:

@@ -30,10 +30,8 @@ from dungeon_twister.server.protocol import (
     Answer,
     Ask,
     AskHistory,
+    Command,
     Created,
-    Do,
-    DrawOffer,
-    Fill,
     Frame,
     GameInfo,
     History,
@@ -45,10 +43,8 @@ from dungeon_twister.server.protocol import (
     Promised,
     Proof,
     Replay,
-    Resign,
     Say,
     SeatWish,
-    Undo,
     Update,
     Welcome,
 )
@@ -56,7 +52,7 @@ from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.wire import encode
 
-Asked = Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory
+Asked = Command | Say | Ask | AskHistory
 Shared = NamedDependency[Service]
 Name = FromPath[str]
 Viewer = FromQuery[str]

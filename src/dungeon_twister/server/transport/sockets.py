@@ -35,6 +35,7 @@ from dungeon_twister.server.protocol import (
     Look,
     News,
     Ping,
+    Planned,
     Pong,
     Said,
     Trouble,
@@ -196,6 +197,8 @@ class Connection:
             for line in now.chat:
                 self.put(Said(line))
             self.put(News(now.info))
+            for seat, plan in now.plans.items():
+                self.put(Planned(seat, plan))
         held, self._held_back = self._held_back or [], None
         for message in held:
             self.deliver(message)

@@ -1,0 +1,98 @@
+"""Letting a bot play on for somebody who has left: he has resigned or run out of time while others play on, or he has been away
+for long in a game without a clock. All other people must agree; it cannot be used against somebody who is there."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from dungeon_twister.bots.registry import bot_names, own_name
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.games import clocks
+from dungeon_twister.server.games.hosted import BOT, PERSON, Hosted
+from dungeon_twister.server.games.refused import RefusedError
+from dungeon_twister.server.protocol import StandIn, Wish
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.games.live import LiveGame
+    from dungeon_twister.server.store import SeatRow
+
+STAND_IN: Final = "stand-in"
+LONG_AWAY: Final = 600.0  # seconds
+MOST_ABSENT: Final = 20_000  # who has gone that are remembered
+
+NOBODY_THERE: Final = Reason("no-such-player", sentence="No other person plays that colour.")
+IS_THERE: Final = Reason("is-there", sentence="That player is there, or has not been away for ten minutes.")
+HAS_A_CLOCK: Final = Reason(
+    "clock-decides", sentence="There is a clock in this game: it decides what becomes of whoever is away."
+)
+NO_SUCH_BOT: Final = Reason("unknown-bot", sentence="There is no such bot.")
+
+
+class Absences:
+    """Since when people are away, as far as this process knows."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._opened = now()
+        self._since: OrderedDict[tuple[str, str], float] = OrderedDict()
+
+    def note(self, hosted: Hosted, online: Collection[str]) -> None:
+        """Somebody has come or gone."""
+        for seat in hosted.seats:
+            if seat.colour in online:
+                self._since.pop((hosted.id, seat.colour), None)
+            elif seat.who == PERSON:
+                self._since.setdefault((hosted.id, seat.colour), self._now())
+        while len(self._since) > MOST_ABSENT:
+            self._since.popitem(last=False)
+
+    def long(self, hosted: Hosted, online: Collection[str]) -> list[str]:
+        """The colours whose players have been away for long."""
+        first = max(self._opened, hosted.row.changed)
+        people = [seat.colour for seat in hosted.seats if seat.who == PERSON and seat.colour not in online]
+        return [colour for colour in people if self._now() - self._since.get((hosted.id, colour), first) >= LONG_AWAY]
+
+
+def wish_of(game: LiveGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], seat: str, asked: StandIn) -> Wish:
+    """What somebody asks for, if it may be asked for."""
+    bot = own_name(asked.bot)
+    if bot not in bot_names():
+        raise RefusedError(NO_SUCH_BOT)
+    wish = Wish(STAND_IN, seat, _resigned_at(game, asked.colour), [], asked.colour, bot)
+    check(game, seats, clock, absent, wish)
+    return wish
+
+
+def check(game: LiveGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], wish: Wish) -> None:
+    """Has whoever is to be replaced left, and is he still away?"""
+    mine = next((seat for seat in seats if seat.colour == wish.who), None)
+    found = next((seat for seat in seats if seat.colour == wish.colour), None)
+    if found is None or mine is None or found.who != PERSON or found.holder == mine.holder:
+        raise RefusedError(NOBODY_THERE)
+    if game.resigned(wish.colour):
+        return
+    if clock != clocks.OFF:
+        raise RefusedError(HAS_A_CLOCK)
+    if wish.colour not in absent:
+        raise RefusedError(IS_THERE)
+
+
+def grant(game: LiveGame, seats: Collection[SeatRow], wish: Wish) -> SeatRow:
+    """All have agreed: the seat with the bot on it. If it was given up the game goes on from that moment."""
+    if wish.at in game.versions:
+        game.go_back(wish.who, game.versions.index(wish.at))
+    seat = next(seat for seat in seats if seat.colour == wish.colour)
+    return msgspec.structs.replace(seat, who=BOT, name=wish.bot, bot=wish.bot, token_hash="", holder="")
+
+
+def _resigned_at(game: LiveGame, colour: str) -> int:
+    """The version of the choice that gave a seat up; 0: it was not given up."""
+    if colour not in game.colours or not game.resigned(colour):
+        return 0
+    resigning = game.resigning(colour)
+    log = game.seated.game.log
+    return next((version for version, (_, action, _) in zip(game.versions, log, strict=True) if action == resigning), 0)

@@ -1,0 +1,152 @@
+"""Time between two browsers: clocks that run out, moves taken back, plans that fit and plans that are dropped."""
+
+from __future__ import annotations
+
+import re
+from secrets import token_hex
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.visitor import Visitor, Visitors
+from tests.server.live import Live
+
+SOON = 25_000  # milliseconds in which a clock of some seconds has run out, on a busy machine
+
+
+class Table:
+    """A game of two people, moved on by request."""
+
+    def __init__(self, live: Live, **wish: Any) -> None:
+        self.live = live
+        self.game, self.tokens = live.make("base", seats={"blue": "you"}, name="Ann", **wish)
+        joined = live.call("POST", f"/games/{self.game}/join", {"name": "Ben"}).json()
+        self.tokens |= {seat["colour"]: seat["token"] for seat in joined["seats"]}
+
+    def look(self, seat: str = "blue") -> dict[str, Any]:
+        seen: dict[str, Any] = self.live.call("GET", f"/games/{self.game}/view", token=self.tokens[seat]).json()
+        return seen
+
+    @property
+    def decider(self) -> str:
+        return str(self.look()["info"]["decider"])
+
+    def tell(self, kind: str, seat: str, **fields: Any) -> None:
+        body = {"type": kind, "id": token_hex(8), "seat": seat, **fields}
+        answer = self.live.call("POST", f"/games/{self.game}/commands", body, self.tokens[seat]).json()
+        assert "reason" not in answer, answer
+
+    def set_up(self) -> None:
+        while not (seen := self.look())["sights"][0]["view"]["turn"]:
+            self.tell("fill", seen["info"]["decider"], version=seen["version"])
+
+    def end_turn(self) -> None:
+        """Whoever has to decide plays a card and does nothing."""
+        seat, turn = self.decider, self.look()["sights"][0]["view"]["turn"]
+        while (seen := self.look(seat))["sights"][0]["view"]["turn"] == turn:
+            choices = seen["sights"][0]["view"]["choices"]
+            wanted = next((choice for choice in choices if choice["do"] == "pass"), choices[0])
+            self.tell("do", seat, version=seen["version"], choices=[wanted])
+
+    def visited(self, visitors: Visitors, seat: str) -> Visitor:
+        visitor = visitors.new()
+        visitor.hold(self.game, {seat: self.tokens[seat]})
+        visitor.at("heading").wait_for(state="attached")
+        return visitor
+
+
+def menu(visitor: Visitor, key: str) -> None:
+    """Choose something from the menu of the table."""
+    visitor.page.get_by_role("button", name=visitor.text("play.menu")).first.click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name=re.compile("^" + re.escape(visitor.text(key)))).click()
+
+
+def banner(visitor: Visitor, key: str, **values: object) -> Locator:
+    return visitor.page.get_by_role("status").filter(has_text=visitor.text(key, **values))
+
+
+def test_banks_run_out(visitors: Visitors) -> None:
+    """Everybody's seconds are to be seen; whoever has none left has lost on time."""
+    tables = [Table(visitors.live, clock=clock) for clock in ("bank:8+1", "delay:7/1")]
+    losers = [table.decider for table in tables]
+    watched = [table.visited(visitors, "blue") for table in tables]
+    for visitor in watched:
+        expect(visitor.page.get_by_role("timer")).to_have_count(2)
+    for table, visitor, loser in zip(tables, watched, losers, strict=True):
+        visitor.at("game-over").wait_for(timeout=SOON)
+        assert table.look()["info"]["reason"] == "time"
+        title = visitor.at("game-over").get_by_role("heading")
+        expect(title).to_have_text(
+            visitor.text("play.you-won") if loser != "blue" else visitor.text("play.winners.one", names="Ben")
+        )
+
+
+def test_the_time_of_the_rules_runs_out(visitors: Visitors) -> None:
+    table = Table(visitors.live, options={"timer": "2/1/2/2"})
+    table.set_up()
+    visitor = table.visited(visitors, "blue")
+    turn = table.look()["sights"][0]["view"]["turn"]
+    visitor.until(lambda: table.look()["sights"][0]["view"]["turn"] > turn)
+    visitor.page.get_by_role("timer").first.wait_for()
+
+
+def test_take_backs_and_plans(visitors: Visitors) -> None:
+    """Asked, refused, asked in another turn and agreed to; a plan that fits and one that does not."""
+    table = Table(visitors.live)
+    table.set_up()
+    first = table.decider
+    other = "yellow" if first == "blue" else "blue"
+    names = {"blue": "Ann", "yellow": "Ben"}
+    table.end_turn()
+    one, two = table.visited(visitors, first), table.visited(visitors, other)
+
+    menu(one, "time.take-back")
+    one.button("time.take-back-turn").click()
+    banner(one, "time.asked").wait_for()
+    banner(two, "time.asks-back", player=names[first]).wait_for()
+    two.accessible()
+    two.button("time.refuse").click()
+    one.page.get_by_text(one.text("time.refused")).wait_for()
+
+    table.end_turn()
+    table.end_turn()
+    turn = table.look()["sights"][0]["view"]["turn"]
+    menu(one, "time.take-back")
+    one.button("time.take-back-turn").click()
+    two.button("time.agree").click()
+    one.becomes(lambda: table.decider, first)
+    assert table.look()["sights"][0]["view"]["turn"] == turn - 1
+    one.ready("card")
+
+    menu(two, "time.plan")
+    strip = two.at("plan")
+    strip.get_by_role("button", name=re.compile("^Card")).first.click()
+    expect(strip.locator("li")).to_have_count(1)
+    two.at("plan-end").click()
+    expect(strip.locator("li")).to_have_count(2)
+    two.accessible()
+    table.end_turn()  # the other's turn comes and goes by itself
+    two.becomes(lambda: (table.decider, table.look()["sights"][0]["view"]["turn"]), (first, turn + 1))
+    expect(strip).to_have_count(0)
+
+    menu(two, "time.plan")
+    two.at("plan-end").click()  # without a card no turn can end
+    expect(strip.locator("li")).to_have_count(1)
+    table.end_turn()
+    banner(two, "time.dropped").wait_for()
+    two.button("play.good").click()
+    expect(banner(two, "time.dropped")).to_have_count(0)
+    two.ready("card")
+
+
+def test_vacation_is_shown_to_the_others(visitors: Visitors) -> None:
+    table = Table(visitors.live, clock="days:3")
+    table.set_up()
+    seat = table.decider
+    one = table.visited(visitors, seat)
+    two = table.visited(visitors, "yellow" if seat == "blue" else "blue")
+    menu(one, "time.vacation")
+    one.button("time.vacation-days.other", count=7).click()
+    two.page.get_by_text(re.compile("is on vacation until")).wait_for()
+    one.button("time.back").click()
+    expect(two.page.get_by_text(re.compile("is on vacation until"))).to_have_count(0)

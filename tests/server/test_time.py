@@ -1,0 +1,453 @@
+"""Time in games of people: banks, delay, vacation, taking back by agreement, plans, and a bot that plays on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from typing import Any
+
+import msgspec
+import pytest
+
+from dungeon_twister.record.files import load
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.proof import verify
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
+from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.games.standing_in import LONG_AWAY
+from dungeon_twister.server.protocol import (
+    Agree,
+    Answer,
+    Clock,
+    GameInfo,
+    Join,
+    LayPlan,
+    NewGame,
+    Plan,
+    Planned,
+    Resign,
+    StandIn,
+    TakeBack,
+    Vacation,
+    Welcome,
+)
+from dungeon_twister.server.wire import encode
+from tests.server.halls import START, Player, Time, hall_on, play_on, player, two_people
+from tests.server.test_hall_clocks import clock_of, set_up
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+async def tell(one: Player, kind: Any, **fields: Any) -> Answer:
+    return await one.hall.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
+
+
+async def deciding(hall: Hall, players: tuple[Player, Player]) -> tuple[Player, Player]:
+    """Whoever has to decide, and the other one."""
+    ann, ben = players
+    return (ann, ben) if (await hall.info(ann.id)).decider == ann.seat else (ben, ann)
+
+
+def code(answer: Answer) -> str:
+    return answer.reason.code if answer.reason else ""
+
+
+# -- live clocks -------------------------------------------------------------------------------------------------------------
+
+
+def test_which_clocks_can_be_chosen() -> None:
+    good = ("off", "rules", "days:1", "days:30", "bank:5+0", "bank:36000+600", "delay:600/15")
+    bad = ("bank:4+0", "bank:36001+0", "bank:600+601", "bank:600", "bank:600/10", "delay:600+10", "delay:0/15", "bank:-5+1", "")
+    assert all(readable(clock) for clock in good)
+    assert [clock for clock in bad if readable(clock)] == []
+
+
+def test_a_bank_runs_out(file: str) -> None:
+    """Everybody uses up his own seconds, in the setup too; when they are gone the game is lost on time."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            players = await two_people(hall, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
+            one, other = await deciding(hall, players)
+            clock = await clock_of(one)
+            assert (clock.kind, clock.running, clock.until) == ("bank", [one.seat], now.now + 60)
+            now.now += 20
+            while (await hall.info(one.id)).decider == one.seat:
+                assert (await one.do((await one.choices())[0])).reason is None
+            clock = await clock_of(one)
+            assert clock.running == [other.seat] and clock.banks == {one.seat: 40.0, other.seat: 60.0}
+            now.now += 60 + GRACE
+            await hall.check_clocks()
+            info = await hall.info(one.id)
+            assert (info.stage, info.winners, info.reason) == ("over", [one.seat], "time")
+
+    asyncio.run(check())
+
+
+def test_turns_earn_the_increment_once() -> None:
+    """Ten seconds for each turn that ends; not for reactions, and not again for a turn that was taken back."""
+    game = LiveGame(Game.waiting("base"), [])
+    game.begin("7")
+    rng, now, earned = Random(7), START, dict.fromkeys(game.colours, 0)
+    timing = next_timing(None, game, "bank:600+10", [], now)
+    went_back = False
+    for _ in range(1500):
+        if game.over:
+            break
+        before, active = game.state.turn, game.colours[game.state.active]
+        game.decide(rng.choice(game.seated.choices()))
+        timing = next_timing(timing, game, "bank:600+10", [], now)
+        if before and game.state.turn > before:
+            earned[active] += 10
+        if earned[active] == 30 and not went_back:  # the turn that has just ended is played again
+            went_back = True
+            count = next(n for n in range(len(game.versions)) if game.seated.game.state_at(n).turn == before)
+            while game.seated.game.state_at(count).decider() < 0:
+                count += 1
+            game.go_back(active, count)
+            timing = next_timing(timing, game, "bank:600+10", [], now)
+            while game.state.turn == before:
+                game.decide(rng.choice(game.seated.choices()))
+                timing = next_timing(timing, game, "bank:600+10", [], now)
+        if timing is not None:
+            assert timing.banks == {colour: 600.0 + earned[colour] for colour in game.colours}
+    assert went_back and min(earned.values()) > 30
+
+
+def test_the_delay_costs_nothing(file: str) -> None:
+    """The first 15 seconds are free whenever the clock starts for somebody, and are not given anew for every choice."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            players = await two_people(hall, NewGame("base", clock="delay:60/15", seats={"blue": "you"}))
+            await set_up(hall, players)
+            one, other = await deciding(hall, players)
+            banks = (await clock_of(one)).banks
+            now.now += 10
+            assert (await one.do((await one.choices())[0])).reason is None
+            clock = await clock_of(one)
+            assert clock.running == [one.seat] and clock.banks == banks and clock.free == now.now + 5
+            assert clock.until == clock.free + 60
+            now.now += 15
+            assert (await clock_of(one)).banks == {one.seat: 50.0, other.seat: 60.0}
+            now.now = clock.until + GRACE
+            await hall.check_clocks()
+            assert (await hall.info(one.id)).winners == [other.seat]
+
+    asyncio.run(check())
+
+
+def test_banks_outlive_a_restart(file: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            players = await two_people(hall, NewGame("base", clock="bank:60+0", seats={"blue": "you"}))
+            one, other = await deciding(hall, players)
+        now.now += 500  # it was down: nobody is late before he could have come back
+        async with hall_on(file, now) as hall:
+            await hall.check_clocks()
+            seen = await hall.welcome(one.id, [one.seat])
+            assert seen.clock is not None
+            assert (seen.clock.until, seen.clock.banks[other.seat]) == (now.now + SHORTEST_GRACE, 60.0)
+            now.now += SHORTEST_GRACE + GRACE
+            await hall.check_clocks()
+            assert (await hall.info(one.id)).reason == "time"
+
+    asyncio.run(check())
+
+
+def test_bots_have_no_bank(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file, Time()) as hall:
+            seats = {"blue": "you", "yellow": "bot:random"}
+            one = player(hall, await hall.create(NewGame("base", clock="bank:60+0", seats=seats), ""))
+            clock = (await one.look()).clock
+            assert clock is not None and list(clock.banks) == ["blue"]
+
+    asyncio.run(check())
+
+
+# -- vacation ----------------------------------------------------------------------------------------------------------------
+
+
+def test_vacation_stops_a_clock_of_days(file: str) -> None:
+    """So many days in a game; the others see it; coming back early gives whole days back."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            players = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            one, other = await deciding(hall, players)
+            until = (await clock_of(one)).until
+            assert (await tell(one, Vacation, days=5)).reason is None
+            told = other.heard[-1]
+            assert isinstance(told, Welcome) and told.clock is not None
+            assert told.clock.away == {one.seat: now.now + 5 * DAY} and told.clock.until == until + 5 * DAY
+            assert told.clock.vacation == {one.seat: VACATION_DAYS - 5, other.seat: VACATION_DAYS}
+            assert code(await tell(one, Vacation, days=VACATION_DAYS)) == ""  # instead of the five, of which none is over
+            assert code(await tell(one, Vacation, days=VACATION_DAYS + 1)) == "vacation-spent"
+            now.now += 1.5 * DAY
+            assert (await tell(one, Vacation, days=0)).reason is None
+            clock = await clock_of(one)
+            assert clock.away == {} and clock.vacation[one.seat] == VACATION_DAYS - 2
+            assert clock.until == until + 1.5 * DAY
+            assert (await tell(other, Vacation, days=3)).reason is None  # it is not his turn yet
+            while (await hall.info(one.id)).decider == one.seat:
+                assert (await one.do((await one.choices())[0])).reason is None
+            assert (await clock_of(one)).until == now.now + 3 * DAY + 2 * DAY
+        async with hall_on(file, now) as hall:
+            now.now += 5 * DAY + GRACE
+            await hall.check_clocks()
+            assert (await hall.info(one.id)).winners == [one.seat]
+
+    asyncio.run(check())
+
+
+def test_only_days_have_vacation(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            ann, _ = await two_people(hall)
+            assert code(await tell(ann, Vacation, days=1)) == "no-vacation"
+            cy, _ = await two_people(hall, NewGame("base", clock="days:1", seats={"blue": "you"}))
+            assert code(await tell(cy, Vacation, days=2**40)) == "vacation-spent"
+            assert code(await tell(cy, Vacation, days=-(2**40))) == ""
+
+    asyncio.run(check())
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------------
+
+
+async def a_few_turns(hall: Hall, players: tuple[Player, Player], turns: int = 4) -> None:
+    await set_up(hall, players)
+    rng = Random(5)
+    while (await hall.info(players[0].id)).turn < turns:
+        await play_on(list(players), 1, rng)
+
+
+def test_a_take_back_is_agreed_to(url: str) -> None:
+    """Everything from the choice on is gone; a restart in between forgets nothing; the record verifies."""
+
+    async def check() -> None:
+        async with hall_on(url) as hall:
+            players = await two_people(hall)
+            await a_few_turns(hall, players)
+            other, one = await deciding(hall, players)  # his turn has just ended
+            stands = (await one.look()).sights[0].view.turn
+            assert (await tell(one, TakeBack, turn=True)).reason is None
+            wish = other.news[-1].info.wish
+            assert wish is not None and (wish.kind, wish.who) == ("take-back", one.seat)
+            assert code(await tell(other, TakeBack)) == "wish-open"
+            assert code(await tell(one, Agree, answer="agree")) == "not-asked"
+            assert code(await tell(other, Agree, answer="withdraw")) == "no-wish"
+        async with hall_on(url) as hall:
+            one, other = (Player(hall, it.id, it.seat, it.token) for it in (one, other))
+            assert (await hall.info(one.id)).wish == wish
+            version = (await one.look()).version
+            assert (await tell(other, Agree, answer="agree")).reason is None
+            seen = await one.look()
+            assert (seen.version, seen.info.wish, seen.info.decider) == (version + 1, None, one.seat)
+            assert seen.sights[0].view.turn == stands - 1
+            told = other.updates[-1].events
+            assert [(event.kind, event.player, event.number) for event in told] == [("undone", one.seat, wish.at)]
+            assert all(step.version < wish.at for step in (await hall.history(one.id, one.seat)).steps)
+            await play_on([one, other], 10, Random(6))
+            assert (await tell(one, Resign)).reason is None
+            assert all(finding.right for finding in verify(load(await hall.record(one.id))[0]))
+        async with hall_on(url) as hall:  # rebuilt from the log with what was taken back in it
+            assert (await hall.welcome(one.id, [])).info.stage == "over"
+
+    asyncio.run(check())
+
+
+def test_a_take_back_is_refused(file: str) -> None:
+    """Whoever was refused does not ask again in the same turn; whoever plays on has withdrawn what he asked for."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            players = await two_people(hall)
+            await a_few_turns(hall, players)
+            other, one = await deciding(hall, players)
+            version = (await one.look()).version
+            assert code(await tell(other, Agree, answer="agree")) == "no-wish"
+            assert (await tell(one, TakeBack)).reason is None
+            assert code(await tell(other, Agree, answer="perhaps")) == "unreadable"
+            assert (await tell(other, Agree, answer="refuse")).reason is None
+            assert one.news[-1].info.wish is None and (await one.look()).version == version
+            assert code(await tell(one, TakeBack)) == "wish-refused"
+            assert (await tell(other, TakeBack, turn=True)).reason is None  # another one may ask
+            await play_on([other], 1, Random(1))
+            assert (await hall.info(one.id)).wish is None
+            turn = (await hall.info(one.id)).turn
+            while (await hall.info(one.id)).turn == turn:
+                await play_on([one, other], 1, Random(2))
+            assert (await tell(one, TakeBack)).reason is None
+            assert (await tell(one, Agree, answer="withdraw")).reason is None
+
+    asyncio.run(check())
+
+
+def test_bots_agree_to_everything(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            seats = {"blue": "you", "yellow": "bot:random"}
+            one = player(hall, await hall.create(NewGame("base", seats=seats), ""))
+            assert code(await tell(one, TakeBack)) == "nothing-to-undo"
+            for _ in range(30):
+                while not await one.choices():
+                    await asyncio.sleep(0.01)
+                assert (await one.do((await one.choices())[0])).reason is None
+            before = await one.look()
+            assert (await tell(one, TakeBack)).reason is None
+            after = await one.look()
+            assert after.info.decider == "blue" and after.version > before.version
+
+    asyncio.run(check())
+
+
+def test_a_journey_is_taken_back_from_its_beginning() -> None:
+    """Random games: after it the asker decides again, and no journey of his is under way."""
+    from dungeon_twister.server.games.takebacks import grant, wish_of
+
+    for seed in range(6):
+        game = LiveGame(Game.waiting("base" if seed % 2 else "standard"), [])
+        game.begin(str(seed))
+        rng = Random(seed)
+        for _ in range(250):
+            game.decide(rng.choice(game.seated.choices()))
+        for seat in game.colours:
+            went = game.clone()
+            grant(went, wish_of(went, seat, TakeBack("", seat, bool(seed % 3))))
+            assert went.decider == seat and went.seated.stage != "travel"
+            assert len(went.versions) == len(went.seated.game.log) and went.versions == game.versions[: len(went.versions)]
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_followed_or_dropped(file: str) -> None:
+    """Choices are made as soon as it is his turn, until one does not fit; he is told why, also after a restart."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            players = await two_people(hall)
+            await set_up(hall, players)
+            one, other = await deciding(hall, players)
+            heard, info = len(one.heard), await hall.info(one.id)
+            assert (await tell(other, LayPlan, choices=["card 2", "pass", "pass"])).reason is None
+            assert other.heard[-1] == Planned(other.seat, Plan(["card 2", "pass", "pass"]))
+            assert one.heard[heard:] == [] and await hall.info(one.id) == info  # nothing that somebody else could see
+        async with hall_on(file) as hall:
+            one, other = (Player(hall, it.id, it.seat, it.token) for it in (one, other))
+            assert (await other.look()).plans == {other.seat: Plan(["card 2", "pass", "pass"])}
+            assert (await one.look()).plans == {} == (await hall.welcome(one.id, [])).plans
+            while (await hall.info(one.id)).decider == one.seat:
+                choices = [choice for choice in await one.choices() if choice.do == "pass"]
+                assert (await one.do((choices or await one.choices())[0])).reason is None
+            async with asyncio.timeout(5):
+                while (await hall.info(one.id)).decider != one.seat:
+                    await asyncio.sleep(0.01)
+            assert (await other.look()).plans == {other.seat: Plan(["pass"])}  # for the next time
+            while (await hall.info(one.id)).decider == one.seat:
+                choices = [choice for choice in await one.choices() if choice.do == "pass"]
+                assert (await one.do((choices or await one.choices())[0])).reason is None
+            async with asyncio.timeout(5):
+                while not (dropped := (await other.look()).plans[other.seat].dropped):
+                    await asyncio.sleep(0.01)
+            assert dropped.code and (await hall.info(one.id)).decider == other.seat
+            assert b"dropped" not in b"".join(encode(message) for message in one.heard)
+            assert (await tell(other, LayPlan)).reason is None
+            assert (await other.look()).plans == {}
+
+    asyncio.run(check())
+
+
+def test_plans_have_bounds(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            _, ben = await two_people(hall)
+            assert code(await tell(ben, LayPlan, choices=["pass"] * 21)) == "too-many-choices"
+            assert code(await tell(ben, LayPlan, choices=["x" * 9000])) == "too-many-choices"
+
+    asyncio.run(check())
+
+
+# -- a bot plays on ----------------------------------------------------------------------------------------------------------
+
+
+async def three_people(hall: Hall, clock: str = "off") -> list[Player]:
+    made = await hall.create(NewGame("three-players", clock=clock, seats={"blue": "you"}), "address")
+    return [player(hall, made), *[player(hall, await hall.join(made.info.id, Join())) for _ in range(2)]]
+
+
+def bots_of(info: GameInfo) -> dict[str, str]:
+    return {seat.colour: seat.bot for seat in info.seats if seat.bot}
+
+
+def test_a_bot_plays_on_for_somebody_who_is_away(file: str) -> None:
+    """After ten minutes, if all others agree; never for somebody who is there."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            ann, ben = await two_people(hall)
+            await asyncio.sleep(0.05)
+            wish = {"colour": ben.seat, "bot": "random"}
+            assert code(await tell(ann, StandIn, **wish)) == "is-there"
+            now.now += 10 * LONG_AWAY
+            assert code(await tell(ann, StandIn, **wish)) == "is-there"
+            ben.subscription.close()
+            await asyncio.sleep(0.05)
+            now.now += LONG_AWAY - 1
+            assert code(await tell(ann, StandIn, **wish)) == "is-there"
+            assert code(await tell(ann, StandIn, colour=ann.seat, bot="random")) == "no-such-player"
+            now.now += 1
+            assert code(await tell(ann, StandIn, colour=ben.seat, bot="nobody")) == "unknown-bot"
+            assert (await tell(ann, StandIn, **wish)).reason is None
+            assert bots_of(await hall.info(ann.id)) == {ben.seat: "random"}
+            with pytest.raises(ProtocolError):
+                await hall.seat_of(ann.id, ben.token)
+            async with asyncio.timeout(5):
+                while not await ann.choices():
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(check())
+
+
+def test_a_bot_plays_on_for_somebody_who_resigned(file: str) -> None:
+    """Three play; one gives up; the game goes on from that moment when both others agree."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            players = await three_people(hall, "bank:600+0")
+            while not (await players[0].look()).info.turn:
+                await play_on(players, 1, Random(3))
+            gone, one, other = players
+            assert code(await tell(one, StandIn, colour=gone.seat, bot="random")) == "clock-decides"
+            before = (await gone.look()).sights[0].view
+            assert (await tell(gone, Resign)).reason is None
+            assert code(await tell(gone, StandIn, colour=one.seat, bot="random")) == "has-resigned"
+            assert (await tell(one, StandIn, colour=gone.seat, bot="random")).reason is None
+            assert (await hall.info(one.id)).stage == "playing" and bots_of(await hall.info(one.id)) == {}
+            assert (await tell(other, Agree, answer="agree")).reason is None
+            assert bots_of(await hall.info(one.id)) == {gone.seat: "random"}
+            assert (await one.look()).sights[0].view.resigned == before.resigned == []
+            clock = (await one.look()).clock
+            assert clock is not None and gone.seat not in clock.running
+
+    asyncio.run(check())
+
+
+def test_clocks_are_told_apart_by_what_they_have() -> None:
+    """What a clock does not have is not sent."""
+    plain = msgspec.json.decode(msgspec.json.encode(Clock(["blue"], "turn", 1.0, 2.0, 0.5)))
+    assert plain == {"running": ["blue"], "kind": "turn", "until": 1.0, "allowed": 2.0, "now": 0.5}

@@ -1,0 +1,74 @@
+// What a player lays down while somebody else decides: cards, moves picked in the maze as it stands, the end of the turn. The server
+// keeps it and plays it when the time comes; whatever does not fit then is dropped.
+
+import type { Choice } from "$lib/protocol";
+import type { Marks, Pick } from "$maze/types";
+import type { Desk } from "./desk.svelte";
+import { charactersOf, standings } from "./looks";
+import { playerOf } from "./plaques";
+
+export class Planning {
+  /** The character whose way is to be chosen. */
+  token = $state("");
+
+  constructor(private readonly desk: Desk) {}
+
+  /** What is planned for the seat that looks. */
+  choices = $derived.by<Choice[]>(() => {
+    const { session } = this.desk;
+    return (session.plans[session.looking]?.choices ?? []).filter((choice): choice is Choice => typeof choice !== "string");
+  });
+  dropped = $derived.by(() => this.desk.session.plans[this.desk.session.looking]?.dropped ?? null);
+  /** Whoever holds a seat and waits in a game that has begun. */
+  possible = $derived.by(() => {
+    const { session, view, exercise } = this.desk;
+    return !exercise && !!view && !view.over && view.turn > 0 && session.held.includes(session.looking) && !session.mine && !session.curtain;
+  });
+  /** Action cards of the board game that may still be in the hand when the turn comes. */
+  cards = $derived.by<number[]>(() => {
+    const player = this.desk.view && playerOf(this.desk.view, this.desk.session.looking);
+    const begun = this.choices.length > 0 || this.desk.view?.active === this.desk.session.looking;
+    return player && "actions" in player && !begun ? player.actions : [];
+  });
+  ended = $derived.by(() => this.choices.at(-1)?.do === "pass");
+
+  /** Arrows from where each stands to where it shall go, quiet as everything that is not done yet. */
+  marks = $derived.by<Marks>(() => {
+    const { view, scene } = this.desk;
+    if (!view || !scene || !this.possible) return {};
+    const at = new Map([...standings(view, scene)].map(([token, { place }]) => [token, place]));
+    const arrows: NonNullable<Marks["arrows"]> = [];
+    const goals: string[] = [];
+    for (const { do: deed, token = "", square = "", zone = "" } of this.choices) {
+      const from = at.get(token);
+      const to = square || zone;
+      if (deed !== "move" || !from || !to) continue;
+      arrows.push({ path: [from, to], tone: "plan", number: arrows.length + 1 });
+      goals.push(to);
+      at.set(token, to);
+    }
+    return { arrows, placeHere: goals, ...(this.token && { selected: this.token }) };
+  });
+
+  /** A click in the maze: first one of one's own, then a place. */
+  pick(pick: Pick): void {
+    const { view, scene, session } = this.desk;
+    if (!view || !scene) return;
+    const own = pick.kind === "token" && charactersOf(view, scene, session.looking).includes(pick.token);
+    if (own) this.token = this.token === pick.token ? "" : pick.token;
+    else if (this.token && pick.kind !== "room") {
+      const goal = scene.game === "card" ? { zone: pick.place } : { square: pick.place };
+      this.add({ do: "move", token: this.token, ...goal });
+      this.token = "";
+    }
+  }
+
+  add(choice: Choice): void {
+    void this.desk.session.layPlan([...this.choices, choice]);
+  }
+
+  clear(): void {
+    this.token = "";
+    void this.desk.session.layPlan([]);
+  }
+}
