@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -41,7 +42,6 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.transport.service import Service
 
 # Why a socket is closed (docs/protocol.md).
@@ -62,6 +62,7 @@ STALE: Final = "stale"
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
 TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
+SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
 SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
 
 
@@ -87,7 +88,9 @@ class Connection:
         self.overfull = asyncio.Event()
         self.idle = asyncio.Event()  # nothing is being answered
         self.idle.set()
-        self.dismissed = asyncio.Event()  # a seat held here is somebody else's now
+        self.dismissed = asyncio.Event()  # a seat held here is somebody else's now, or the device is signed out
+        self.dismissal = SENT_AWAY
+        self.unwatch: Callable[[], None] = lambda: None
         self.keys: dict[str, str] = {}
         self.messages = service.limits.message_bucket()
         self.over_limit = 0
@@ -172,10 +175,16 @@ class Connection:
                 seat = await hall.seat_of(self.game, token)
                 if seat not in self.seats:
                     self.seats.append(seat)
-                self.keys[seat] = hashed(token)
+                self.keys[seat] = await hall.key(self.game, token)
+            self.unwatch = await hall.people.watch(hello.seats, self.sign_out)
             await hall.info(self.game)
         except ProtocolError as error:
             raise LeaveError(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason) from None
+
+    def sign_out(self) -> None:
+        """The device is nobody's any more."""
+        self.dismissal = SIGNED_OUT
+        self.dismissed.set()
 
     async def catch_up(self, since: int) -> None:
         """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
@@ -265,7 +274,7 @@ class Connection:
         if not self._count():
             return TOO_FAST
         if self.dismissed.is_set():
-            return SENT_AWAY
+            return self.dismissal
         banned = self.service.bans.refusal(self.address)
         if banned is not None:
             return banned
@@ -296,7 +305,7 @@ class Connection:
                 self.service.metrics.dropped.labels("too-slow").inc()
                 await self._close(TOO_SLOW, "too slow")
             elif sent_away.done():
-                await self._say_goodbye(LeaveError(WRONG_TOKEN, SENT_AWAY), sender)
+                await self._say_goodbye(LeaveError(WRONG_TOKEN, self.dismissal), sender)
             elif talk.done():
                 await self._say_goodbye(talk.exception(), sender)
             elif restart.done():
@@ -315,6 +324,7 @@ class Connection:
             await self.catch_up(hello.since)
             await self.read_on()
         finally:
+            self.unwatch()
             subscription.close()
 
     async def _say_goodbye(self, error: BaseException | None, sender: asyncio.Task[None]) -> None:
@@ -351,6 +361,11 @@ class Connection:
 @websocket("/api/games/{game_id:str}/socket")
 async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
     """Play or watch a game."""
+    await admit(socket, lambda service, address: Connection(service, socket, game_id, address).run())
+
+
+async def admit(socket: WebSocket[Any, Any, Any], talk: Callable[[Service, str], Awaitable[None]]) -> None:
+    """Let somebody in and talk with him, unless there are too many of them already."""
     service: Service = socket.app.state.service
     address = socket.client.host if socket.client else ""
     await socket.accept()
@@ -370,7 +385,7 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
     service.metrics.sockets.inc()
     service.sockets += 1
     try:
-        await Connection(service, socket, game_id, address).run()
+        await talk(service, address)
     finally:
         service.metrics.sockets.dec()
         service.sockets -= 1
