@@ -73,7 +73,7 @@ class Adopted(msgspec.Struct, frozen=True):
 
 
 class PastGame(msgspec.Struct, frozen=True):
-    """A game of one's own. `result`: won, lost, drawn, over (one played all sides, or it was given up); empty: it goes on."""
+    """A game of one's own. `result`: won, lost, drawn, over (one played all sides); empty: it goes on."""
 
     info: GameInfo
     colours: list[str]

@@ -30,8 +30,6 @@ Online = Callable[[str], Collection[str]]
 
 def result_of(info: GameInfo, held: Sequence[str]) -> str:
     """How a game ended for whoever holds these colours."""
-    if info.stage == GIVEN_UP:
-        return "over"
     if info.stage != OVER:
         return ""
     people = [seat for seat in info.seats if seat.colour not in held]
@@ -46,8 +44,8 @@ def place_of(cursor: str) -> tuple[float, str] | None:
     """Where a page begins: after this moment and id."""
     changed, sign, id = cursor.partition("_")
     try:
-        return (float.fromhex(changed), id) if sign else None
-    except (ValueError, OverflowError):
+        return (float(changed), id) if sign else None
+    except ValueError:
         raise ProtocolError("unreadable", "There is no such page.", 400) from None
 
 
@@ -74,10 +72,10 @@ class Past:
                 if _fits(one, game, result, other.casefold()):
                     found.append(one)
                     if len(found) == PAGE:
-                        return PastGames(found, _cursor(row))
+                        return PastGames(found, _cursor(place))
             if len(rows) < AT_ONCE:
                 return PastGames(found, "")
-        return PastGames(found, f"{place[0].hex()}_{place[1]}" if place else "")
+        return PastGames(found, _cursor(place))
 
     async def _told(self, who: Who, rows: Sequence[GameRow]) -> list[tuple[GameRow, PastGame]]:
         infos = await self._reception.infos(rows, self._online)
@@ -118,12 +116,12 @@ def _mine(seats: Sequence[SeatRow], who: Who) -> list[str]:
     return [seat.colour for seat in seats if seat.person == who.person]
 
 
-def _cursor(row: GameRow) -> str:
-    return f"{row.changed.hex()}_{row.id}"
+def _cursor(place: tuple[float, str] | None) -> str:
+    return f"{place[0]!r}_{place[1]}" if place else ""
 
 
 def _fits(one: PastGame, game: str, result: str, other: str) -> bool:
-    if game and one.info.game != game:
+    if one.info.stage == GIVEN_UP or (game and one.info.game != game):
         return False
     if result and result != (one.result or "running"):
         return False

@@ -21,6 +21,7 @@ from dungeon_twister.server.tokens import LONG_CODE, hashed, key_in, new_code, n
 if TYPE_CHECKING:
     from dungeon_twister.server.store import PeopleBook, Store
 
+GIVEN_UP: Final = "given-up"
 CODE_SECONDS: Final = 600.0
 SEEN_EVERY: Final = 3600.0  # seconds between two notes of when somebody was here
 MOST_DEVICES: Final = 20
@@ -94,7 +95,7 @@ class People:
             Device(row.id, row.label, row.made, row.seen, row.id == who.device) for row in await self.book.devices(who.person)
         ]
         unfinished = counted.get(OPEN, 0) + counted.get(PLAYING, 0)
-        return Me(found[0].name, found[0].made, devices, sum(counted.values()), unfinished)
+        return Me(found[0].name, found[0].made, devices, sum(counted.values()) - counted.get(GIVEN_UP, 0), unfinished)
 
     async def rename(self, who: Who, name: str) -> Me:
         """From now on; what was played keeps the name it was played under."""

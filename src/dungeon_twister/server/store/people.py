@@ -114,8 +114,9 @@ class PeopleBook:
     # -- games -------------------------------------------------------------------------------------------------------------
 
     async def seats(self, person: str, most: int) -> list[SeatRow]:
-        """The seats of a person, those of games that changed last first."""
-        question = sa.select(SEATS).join(GAMES, GAMES.c.id == SEATS.c.game).where(SEATS.c.person == person)
+        """The seats of a person in games that were not given up, those that changed last first."""
+        question = sa.select(SEATS).join(GAMES, GAMES.c.id == SEATS.c.game)
+        question = question.where(SEATS.c.person == person, GAMES.c.stage != "given-up")
         return [SeatRow(**row) for row in await self._rows(question.order_by(GAMES.c.changed.desc()).limit(most))]
 
     async def games(self, person: str, before: tuple[float, str] | None, most: int) -> list[GameRow]:
