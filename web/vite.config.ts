@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "core", test: /[\\/](node_modules[\\/]|src[\\/]lib[\\/](i18n|settings|storage|icons|icon-names)\.)/, priority: 2 },
+            { name: "core", test: /[\\/](node_modules[\\/](?!uqr)|src[\\/]lib[\\/](i18n|settings|storage|icons|icon-names)\.)/, priority: 2 },
             { name: "maze", test: /[\\/]src[\\/]maze[\\/](?!Advice)/, priority: 1 },
           ],
         },

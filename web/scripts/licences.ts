@@ -6,6 +6,7 @@ const PARTS = [
   { title: "Grenze (Omnibus-Type)", file: "@fontsource/grenze/LICENSE" },
   { title: "Alegreya Sans (Huerta Tipográfica)", file: "@fontsource/alegreya-sans/LICENSE" },
   { title: "Svelte", file: "svelte/LICENSE.md" },
+  { title: "uqr (Anthony Fu, after QR Code generator by Project Nayuki)", file: "uqr/LICENSE" },
 ];
 const ICONS = `Icons from game-icons.net by Lorc, Delapouite and contributors, licensed under CC BY 3.0
 (https://creativecommons.org/licenses/by/3.0/). Colours changed, outlines simplified.`;

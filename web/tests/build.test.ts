@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 const MOST = 250_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
-const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "time"];
+const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "time", "people", "lobby"];
 
 let out = "";
 let manifest: Manifest = {};
@@ -64,6 +64,8 @@ describe("the first load", () => {
     ["Puzzles", ["refusals", "home", "puzzles"], []],
     ["Board", ["refusals", "home", "board"], []],
     ["About", ["refusals", "home"], []],
+    ["You", ["refusals", "home", "people"], []],
+    ["Lobby", ["refusals", "home", "setting", "people", "lobby"], []],
     ["Lost", ["refusals", "home"], []],
   ])("of %s is at most 250 kB, with fonts, icons and words", (page, namespaces, later) => {
     for (const language of ["en", "fr", "de"]) {

@@ -28,6 +28,7 @@ FOR_EVER: Final = Keeping(
     finished_days=0.0,
     bots_days=0.0,
     records_days=0.0,
+    people_days=0.0,
     records_per_address=0,
     records_megabytes=0,
     disk_reserve_megabytes=0,

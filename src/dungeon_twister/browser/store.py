@@ -209,9 +209,9 @@ class LocalStore(Base):
     async def games(self, ids: Sequence[str]) -> list[GameRow]:
         return sorted((self._games[id] for id in ids if id in self._games), key=lambda row: -row.changed)
 
-    async def open_games(self) -> list[GameRow]:
-        waiting = [row for row in self._games.values() if row.stage == OPEN and row.listed]
-        return sorted(waiting, key=lambda row: -row.created)[:MOST_LISTED]
+    async def open_games(self, room: str = "", most: int = MOST_LISTED) -> list[GameRow]:
+        waiting = [row for row in self._games.values() if row.stage == OPEN and row.listed and row.room == room]
+        return sorted(waiting, key=lambda row: -row.created)[:most]
 
     async def unfinished(self, address: str) -> int:
         return sum(row.stage in (OPEN, PLAYING) for row in self._games.values())

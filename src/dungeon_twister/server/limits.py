@@ -28,6 +28,15 @@ LOOKED_UP: Final = 5.0  # lists out of the database
 CHANGED: Final = 10.0  # a command, a seat: a transaction
 MADE: Final = 20.0  # a new game
 
+# What an address may do so often in an hour: the setting, the code of the refusal, its sentence.
+HOURLY: Final = {
+    "people": ("people_per_hour", "too-many-people", "Many have begun here as somebody new: wait a while."),
+    "codes": ("codes_per_hour", "too-many-codes", "Too many codes were tried or made from here: wait a while."),
+    "seeks": ("seeks_per_hour", "too-many-seeks", "You have looked for a game very often just now: wait a moment."),
+    "rooms": ("rooms_per_hour", "too-many-rooms", "Too many rooms were made from here in the last hour."),
+    "exports": ("exports_per_hour", "too-many-exports", "You have fetched your data several times: wait a while."),
+}
+
 Now = Callable[[], float]
 
 
@@ -123,7 +132,17 @@ class Limits:
         self._questions = Buckets(settings.question_rate, settings.question_burst, now)
         self._seats = Buckets(settings.seats_per_hour / HOUR, settings.seats_burst, now)
         self._reports = Buckets(settings.reports_per_hour / HOUR, settings.reports_per_hour, now)
+        self._hourly: dict[str, Buckets] = {}
+        for what, (setting, _, _) in HOURLY.items():
+            most = float(getattr(settings, setting))
+            self._hourly[what] = Buckets(most / HOUR, most, now)
         self._sockets: dict[str, int] = {}
+
+    def hourly(self, what: str, address: str) -> None:
+        """Count what an address does of a kind (`HOURLY`)."""
+        bucket = self._hourly[what].of(household(address))
+        if not bucket.take():
+            raise TooMuchError(*HOURLY[what][1:], bucket.wait())
 
     def request(self, address: str, price: float = CHEAP) -> None:
         """Charge an address for a request: as many milliseconds as one of its kind takes."""

@@ -80,6 +80,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     talk: dict[str, float] = {}  # silent allies (TEAM-18): for how many seconds more a colour may write; unnamed: always
     wish: Wish | None = None  # what somebody asks the others for
     from_position: bool = False  # it did not begin as its scenario does; whoever made it knows what was hidden then
+    level: str = ""  # for whom it is meant, as its maker says: new, some or strong
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,6 +116,8 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commitment: str = ""  # the one that was shown before that
     declared: str = ""  # the text of a scenario file of one's own (docs/scenarios.md); `scenario` is then "own"
     position: str = ""  # the text of the position it begins from (docs/positions.md)
+    room: str = ""  # the code of a club's room, where alone it is listed
+    level: str = ""  # for whom it is meant: new, some, strong; empty: for everybody
 
 
 class HeldSeat(msgspec.Struct, frozen=True):

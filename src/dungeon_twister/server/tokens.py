@@ -10,6 +10,8 @@ from typing import Final
 
 CODE_SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without those that look alike: I L O 0 1
 CODE_LENGTH: Final = 6
+LONG_CODE: Final = 8  # where somebody could gain by guessing
+OF: Final = "~"  # between a person's key and the colour that is meant; no token has it
 
 
 def new_id() -> str:
@@ -27,14 +29,30 @@ def follow_up_token(token: str, game: str, colour: str) -> str:
     return urlsafe_b64encode(digest(token.encode(), f"{game}/{colour}".encode(), "sha256")[:24]).decode()
 
 
-def new_code() -> str:
+def person_token(key: str, colour: str) -> str:
+    """What opens a person's seat in place of a token: one of his keys, and the colour."""
+    return f"{key}{OF}{colour}"
+
+
+def key_in(token: str) -> tuple[str, str]:
+    """The person's key and the colour of such a token; two empty texts for the token of a seat."""
+    key, sign, colour = token.partition(OF)
+    return (key, colour) if sign else ("", "")
+
+
+def locked(token: str) -> str:
+    """What stands in the place of a token's hash where the keys of a person open the seat: no hash begins like this."""
+    return f"p{hashed(token)[1:]}"
+
+
+def new_code(length: int = CODE_LENGTH) -> str:
     """What one tells a friend on the telephone."""
-    return "".join(choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+    return "".join(choice(CODE_SIGNS) for _ in range(length))
 
 
-def tidy_code(typed: str) -> str:
+def tidy_code(typed: str, length: int = CODE_LENGTH) -> str:
     """A code as somebody typed it: case, blanks and hyphens do not matter."""
-    return "".join(sign for sign in typed.upper() if sign in CODE_SIGNS)[: CODE_LENGTH + 1]
+    return "".join(sign for sign in typed.upper() if sign in CODE_SIGNS)[: length + 1]
 
 
 def hashed(secret: str) -> str:

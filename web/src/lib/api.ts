@@ -1,5 +1,6 @@
 // The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues know.
 import type {
+  Adopted,
   Analysing,
   Advised,
   Again,
@@ -19,14 +20,21 @@ import type {
   History,
   Join,
   LessonCard,
+  Me,
+  MoveCode,
+  Moving,
+  Myself,
   NewGame,
+  NewPerson,
   OwnGame,
+  PastGames,
   Promised,
   Proof,
   PuzzleList,
   Reason,
   Replay,
   Resign,
+  Room,
   Say,
   ScenarioCard,
   Scene,
@@ -158,12 +166,12 @@ export const api = {
 
   /** What can be chosen in a scenario of one's own. */
   readScenario: (text: string) => json<ScenarioCard>("/scenarios", { method: "POST", text }),
-  createGame: (game: NewGame) => json<Created>("/games", { method: "POST", body: game }),
+  createGame: (game: NewGame, token = "") => json<Created>("/games", { method: "POST", body: game, token }),
   openGames: (signal?: AbortSignal) => json<GameInfo[]>("/games?open=1", { ...(signal && { signal }) }),
-  ownGames: (tokens: string[]) => json<OwnGame[]>("/mine", { method: "POST", body: { tokens } }),
+  ownGames: (tokens: string[], token = "") => json<OwnGame[]>("/mine", { method: "POST", body: { tokens }, token }),
   game: (id: string) => json<GameInfo>(`/games/${part(id)}`),
   gameOfCode: (code: string) => json<GameInfo>(`/codes/${part(code)}`),
-  join: (id: string, join: Join) => json<Created>(`/games/${part(id)}/join`, { method: "POST", body: join }),
+  join: (id: string, join: Join, token = "") => json<Created>(`/games/${part(id)}/join`, { method: "POST", body: join, token }),
   deleteGame: async (id: string, token: string): Promise<void> => {
     await ask(`/games/${part(id)}`, { method: "DELETE", token });
   },
@@ -186,6 +194,20 @@ export const api = {
     json<{ updates: Update[] } | Welcome>(`/games/${part(id)}/events${query({ since })}`, { ...(token && { token }) }),
   command: (id: string, command: Command, token: string) => json<Reply>(`/games/${part(id)}/commands`, { method: "POST", body: command, token }),
   record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
+
+  // Oneself: `token` is the key of this browser.
+  beginPerson: (person: NewPerson) => json<Myself>("/people", { method: "POST", body: person }),
+  movePerson: (moving: Moving) => json<Myself>("/people/moves", { method: "POST", body: moving }),
+  adoptSeats: (tokens: string[], token: string) => json<Adopted>("/people/me/seats", { method: "POST", body: { tokens }, token }),
+  renamePerson: (name: string, token: string) => json<Me>("/people/me", { method: "POST", body: { name }, token }),
+  person: (token: string) => json<Me>("/people/me", { token }),
+  moveCode: (token: string) => json<MoveCode>("/people/me/code", { method: "POST", token }),
+  signOut: async (device: string, token: string): Promise<void> => void (await ask(`/people/me/devices/${part(device)}`, { method: "DELETE", token })),
+  pastGames: (wish: { after?: string; game?: string; result?: string; other?: string }, token: string) => json<PastGames>(`/people/me/games${query(wish)}`, { token }),
+  exportPerson: async (token: string): Promise<Blob> => (await ask("/people/me/export", { token })).blob(),
+  forgetPerson: async (token: string): Promise<void> => void (await ask("/people/me", { method: "DELETE", token })),
+  openRoom: (name: string) => json<Room>("/rooms", { method: "POST", body: { name } }),
+  room: (code: string) => json<Room>(`/rooms/${part(code)}`),
 
   lessons: (): Promise<LessonCard[]> => keptLessons(),
   /** All puzzles, and that of the day: tomorrow it is another one. */

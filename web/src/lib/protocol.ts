@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 97aed0ada16a9ced2e528456b23c48c10ec5eb5b7c6bd54de5871454c26aa9b2
+// Schema: ea2f8ccc3e8dfd56e119d39846434cba0a979d5d1c1fd01f2e96bb63fa3cd955
 
 export interface Protocol {
   fromClient?:
@@ -294,6 +294,7 @@ export interface GameInfo {
   };
   wish?: Wish | null;
   from_position?: boolean;
+  level?: string;
 }
 /**
  * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
@@ -1032,6 +1033,13 @@ export interface Trouble {
   reason: Reason;
 }
 /**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Adopted".
+ */
+export interface Adopted {
+  seats: number;
+}
+/**
  * A rematch; everything may be left out.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1219,6 +1227,26 @@ export interface LineSquare {
   x: number;
   y: number;
   dot: boolean;
+}
+/**
+ * A game that waits for players. `free` of so many `players` seats; `by`: who made it, if he has a name.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Challenge".
+ */
+export interface Challenge {
+  id: string;
+  code: string;
+  game: string;
+  scenario: string;
+  title: string;
+  clock: string;
+  players: number;
+  free: number;
+  created: number;
+  by?: string;
+  level?: string;
+  hints?: boolean;
 }
 /**
  * A fight that could be begun: who would take part, and the sums before any card is laid.
@@ -1432,6 +1460,19 @@ export interface Mark {
 export interface Denied {
   target: string;
   reason: Reason;
+}
+/**
+ * One of the browsers somebody plays in; `this`: the one that asks.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Device".
+ */
+export interface Device {
+  id: string;
+  label: string;
+  made: number;
+  seen: number;
+  this: boolean;
 }
 /**
  * A draw as anybody can check it: the labels of all that was possible, and of what came out.
@@ -1694,6 +1735,103 @@ export interface Listing {
   listed: boolean;
 }
 /**
+ * The first message. `key`: who one is, needed for being paired; `room`: the code of a club's room, or empty.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LobbyHello".
+ */
+export interface LobbyHello {
+  type: "hello";
+  key?: string;
+  room?: string;
+}
+/**
+ * What there is, the same for everybody in a room. `here`: how many look at it.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "LobbyNews".
+ */
+export interface LobbyNews {
+  type: "lobby";
+  room: string;
+  challenges: Challenge[];
+  games: Running[];
+  wanted: Wanted[];
+  here: number;
+}
+/**
+ * A game that may be watched.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Running".
+ */
+export interface Running {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string;
+  clock: string;
+  turn: number;
+  names: string[];
+  bots: boolean[];
+  scores: number[];
+  watchers?: number;
+}
+/**
+ * So many wait to be paired for this.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Wanted".
+ */
+export interface Wanted {
+  scenario: string;
+  clock: string;
+  count: number;
+}
+/**
+ * What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+  name: string;
+  made: number;
+  devices: Device[];
+  games: number;
+  unfinished: number;
+}
+/**
+ * A code for another device; it is good once, for so many seconds.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MoveCode".
+ */
+export interface MoveCode {
+  code: string;
+  seconds: number;
+}
+/**
+ * A code that was made on another device.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Moving".
+ */
+export interface Moving {
+  code: string;
+  device?: string;
+}
+/**
+ * Who somebody is from now on in this browser: the key is told once.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Myself".
+ */
+export interface Myself {
+  key: string;
+  name: string;
+}
+/**
  * A game to create. `seats`: colour -> you, friend or bot:NAME. Colours that are not named are free for friends. `name` is
  *     that of whoever makes it; where several people share a screen `names` says who has which colour. A game that begins from a
  *     position has its scenario and options from there.
@@ -1721,6 +1859,34 @@ export interface NewGame {
   commitment?: string;
   declared?: string;
   position?: string;
+  room?: string;
+  level?: string;
+}
+/**
+ * Somebody who has not been here before. `device`: what this browser is called in the list of his devices.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "NewPerson".
+ */
+export interface NewPerson {
+  name?: string;
+  device?: string;
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "NewRoom".
+ */
+export interface NewRoom {
+  name?: string;
+}
+/**
+ * Tokens of seats that were taken before: they become the person's, and the tokens stay good.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "OldSeats".
+ */
+export interface OldSeats {
+  tokens: string[];
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1739,6 +1905,38 @@ export interface OwnGame {
  */
 export interface OwnGames {
   tokens: string[];
+}
+/**
+ * The game that one was paired for.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Paired".
+ */
+export interface Paired {
+  type: "paired";
+  created: Created;
+}
+/**
+ * A game of one's own. `result`: won, lost, drawn, over (one played all sides); empty: it goes on.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PastGame".
+ */
+export interface PastGame {
+  info: GameInfo;
+  colours: string[];
+  your_turn: boolean;
+  result: string;
+}
+/**
+ * A page of them, the latest first; `next` asks for those after it, and is empty at the end. A page may be short.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PastGames".
+ */
+export interface PastGames {
+  games: PastGame[];
+  next: string;
 }
 /**
  * The commitment to a secret for a game that is about to be made.
@@ -1841,6 +2039,13 @@ export interface Puzzled {
   shows?: boolean;
 }
 /**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Renamed".
+ */
+export interface Renamed {
+  name: string;
+}
+/**
  * A finished game, or a record that was handed in. `viewer` is a colour, spectator or all.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1874,6 +2079,16 @@ export interface ReplayEntry {
   who: string;
   text: string;
   events: EventView[];
+}
+/**
+ * A room of a club: its games are listed there only.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Room".
+ */
+export interface Room {
+  code: string;
+  name: string;
 }
 /**
  * A scenario to choose. `turns` is not 0 where turns are counted instead of a target.
@@ -1913,6 +2128,38 @@ export interface Switch {
  */
 export interface SeatWish {
   who: string;
+}
+/**
+ * Wants to play this with whoever wants the same, now. The last one counts; it ends with the socket.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Seek".
+ */
+export interface Seek {
+  type: "seek";
+  scenario: string;
+  clock?: string;
+  contribution?: string;
+}
+/**
+ * Does not want to be paired any more.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeekNoMore".
+ */
+export interface SeekNoMore {
+  type: "seek-no-more";
+}
+/**
+ * One waits to be paired for this; empty: one does not wait (any more).
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Seeking".
+ */
+export interface Seeking {
+  type: "seeking";
+  scenario?: string;
+  clock?: string;
 }
 /**
  * `worths` are those of the evaluation of the board game, in hundredths of a victory point or as parts of one.

@@ -1,7 +1,7 @@
 // Addresses of the page. A small router on the history API: pages are loaded when they are first needed.
 
 export interface Route {
-  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "puzzles" | "puzzle" | "board" | "about" | "lost";
+  page: "home" | "play" | "join" | "games" | "replay" | "rules" | "learn" | "lesson" | "puzzles" | "puzzle" | "board" | "about" | "you" | "lobby" | "lost";
   /** The game, code, replay or rules entry of the address; empty where there is none. */
   id: string;
   query: URLSearchParams;
@@ -18,6 +18,8 @@ const SHAPES: Record<string, "none" | "needed" | "possible"> = {
   puzzles: "possible",
   board: "possible",
   about: "none",
+  you: "none",
+  lobby: "possible",
 };
 
 function decode(text: string): string {

@@ -1,6 +1,7 @@
 // Provably fair chance (docs/fairness.md): what this browser adds to the seed of a game, what it was shown beforehand, and the
 // check of a finished game, done here with Web Crypto and nothing of the server's but the numbers.
 import { api } from "./api";
+import { ensurePerson, withKey } from "./person";
 import type { Again, Created, GameInfo, Join, NewGame, Proof, Tile } from "./protocol";
 import { recall, remember } from "./storage";
 
@@ -52,13 +53,18 @@ async function promise(): Promise<string> {
 export async function createSealed(game: NewGame): Promise<Created> {
   const commitment = await promise();
   const contribution = newContribution();
-  return keep(await api.createGame({ ...game, contribution, commitment }), contribution, commitment);
+  const wish = { ...game, contribution, commitment };
+  return keep(await withKey((key) => api.createGame(wish, key), await ensurePerson()), contribution, commitment);
 }
 
 export async function joinSealed(info: GameInfo, join: Join): Promise<Created> {
   const contribution = newContribution();
-  return keep(await api.join(info.id, { ...join, contribution }), contribution, info.commitment ?? "");
+  const wish = { ...join, contribution };
+  return keep(await withKey((key) => api.join(info.id, wish, key), await ensurePerson()), contribution, info.commitment ?? "");
 }
+
+/** A game that one was paired for. */
+export const pairedSealed = (created: Created, contribution: string): Created => keep(created, contribution, "");
 
 export async function rematchSealed(info: GameInfo, token: string): Promise<Created> {
   const commitment = info.rematch ? ((await api.game(info.rematch)).commitment ?? "") : await promise();

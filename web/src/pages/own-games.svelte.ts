@@ -1,7 +1,7 @@
 // The games of this browser's seats, as the server knows them.
-import { api } from "$lib/api";
+import { ownGames } from "$lib/person";
 import type { OwnGame } from "$lib/protocol";
-import { allTokens, hiddenGames } from "$lib/seats";
+import { hiddenGames } from "$lib/seats";
 
 export class OwnGames {
   games: OwnGame[] = $state.raw([]);
@@ -12,9 +12,8 @@ export class OwnGames {
   trouble: unknown = $state.raw(null);
 
   async refresh(): Promise<void> {
-    const tokens = allTokens();
     try {
-      const all = tokens.length ? await api.ownGames(tokens) : [];
+      const all = await ownGames();
       const hidden = hiddenGames();
       this.games = all.filter(({ info }) => !hidden.includes(info.id));
       this.hidden = all.filter(({ info }) => hidden.includes(info.id));

@@ -52,6 +52,10 @@ class Audience:
     def games(self) -> list[str]:
         return list(self._of)
 
+    def watchers(self, game: str) -> int:
+        """How many look on who hold no seat."""
+        return sum(one.viewers == [ONLOOKER] for one in self._of.get(game, []))
+
     def watches(self, game: str) -> bool:
         return game in self._of
 

@@ -20,19 +20,25 @@ from dungeon_twister.server.games.chatting import Chat
 from dungeon_twister.server.games.commands import LONGEST_ID, Draft, RefusedError, carry_out, written
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.excusing import excuse_all
+from dungeon_twister.server.games.farewell import Farewell
 from dungeon_twister.server.games.guide import Guide
 from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
+from dungeon_twister.server.games.lobby import Lobby
 from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
 from dungeon_twister.server.games.neighbours import Neighbours
 from dungeon_twister.server.games.order import Order
+from dungeon_twister.server.games.pairing import Pairing
+from dungeon_twister.server.games.past import Past
+from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.plans import Planner
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import log_rows
 from dungeon_twister.server.games.standing_in import Absences
 from dungeon_twister.server.games.sweep import Sweep
 from dungeon_twister.server.games.table import HeadOfTable
+from dungeon_twister.server.games.who import NOBODY, Who
 from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.protocol import (
     Advised,
@@ -105,7 +111,12 @@ class Hall:
         self._sweep = Sweep(
             store, now, self._expire, self._attendant.attend, self._housekeeper.tidy, self._excuse, steady, self.homes
         )
-        self._reception = Reception(store, self._memory, now)
+        self.people = People(store, self._memory, now)
+        self._reception = Reception(store, self._memory, self.people, now)
+        self.past = Past(store, self.people, self._reception, self._audience.online)
+        self.farewell = Farewell(self, self._memory, self.people)
+        self.lobby = Lobby(store, self._audience.watchers, now)
+        self.pairing = Pairing(self)
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
         self.order = Order(store, self._memory, now)
@@ -139,6 +150,7 @@ class Hall:
         self._open = False
         await self.homes.close()
         await self._sweep.close()
+        await self.lobby.close()
         await self._lag.close()
         await self._attendant.close()
         await self._errands.close()
@@ -151,14 +163,15 @@ class Hall:
 
     # -- games and seats -------------------------------------------------------------------------------------------------
 
-    async def create(self, wish: NewGame, address: str) -> Created:
+    async def create(self, wish: NewGame, address: str, who: Who = NOBODY) -> Created:
         """A new game, with the keys of the seats that are the creator's own."""
         self._housekeeper.check_room()
+        await self.lobby.check_room(wish.room)
         if wish.position:
             wish = await self._guide.placed(wish, address)
         elif wish.declared:
             await self._guide.check(wish.declared, dict(wish.options), address)
-        hosted, held = await self._errands.finish(self._reception.create(wish, address))
+        hosted, held = await self._errands.finish(self._reception.create(wish, address, who))
         self._begin(hosted)
         return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
 
@@ -178,25 +191,25 @@ class Hall:
         """The commitment to a secret for a game that is about to be made (docs/fairness.md)."""
         return self._reception.seal()
 
-    async def join(self, id: str, wish: Join) -> Created:
+    async def join(self, id: str, wish: Join, who: Who = NOBODY) -> Created:
         """Take a free seat."""
-        hosted, held = await self._errands.finish(self._reception.join(id, wish))
+        hosted, held = await self._errands.finish(self._reception.join(id, wish, who))
         self._seated(hosted)
         return Created(self._info(hosted), held, hosted.counts(held, wish.contribution))
 
     async def delete(self, id: str, token: str) -> None:
         """Throw a game away that nobody else plays in, or that one has made and that has not begun."""
-        self._tell_news(await self._errands.finish(self._head.give_up(id, token)))
+        self._tell_news(await self._errands.finish(self._head.give_up(id, await self.key(id, token))))
 
     async def publish(self, id: str, token: str, listed: bool) -> GameInfo:
         """Its maker lets everybody find a game, or only whoever has the link."""
-        hosted = await self._errands.finish(self._head.publish(id, token, listed))
+        hosted = await self._errands.finish(self._head.publish(id, await self.key(id, token), listed))
         self._tell_news(hosted)
         return self._info(hosted)
 
     async def seat(self, id: str, colour: str, token: str, who: str) -> GameInfo:
         """Its maker frees a seat whose player never moved, or puts a bot on a free one."""
-        hosted = await self._errands.finish(self._head.seat(id, colour, token, who))
+        hosted = await self._errands.finish(self._head.seat(id, colour, await self.key(id, token), who))
         self._seated(hosted)
         return self._info(hosted)
 
@@ -218,9 +231,13 @@ class Hall:
         """The listed games with free seats, the newest first."""
         return await self._reception.open_games(self._audience.online)
 
-    async def own(self, tokens: Sequence[str]) -> list[OwnGame]:
-        """The games of these tokens, the latest change first."""
-        return await self._reception.own(tokens, self._audience.online)
+    async def own(self, tokens: Sequence[str], who: Who = NOBODY) -> list[OwnGame]:
+        """The games of these tokens, and of a person, the latest change first."""
+        return await self._reception.own(tokens, who, self._audience.online)
+
+    async def key(self, id: str, token: str) -> str:
+        """What the database keeps of a token."""
+        return await self._reception.key(id, token)
 
     async def seat_of(self, id: str, token: str) -> str:
         """The colour whose key this is."""

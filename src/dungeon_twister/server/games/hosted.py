@@ -282,6 +282,7 @@ def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = 
         rematch=row.rematch,
         from_position=bool(row.position),
         listed=row.listed,
+        level=row.level,
         hints=row.hints,
         reason=row.reason,
         chance="old" if row.chance != TICKETS else "sealed" if row.secret else "known",

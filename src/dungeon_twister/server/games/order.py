@@ -1,7 +1,7 @@
 """What players do to keep order: report somebody to whoever runs the server, and keep somebody out of one's games.
 
-Nobody has an account, so who somebody is means where he comes from: an address, of which only the hash is kept. Muting is the
-business of the page.
+Nobody has an account, so who somebody is means where he comes from: an address, of which only the hash is kept; and which
+person he is, if his browser has said so (`people.py`). Muting is the business of the page.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import PERSON, Hosted
+from dungeon_twister.server.games.hosted import PERSON, Hosted, made_it
 from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.who import NOBODY, Who
 from dungeon_twister.server.names import tidy_text
 from dungeon_twister.server.protocol import Complaint
-from dungeon_twister.server.store import ReportRow, SeatRow
+from dungeon_twister.server.store import ReportRow, SeatRow, blocked_person
 from dungeon_twister.server.tokens import hashed
 
 if TYPE_CHECKING:
@@ -41,24 +42,34 @@ class Order:
         for colour in colours:
             await self.book.sat_down(id, colour, hashed(address))
 
-    async def check_welcome(self, id: str, address: str) -> None:
+    async def check_welcome(self, id: str, address: str, who: Who = NOBODY) -> None:
         """May somebody from there join this game?"""
-        maker = (await self._memory.get(id)).row.address
-        if await self.book.blocks(maker, hashed(address)):
+        hosted = await self._memory.get(id)
+        maker = next((seat.person for seat in hosted.seats if made_it(seat)), "")
+        if await self.book.blocks(_marks(hosted.row.address, maker), _marks(hashed(address), who.person)):
             raise ProtocolError("blocked", "Whoever made this game does not want to play with you.", 403)
 
-    async def block(self, id: str, seat: str, colour: str, address: str) -> None:
-        """Nobody from where that player came joins games that are made from `address`."""
-        hosted = await self._memory.get(id)
-        _other(hosted, seat, colour)
-        theirs, ours = await self.book.sitter(id, colour), hashed(address)
-        if not theirs or theirs == ours:
-            raise ProtocolError("cannot-block", "That player cannot be told from you, or is not known any more.", 409)
-        await self.book.block(ours, theirs, self._now())
+    async def strangers(self, who: Who, address: str, other: Who, elsewhere: str) -> bool:
+        """Does one of two not want to play with the other?"""
+        ours, theirs = _marks(hashed(address), who.person), _marks(hashed(elsewhere), other.person)
+        return await self.book.blocks(ours, theirs) or await self.book.blocks(theirs, ours)
 
-    async def unblock_all(self, address: str) -> int:
-        """Everybody may join the games made from there again; how many could not."""
-        return await self.book.unblock_all(hashed(address))
+    async def block(self, id: str, seat: str, colour: str, address: str) -> None:
+        """That player, and nobody from where he came, joins games that are made from `address`, or by whoever asks."""
+        hosted = await self._memory.get(id)
+        about, own = _other(hosted, seat, colour), hosted.seat(seat)
+        theirs, ours = await self.book.sitter(id, colour), hashed(address)
+        people = (own.person if own else "", about.person)
+        if all(people) and people[0] != people[1]:
+            await self.book.block(blocked_person(people[0]), blocked_person(people[1]), self._now())
+        elif not theirs or theirs == ours:
+            raise ProtocolError("cannot-block", "That player cannot be told from you, or is not known any more.", 409)
+        if theirs and theirs != ours:
+            await self.book.block(ours, theirs, self._now())
+
+    async def unblock_all(self, address: str, who: Who = NOBODY) -> int:
+        """Everybody may join the games made from there, or by that person, again; how many could not."""
+        return await self.book.unblock_all(_marks(hashed(address), who.person))
 
     async def report(self, id: str, seat: str, complaint: Complaint) -> None:
         """Tell whoever runs the server, with the lines that were said."""
@@ -72,6 +83,11 @@ class Order:
         address = await self.book.sitter(id, complaint.colour)
         row = ReportRow(id, complaint.colour, about.name, seat, complaint.line, why, context, address, self._now())
         await self.book.report(row)
+
+
+def _marks(address: str, person: str) -> list[str]:
+    """What somebody is known by: the hash of an address, and the person, if there is one."""
+    return [address, blocked_person(person)] if person else [address]
 
 
 def _other(hosted: Hosted, seat: str, colour: str) -> SeatRow:

@@ -12,6 +12,7 @@ import msgspec
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, game_info
 from dungeon_twister.server.games.memory import Memory, storage_trouble
+from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.seals import Seals
 from dungeon_twister.server.games.seats import (
     begun,
@@ -19,12 +20,14 @@ from dungeon_twister.server.games.seats import (
     kept_for,
     log_rows,
     new_game,
+    owned,
     rematch_seats,
     rematch_wish,
     rotated,
     taken,
 )
 from dungeon_twister.server.games.table import GIVEN_UP, TRIES, reseat
+from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame
 from dungeon_twister.server.store import OPEN, PLAYING, Change, ConflictError, GameRow, SeatRow, StoreError, changes
 from dungeon_twister.server.tokens import follow_up_token, hashed, new_id, tidy_code
@@ -39,8 +42,9 @@ Online = Callable[[str], Collection[str]]
 class Reception:
     """Everything about seats. Whoever holds a token holds the seat."""
 
-    def __init__(self, store: Store, memory: Memory, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, memory: Memory, people: People, now: Callable[[], float]) -> None:
         self._store = store
+        self._people = people
         self._memory = memory
         self._now = now
         self._seals = Seals()
@@ -49,9 +53,9 @@ class Reception:
         """The commitment to a secret for a game that is about to be made."""
         return self._seals.reserve()
 
-    async def create(self, wish: NewGame, address: str) -> tuple[Hosted, list[HeldSeat]]:
+    async def create(self, wish: NewGame, address: str, who: Who) -> tuple[Hosted, list[HeldSeat]]:
         """A new game; a code that is taken by chance is drawn again."""
-        return await self._make(wish, address, lambda seats, held: (seats, held), lambda row, change: change)
+        return await self._make(wish, address, lambda seats, held: owned(seats, held, who), lambda row, change: change)
 
     async def _make(
         self,
@@ -77,13 +81,14 @@ class Reception:
             return hosted, held
         raise storage_trouble()
 
-    async def join(self, id: str, wish: Join) -> tuple[Hosted, list[HeldSeat]]:
+    async def join(self, id: str, wish: Join, who: Who) -> tuple[Hosted, list[HeldSeat]]:
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
                 seat = free_seat(self._joinable(hosted, hosted.seats), wish.colour)
-                row, held = taken(seat, wish.name, token_hex(8), contribution=wish.contribution)
-                if await self._take(hosted, [row]):
-                    return hosted, [held]
+                row, key = taken(seat, wish.name, token_hex(8), contribution=wish.contribution)
+                rows, held = owned([row], [key], who)
+                if await self._take(hosted, rows):
+                    return hosted, held
         raise storage_trouble()
 
     def _joinable(self, hosted: Hosted, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
@@ -104,25 +109,27 @@ class Reception:
 
     async def rematch(self, id: str, token: str, wish: Again) -> tuple[Hosted, Hosted, list[HeldSeat]]:
         """The old game, the new one, and one's seats in it. Whoever asks again gets the same seats with the same keys."""
-        holder = (await self.seat_of(id, token)).holder
+        holder, who = (await self.seat_of(id, token)).holder, await self._people.of_token(token)
         for _ in range(TRIES):
             async with self._memory.at_work(id) as old:
                 if old.row.stage != OVER:
                     raise ProtocolError("not-over", "The game is not over yet.", 409)
                 if not old.row.rematch:
-                    made = await self._first_rematch(old, holder, token, wish)
+                    made = await self._first_rematch(old, holder, token, wish, who)
                     if made is None:
                         continue
                     return old, *made
-            return old, *await self._join_rematch(old, holder, token, wish)
+            return old, *await self._join_rematch(old, holder, token, wish, who)
         raise storage_trouble()
 
-    async def _first_rematch(self, old: Hosted, holder: str, token: str, asked: Again) -> tuple[Hosted, list[HeldSeat]] | None:
+    async def _first_rematch(
+        self, old: Hosted, holder: str, token: str, asked: Again, who: Who
+    ) -> tuple[Hosted, list[HeldSeat]] | None:
         """None: somebody else was quicker."""
         following = old.row
 
         def arrange(seats: list[SeatRow], _: list[HeldSeat]) -> tuple[list[SeatRow], list[HeldSeat]]:
-            return rematch_seats(old.seats, seats, holder, token)
+            return owned(*rematch_seats(old.seats, seats, holder, token), who)
 
         def wrap(row: GameRow, change: Change) -> Change:
             nonlocal following
@@ -139,7 +146,7 @@ class Reception:
         old.change(following)
         return made
 
-    async def _join_rematch(self, old: Hosted, holder: str, token: str, wish: Again) -> tuple[Hosted, list[HeldSeat]]:
+    async def _join_rematch(self, old: Hosted, holder: str, token: str, wish: Again, who: Who) -> tuple[Hosted, list[HeldSeat]]:
         """Sit down on the seats that are kept for one, or be told again which they are."""
         colours = [seat.colour for seat in old.seats]
         mine = [rotated(seat.colour, colours) for seat in old.seats if seat.who == PERSON and seat.holder == holder]
@@ -148,6 +155,8 @@ class Reception:
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
                 seats = [seat for seat in hosted.seats if seat.colour in mine]
+                if who.person and all(seat.person == who.person for seat in seats):
+                    return hosted, [HeldSeat(seat.colour, who.token(seat.colour)) for seat in seats]
                 if all(seat.token_hash == hashed(keys[seat.colour]) for seat in seats):
                     return hosted, [HeldSeat(seat.colour, keys[seat.colour]) for seat in seats]
                 kept = kept_for(old.id, holder)
@@ -155,39 +164,51 @@ class Reception:
                     raise ProtocolError("no-seat", "Your seat in the new game is taken.", 409)
                 new_holder = token_hex(8)
                 pairs = [taken(seat, seat.name, new_holder, keys[seat.colour], wish.contribution) for seat in seats]
-                if await self._take(hosted, [row for row, _ in pairs]):
-                    return hosted, [held for _, held in pairs]
+                whose = {rotated(seat.colour, colours): seat.person for seat in old.seats}
+                rows = [msgspec.structs.replace(row, person=whose[row.colour]) for row, _ in pairs]
+                rows, held = owned(rows, [held for _, held in pairs], who)
+                if await self._take(hosted, rows):
+                    return hosted, held
         raise storage_trouble()
 
     # -- finding -----------------------------------------------------------------------------------------------------------
 
     async def seat_of(self, id: str, token: str) -> SeatRow:
         hosted = await self._memory.get(id)
-        key = hashed(token)
+        key = await self._people.seat_key(hosted, token)
         for seat in hosted.seats:
             if seat.who == PERSON and seat.token_hash == key:
                 return seat
         raise ProtocolError("wrong-token", "That is not the key to a seat of this game.", 403)
 
+    async def key(self, id: str, token: str) -> str:
+        """What the database keeps of a token: what tells that a seat is still whoever's it was."""
+        return await self._people.seat_key(await self._memory.get(id), token)
+
     async def by_code(self, code: str, online: Online) -> GameInfo:
         row = await self._store.game_by_code(tidy_code(code))
         if row is None:
             raise ProtocolError("unknown-code", "There is no game with that code.", 404)
-        return (await self._infos([row], online))[0]
+        return (await self.infos([row], online))[0]
 
     async def open_games(self, online: Online) -> list[GameInfo]:
-        return await self._infos(await self._store.open_games(), online)
+        return await self.infos(await self._store.open_games(), online)
 
-    async def own(self, tokens: Sequence[str], online: Online) -> list[OwnGame]:
+    async def own(self, tokens: Sequence[str], who: Who, online: Online) -> list[OwnGame]:
         if len(tokens) > MOST_TOKENS:
             raise ProtocolError("too-many", f"Ask for at most {MOST_TOKENS} seats at once.", 422)
         held: dict[str, list[str]] = {}
-        for seat in await self._store.seats_of_tokens([hashed(token) for token in tokens]):
-            held.setdefault(seat.game, []).append(seat.colour)
-        infos = await self._infos(await self._store.games(list(held)), online)
+        found = await self._store.seats_of_tokens([hashed(token) for token in tokens])
+        if who.person:
+            found += await self._store.people.seats(who.person, MOST_TOKENS)
+        for seat in found:
+            colours = held.setdefault(seat.game, [])
+            if seat.colour not in colours:
+                colours.append(seat.colour)
+        infos = await self.infos(await self._store.games(list(held)), online)
         return [OwnGame(one, held[one.id], one.stage == PLAYING and one.decider in held[one.id]) for one in infos]
 
-    async def _infos(self, rows: Sequence[GameRow], online: Online) -> list[GameInfo]:
+    async def infos(self, rows: Sequence[GameRow], online: Online) -> list[GameInfo]:
         seats = await self._store.seats([row.id for row in rows])
         infos: list[GameInfo] = []
         for row in rows:

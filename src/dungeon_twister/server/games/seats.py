@@ -20,14 +20,16 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.hosted import BOT, FREE, PERSON, sitting
 from dungeon_twister.server.games.live import TIME, LiveGame
+from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.names import cut, tidy_name
 from dungeon_twister.server.protocol import Again, HeldSeat, NewGame
 from dungeon_twister.server.store import OPEN, PLAYING, GameRow, LogRow, SeatRow
-from dungeon_twister.server.tokens import follow_up_token, hashed, new_code, new_token
+from dungeon_twister.server.tokens import follow_up_token, hashed, locked, new_code, new_token
 
 LONGEST_SEED: Final = 64
 MOST_OPTIONS: Final = 24
 LONGEST_OPTION: Final = 100
+LEVELS: Final = ("", "new", "some", "strong")  # for whom a game is meant
 
 
 def bad_game(sentence: str) -> ProtocolError:
@@ -124,6 +126,8 @@ def new_game(
     """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
     the seed will be made, unless one is given."""
     options, clock = checked_options(wish)
+    if wish.level not in LEVELS:
+        raise bad_game(f"A game is for everybody, or for {', '.join(LEVELS[1:])}.")
     waiting = checked_beginning(wish, options)
     seats, held = checked_seats(id, waiting.state.setting, wish)
     seed = checked_seed(wish, seats)
@@ -155,6 +159,8 @@ def new_game(
         declared=wish.declared,
         position=wish.position,
         hints=wish.hints,
+        room=wish.room,
+        level=wish.level,
     )
     return begun(row, seats, game, now), seats, game, held
 
@@ -224,6 +230,18 @@ def taken(seat: SeatRow, name: str, holder: str, token: str = "", contribution: 
     return msgspec.structs.replace(seat, **changes, contribution=given), held
 
 
+def owned(rows: Sequence[SeatRow], held: Sequence[HeldSeat], who: Who) -> tuple[list[SeatRow], list[HeldSeat]]:
+    """Seats that somebody has taken, as his if it is known who he is: then they are opened by his keys."""
+    if not who.person:
+        return list(rows), list(held)
+    keys = {seat.colour: seat.token for seat in held}
+    mine = [
+        msgspec.structs.replace(row, person=who.person, token_hash=locked(keys[row.colour])) if row.colour in keys else row
+        for row in rows
+    ]
+    return mine, [HeldSeat(seat.colour, who.token(seat.colour)) for seat in held]
+
+
 def rotated(colour: str, colours: Sequence[str]) -> str:
     """Where a colour sits in the rematch: everybody moves on by one."""
     return colours[(list(colours).index(colour) + 1) % len(colours)]
@@ -247,6 +265,7 @@ def rematch_seats(
         before = moved[seat.colour]
         if before.who == PERSON and before.holder == holder:
             row, key = taken(seat, before.name, seat.holder, follow_up_token(token, seat.game, seat.colour))
+            row = msgspec.structs.replace(row, person=before.person)
             held.append(key)
         elif before.who == PERSON:
             row = msgspec.structs.replace(seat, name=before.name, holder=kept_for(before.game, before.holder))

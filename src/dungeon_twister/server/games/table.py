@@ -16,7 +16,6 @@ from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.memory import Memory, storage_trouble
 from dungeon_twister.server.games.seats import begun, bot_seat, log_rows, seed_with_others
 from dungeon_twister.server.store import OPEN, GameRow, SeatRow, changes
-from dungeon_twister.server.tokens import hashed
 
 GIVEN_UP: Final = "given-up"
 TRIES: Final = 5
@@ -42,18 +41,18 @@ async def reseat(
 
 
 class HeadOfTable:
-    """The maker of a game, as far as a key proves it."""
+    """The maker of a game, as far as a key proves it: what the database keeps of a token (`People.seat_key`)."""
 
     def __init__(self, memory: Memory, now: Callable[[], float]) -> None:
         self._memory = memory
         self._now = now
 
-    async def give_up(self, id: str, token: str) -> Hosted:
+    async def give_up(self, id: str, key: str) -> Hosted:
         """Throw a game away: its maker, before anybody else has moved, or whoever plays it alone. Nobody may take a game that
         has begun away from others who play it: there one resigns."""
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
-                asker = _seat_of(hosted, token)
+                asker = _seat_of(hosted, key)
                 _unfinished(hosted)
                 others = [seat for seat in hosted.seats if seat.who == PERSON and seat.holder != asker.holder]
                 waiting = hosted.row.stage == OPEN and not any(_moved(hosted, seat.colour) for seat in others)
@@ -66,11 +65,11 @@ class HeadOfTable:
                     return hosted
         raise storage_trouble()
 
-    async def publish(self, id: str, token: str, listed: bool) -> Hosted:
+    async def publish(self, id: str, key: str, listed: bool) -> Hosted:
         """Let everybody find a game that waits for players, or only whoever has its link or code."""
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
-                _made_by(hosted, token)
+                _made_by(hosted, key)
                 _unfinished(hosted)
                 after = msgspec.structs.replace(hosted.row, listed=listed, changed=self._now())
                 if await self._memory.write(hosted, changes.alter(hosted.row, after)):
@@ -78,7 +77,7 @@ class HeadOfTable:
                     return hosted
         raise storage_trouble()
 
-    async def seat(self, id: str, colour: str, token: str, who: str) -> Hosted:
+    async def seat(self, id: str, colour: str, key: str, who: str) -> Hosted:
         """`open`: nobody sits there any more, and if the game had begun it waits again; `bot:NAME`: a bot sits down."""
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
@@ -86,7 +85,7 @@ class HeadOfTable:
                 if seat is None:
                     raise ProtocolError("bad-game", "There is no such colour in this game.", 422)
                 _unfinished(hosted)
-                row = self._freed(hosted, seat, token) if who == FREE else self._with_bot(hosted, seat, token, who)
+                row = self._freed(hosted, seat, key) if who == FREE else self._with_bot(hosted, seat, key, who)
                 if await reseat(self._memory, hosted, [row], partial(self._standing, hosted), self._now()):
                     return hosted
         raise storage_trouble()
@@ -103,10 +102,10 @@ class HeadOfTable:
             return waiting
         return begun(hosted.row, seats, game, self._now())
 
-    def _freed(self, hosted: Hosted, seat: SeatRow, token: str) -> SeatRow:
-        own = seat.who == PERSON and seat.token_hash == hashed(token) and not made_it(seat)
+    def _freed(self, hosted: Hosted, seat: SeatRow, key: str) -> SeatRow:
+        own = seat.who == PERSON and seat.token_hash == key and not made_it(seat)
         if not own:
-            _made_by(hosted, token)
+            _made_by(hosted, key)
         if hosted.row.chance == TICKETS and not hosted.row.secret:
             raise seed_with_others()  # otherwise somebody could sit down in a game whose chance its maker knows
         if made_it(seat):
@@ -117,24 +116,23 @@ class HeadOfTable:
             raise ProtocolError("seat-has-moved", "That player has made a move and cannot be sent away.", 409)
         return SeatRow(seat.game, seat.colour, seat.number, FREE)
 
-    def _with_bot(self, hosted: Hosted, seat: SeatRow, token: str, who: str) -> SeatRow:
-        _made_by(hosted, token)
+    def _with_bot(self, hosted: Hosted, seat: SeatRow, key: str, who: str) -> SeatRow:
+        _made_by(hosted, key)
         if seat.who != FREE:
             raise ProtocolError("no-seat", "That seat is taken.", 409)
         return bot_seat(seat, who, "A seat is free, or for a bot")
 
 
-def _seat_of(hosted: Hosted, token: str) -> SeatRow:
+def _seat_of(hosted: Hosted, key: str) -> SeatRow:
     """The seat whose key this is."""
-    key = hashed(token)
     for seat in hosted.seats:
         if seat.who == PERSON and seat.token_hash == key:
             return seat
     raise ProtocolError("wrong-token", "That is not the key to a seat of this game.", 403)
 
 
-def _made_by(hosted: Hosted, token: str) -> None:
-    if not made_it(_seat_of(hosted, token)):
+def _made_by(hosted: Hosted, key: str) -> None:
+    if not made_it(_seat_of(hosted, key)):
         raise ProtocolError("not-the-maker", "Only whoever made the game can do that.", 403)
 
 

@@ -27,21 +27,27 @@ from dungeon_twister.server.store.rows import (
     AnswerRow,
     BanRow,
     ChatRow,
+    DeviceRow,
     GameRow,
     LogRow,
     MemberRow,
+    PersonRow,
     ReportRow,
+    RoomRow,
     SeatRow,
+    blocked_person,
     values,
 )
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
     from dungeon_twister.server.store.order import OrderBook
+    from dungeon_twister.server.store.people import PeopleBook
     from dungeon_twister.server.store.writing import Store
 
 WITH_DATABASE: Final = {
     "OrderBook": "order",
+    "PeopleBook": "people",
     "Store": "writing",
     **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "connecting"),
 }
@@ -51,6 +57,7 @@ __all__ = [
     "Change",
     "ChatRow",
     "ConflictError",
+    "DeviceRow",
     "GameRow",
     "Health",
     "Housekeeper",
@@ -64,12 +71,16 @@ __all__ = [
     "OPEN",
     "OrderBook",
     "PLAYING",
+    "PeopleBook",
+    "PersonRow",
     "ReportRow",
+    "RoomRow",
     "SEAT_GUARDS",
     "SeatRow",
     "Statement",
     "Store",
     "StoreError",
+    "blocked_person",
     "full_url",
     "keep_analysis",
     "keep_record",

@@ -12,9 +12,9 @@ from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRo
 
 BEFORE: Final = "before_"  # how the parameters are called that say what a row was like
 GUARDS: Final = ("id", "version", "stage", "changed", "aside")  # what tells that a game is still where it was
-SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution")
+SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution", "person")
 SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
-FOR_GOOD: Final = ("id", "declared", "position", "hints")  # what a game keeps as it was made
+FOR_GOOD: Final = ("id", "declared", "position", "hints", "room", "level")  # what a game keeps as it was made
 COURSE: Final = (  # what changes while a game is played
     *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers", "aside"),
 )

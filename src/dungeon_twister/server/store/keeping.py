@@ -37,6 +37,7 @@ class Keeping(msgspec.Struct, frozen=True):
     finished_days: float = 0.0
     bots_days: float = 7.0  # finished games that nobody but bots has played
     records_days: float = 90.0  # records that were handed in
+    people_days: float = 90.0  # people without a game whom nobody has seen, rooms of clubs that nobody has entered
     records_per_address: int = 50
     records_megabytes: int = 200  # altogether
     disk_reserve_megabytes: int = 200  # with less room than that nothing new is begun
@@ -58,6 +59,8 @@ class Housekeeper:
             if self._keeping.records_days:
                 await self._store.write(changes.forget_records(now - DAY * self._keeping.records_days))
                 await self._store.write(changes.forget_analyses(now - DAY * self._keeping.records_days))
+        if self._keeping.people_days:
+            await self._store.people.forget(now - DAY * self._keeping.people_days, now)
         for _ in range(MOST_ROUNDS):
             ids = await self._expired(now)
             if not ids:

@@ -43,10 +43,13 @@ GAMES: Final = sa.Table(
     sa.Column("hints", Flag, nullable=False, server_default=sa.false()),  # all who play have agreed to hints
     # what players ask each other for and have planned (`games/aside.py`)
     sa.Column("aside", sa.Text, nullable=False, server_default=""),
+    sa.Column("room", sa.String(8), nullable=False, server_default=""),  # of a club, where alone it is listed
+    sa.Column("level", sa.String(8), nullable=False, server_default=""),  # for whom it is meant, as its maker says
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),
     sa.Index("games_changed", "stage", "changed"),
+    sa.Index("games_room", "room", "stage"),
 )
 
 SEATS: Final = sa.Table(
@@ -62,7 +65,9 @@ SEATS: Final = sa.Table(
     # The same for seats that were handed out together; the maker's is the id of the game. A free seat may be kept for a holder.
     sa.Column("holder", sa.String(32), nullable=False),
     sa.Column("contribution", sa.String(64), nullable=False, server_default=""),  # to the seed of a game that has not begun
+    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # whose it is, if the server knows (`people.py`)
     sa.Index("seats_token", "token_hash"),
+    sa.Index("seats_person", "person"),
 )
 
 LOG: Final = sa.Table(

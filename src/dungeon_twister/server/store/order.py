@@ -4,6 +4,7 @@ asks and by commands of the operator, so each change is a transaction of its own
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -108,12 +109,12 @@ class OrderBook:
     async def block(self, maker: str, blocked: str, now: float) -> None:
         await self._insert(sa.insert(BLOCKS).values(maker=maker, blocked=blocked, at=now))
 
-    async def unblock_all(self, maker: str) -> int:
-        return await self._change(sa.delete(BLOCKS).where(BLOCKS.c.maker == maker))
+    async def unblock_all(self, makers: Sequence[str]) -> int:
+        return await self._change(sa.delete(BLOCKS).where(BLOCKS.c.maker.in_(makers)))
 
-    async def blocks(self, maker: str, address: str) -> bool:
-        """Does whoever makes games there not want those from the address?"""
-        return bool(await self._rows(sa.select(BLOCKS).where(BLOCKS.c.maker == maker, BLOCKS.c.blocked == address)))
+    async def blocks(self, makers: Sequence[str], others: Sequence[str]) -> bool:
+        """Does one of these not want one of those? Each is the hash of an address, or a person (`blocked_person`)."""
+        return bool(await self._rows(sa.select(BLOCKS).where(BLOCKS.c.maker.in_(makers), BLOCKS.c.blocked.in_(others))))
 
     async def _rows(self, question: sa.Select[Any]) -> list[dict[str, Any]]:
         async with self._engine.connect() as connection:

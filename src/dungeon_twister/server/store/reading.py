@@ -54,10 +54,17 @@ class Reading:
     async def games(self, ids: Sequence[str]) -> list[GameRow]:
         return await self._rows(sa.select(GAMES).where(GAMES.c.id.in_(ids)).order_by(GAMES.c.changed.desc()), GameRow)
 
-    async def open_games(self) -> list[GameRow]:
-        """Those that anybody may join, the newest first."""
-        question = sa.select(GAMES).where(GAMES.c.stage == OPEN, GAMES.c.listed).order_by(GAMES.c.created.desc())
-        return await self._rows(question.limit(MOST_LISTED), GameRow)
+    async def open_games(self, room: str = "", most: int = MOST_LISTED) -> list[GameRow]:
+        """Those that anybody may join, or whoever is in a room; the newest first."""
+        return await self._listed(OPEN, room, most, GAMES.c.created)
+
+    async def running_games(self, room: str, most: int) -> list[GameRow]:
+        """Those that anybody may watch, or whoever is in a room; where something has just happened first."""
+        return await self._listed(PLAYING, room, most, GAMES.c.changed)
+
+    async def _listed(self, stage: str, room: str, most: int, by: sa.ColumnElement[float]) -> list[GameRow]:
+        question = sa.select(GAMES).where(GAMES.c.room == room, GAMES.c.stage == stage, GAMES.c.listed)
+        return await self._rows(question.order_by(by.desc()).limit(most), GameRow)
 
     async def unfinished(self, address: str) -> int:
         """How many games made from an address (its hash) still run or wait for players."""

@@ -46,6 +46,8 @@ class GameRow(msgspec.Struct, frozen=True):
     position: str = ""
     hints: bool = False
     aside: str = ""
+    room: str = ""
+    level: str = ""
 
     @property
     def played(self) -> str:
@@ -65,6 +67,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     token_hash: str = ""
     holder: str = ""
     contribution: str = ""
+    person: str = ""
 
 
 class LogRow(msgspec.Struct, frozen=True):
@@ -132,6 +135,39 @@ class BanRow(msgspec.Struct, frozen=True):
     until: float | None
     why: str
     at: float
+
+
+class PersonRow(msgspec.Struct, frozen=True):
+    """A row of `people`."""
+
+    id: str
+    name: str
+    made: float
+    seen: float
+
+
+class DeviceRow(msgspec.Struct, frozen=True):
+    """A row of `devices`: one of the browsers that a person plays in. `hash` is that of its key."""
+
+    hash: str
+    id: str
+    person: str
+    label: str
+    made: float
+    seen: float
+
+
+class RoomRow(msgspec.Struct, frozen=True):
+    """A row of `rooms`."""
+
+    code: str
+    name: str
+    seen: float
+
+
+def blocked_person(person: str) -> str:
+    """What stands for a person where somebody is kept out of games."""
+    return f"person {person}"
 
 
 def values(row: msgspec.Struct) -> dict[str, Any]:

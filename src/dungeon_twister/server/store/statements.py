@@ -35,6 +35,7 @@ INSERT_ANALYSIS: Final = sa.insert(ANALYSES)
 UPDATE_GAME: Final = _guarded(GAMES, GUARDS, [column.name for column in GAMES.c if column.name not in FOR_GOOD])
 ADVANCE_GAME: Final = _guarded(GAMES, GUARDS, COURSE)
 UPDATE_SEAT: Final = _guarded(SEATS, SEAT_GUARDS, SEAT_PARTS)
+ADOPT_SEAT: Final = _guarded(SEATS, ("game", "colour", "person"), ("person",))
 MARK_REMATCH: Final = (
     sa.update(GAMES).where(_guard(GAMES, "id"), GAMES.c.rematch == "").values(rematch=sa.bindparam("following"))
 )
@@ -68,6 +69,7 @@ SQL: Final[dict[str, sa.Executable]] = {
     "update-game": UPDATE_GAME,
     "advance-game": ADVANCE_GAME,
     "update-seat": UPDATE_SEAT,
+    "adopt-seat": ADOPT_SEAT,
     "mark-rematch": MARK_REMATCH,
     "touch-record": TOUCH_RECORD,
     "forget-records": FORGET_RECORDS,

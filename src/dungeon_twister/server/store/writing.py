@@ -16,6 +16,7 @@ from dungeon_twister.server.store.connecting import full_url, make_engine, migra
 from dungeon_twister.server.store.hearing import Hearing
 from dungeon_twister.server.store.members import Roll
 from dungeon_twister.server.store.order import OrderBook
+from dungeon_twister.server.store.people import PeopleBook
 from dungeon_twister.server.store.reading import Reading
 from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
 
@@ -53,6 +54,11 @@ class Store(Reading):
     def roll(self) -> Roll:
         """The processes that serve this database."""
         return Roll(self.engine)
+
+    @property
+    def people(self) -> PeopleBook:
+        """People and the rooms of clubs."""
+        return PeopleBook(self.engine)
 
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""

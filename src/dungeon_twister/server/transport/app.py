@@ -29,9 +29,11 @@ from dungeon_twister.server.transport.forwarding import Forwarding, Received
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
 from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
+from dungeon_twister.server.transport.lobby import LOBBY, lobby_socket
 from dungeon_twister.server.transport.order import ORDER
 from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
+from dungeon_twister.server.transport.people import PEOPLE
 from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
@@ -77,6 +79,7 @@ def keeping(settings: Settings) -> Keeping:
         finished_days=settings.keep_finished_days,
         bots_days=settings.keep_bots_days,
         records_days=settings.keep_records_days,
+        people_days=settings.keep_people_days,
         records_per_address=settings.records_per_address,
         records_megabytes=settings.records_megabytes,
         disk_reserve_megabytes=settings.disk_reserve_megabytes,
@@ -104,7 +107,10 @@ def description() -> OpenAPIConfig:
         path="/api/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         components=Components(
-            security_schemes={"seat": SecurityScheme(type="http", scheme="bearer", description="the token of a seat")}
+            security_schemes={
+                "seat": SecurityScheme(type="http", scheme="bearer", description="the token of a seat"),
+                "person": SecurityScheme(type="http", scheme="bearer", description="the key of a person"),
+            }
         ),
     )
 
@@ -128,8 +134,9 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            api_router(service, *ROUTES, *HELPING, *ORDER, *RULEBOOK, *STUDY_ROUTES),
+            api_router(service, *ROUTES, *HELPING, *ORDER, *PEOPLE, *LOBBY, *RULEBOOK, *STUDY_ROUTES),
             game_socket,
+            lobby_socket,
             health,
             local_metrics,
             page_route(pages),

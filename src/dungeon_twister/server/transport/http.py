@@ -20,7 +20,7 @@ from litestar.types import Serializer
 
 from dungeon_twister.guide.shapes import Reason, ScenarioCard, Scene
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR
+from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR, Who
 from dungeon_twister.server.limits import CHANGED, CHEAP, COST, LOOKED_UP, MADE, TooMuchError, household
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.names import cut
@@ -108,6 +108,8 @@ def shown(kind: type) -> dict[int, ResponseSpec]:
 
 SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}]
 MAYBE_SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}, {}]
+PERSON: Final[list[dict[str, list[str]]]] = [{"person": []}]
+MAYBE_PERSON: Final[list[dict[str, list[str]]]] = [{"person": []}, {}]
 
 
 # -- who asks ------------------------------------------------------------------------------------------------------------
@@ -122,6 +124,11 @@ def token_of(request: AnyRequest) -> str:
     """The seat's token of the Authorization header, or nothing."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
+
+
+async def person_of(request: AnyRequest, service: Service) -> Who:
+    """Who asks, by the key of the Authorization header; nobody, where there is none."""
+    return await service.hall.people.who(token_of(request))
 
 
 def needed_token(request: AnyRequest) -> str:
@@ -145,7 +152,13 @@ async def count_request(request: AnyRequest) -> None:
 # -- games ---------------------------------------------------------------------------------------------------------------
 
 
-@post("/games", opt={COST: MADE}, request_max_body_size=NEW_GAME_BYTES, responses=failures(400, 413, 422, 503))
+@post(
+    "/games",
+    opt={COST: MADE},
+    request_max_body_size=NEW_GAME_BYTES,
+    security=MAYBE_PERSON,
+    responses=failures(400, 401, 404, 413, 422, 503),
+)
 async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Shared) -> Created:
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
     service.check_open()
@@ -154,7 +167,7 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
         service.limits.check_bot_games(await service.hall.bot_games(address))
     service.limits.game(address)
-    made = await service.hall.create(data, address)
+    made = await service.hall.create(data, address, await person_of(request, service))
     await _sat_down(request, service, made)
     return made
 
@@ -191,11 +204,12 @@ async def list_games(
     status_code=HTTP_200_OK,
     opt={COST: LOOKED_UP},
     request_max_body_size=MINE_BYTES,
-    responses=failures(400, 413, 422, 503),
+    security=MAYBE_PERSON,
+    responses=failures(400, 401, 413, 422, 503),
 )
-async def own_games(data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
-    """The games of some tokens."""
-    return await service.hall.own(data.tokens)
+async def own_games(request: AnyRequest, data: JSONBody[OwnGames], service: Shared) -> list[OwnGame]:
+    """The games of some tokens, and of the person whose key is in the header, if there is one."""
+    return await service.hall.own(data.tokens, await person_of(request, service))
 
 
 @get("/games/{game_id:str}", responses=failures(404))
@@ -218,17 +232,23 @@ async def game_by_code(code: Name, service: Shared) -> GameInfo:
     return await service.hall.by_code(code)
 
 
-@post("/games/{game_id:str}/join", opt={COST: CHANGED}, responses=failures(400, 403, 404, 409, 410, 413, 422, 503))
+@post(
+    "/games/{game_id:str}/join",
+    opt={COST: CHANGED},
+    security=MAYBE_PERSON,
+    responses=failures(400, 401, 403, 404, 409, 410, 413, 422, 503),
+)
 async def join_game(game_id: Name, request: AnyRequest, data: JSONBody[Join], service: Shared) -> Created:
     """Take a free seat. Its token is told here and never again."""
     service.check_open()
     address = household(address_of(request))
+    who = await person_of(request, service)
+    await service.hall.order.check_welcome(game_id, address, who)
     if await service.hall.made_from(game_id, address):  # people of one house may play among themselves as much as they like
-        made = await service.hall.join(game_id, data)
+        made = await service.hall.join(game_id, data, who)
     else:
-        await service.hall.order.check_welcome(game_id, address)
         with service.limits.seat(address):
-            made = await service.hall.join(game_id, data)
+            made = await service.hall.join(game_id, data, who)
     await _sat_down(request, service, made)
     return made
 

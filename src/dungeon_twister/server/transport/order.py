@@ -11,7 +11,17 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from dungeon_twister.server.limits import CHANGED, COST, household
 from dungeon_twister.server.protocol import Blocked, Complaint
-from dungeon_twister.server.transport.http import SEAT, AnyRequest, Name, Shared, address_of, failures, needed_token
+from dungeon_twister.server.transport.http import (
+    MAYBE_PERSON,
+    SEAT,
+    AnyRequest,
+    Name,
+    Shared,
+    address_of,
+    failures,
+    needed_token,
+    person_of,
+)
 
 
 @post(
@@ -42,10 +52,10 @@ async def block_player(game_id: Name, request: AnyRequest, data: JSONBody[Blocke
     await service.hall.order.block(game_id, seat, data.colour, household(address_of(request)))
 
 
-@delete("/blocks", opt={COST: CHANGED}, responses=failures(400))
+@delete("/blocks", opt={COST: CHANGED}, security=MAYBE_PERSON, responses=failures(400, 401))
 async def unblock_all(request: AnyRequest, service: Shared) -> None:
     """Everybody may join games that are made from here again."""
-    await service.hall.order.unblock_all(household(address_of(request)))
+    await service.hall.order.unblock_all(household(address_of(request)), await person_of(request, service))
 
 
 ORDER: Final[tuple[HTTPRouteHandler, ...]] = (report_player, block_player, unblock_all)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, Protocol
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -42,8 +43,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.tokens import hashed
-from dungeon_twister.server.transport.service import RESTARTING, Service
+from dungeon_twister.server.transport.service import RESTARTING, Service, Socket
 
 # Why a socket is closed (docs/protocol.md).
 GONE: Final = 1001
@@ -62,6 +62,7 @@ STALE: Final = "stale"
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
 TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
+SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
 SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
 
 
@@ -71,6 +72,12 @@ class LeaveError(Exception):
     def __init__(self, code: int, reason: Reason) -> None:
         super().__init__(reason.sentence)
         self.code, self.reason = code, reason
+
+
+class Guest(Socket, Protocol):
+    """Somebody who is let in. `run` talks with him from hello to good-bye."""
+
+    async def run(self) -> None: ...
 
 
 class Connection:
@@ -88,7 +95,9 @@ class Connection:
         self.idle = asyncio.Event()  # nothing is being answered
         self.idle.set()
         self.leaving = asyncio.Event()  # the server ends, or the game has moved to another
-        self.dismissed = asyncio.Event()  # a seat held here is somebody else's now
+        self.dismissed = asyncio.Event()  # a seat held here is somebody else's now, or the device is signed out
+        self.dismissal = SENT_AWAY
+        self.unwatch: Callable[[], None] = lambda: None
         self.keys: dict[str, str] = {}
         self.messages = service.limits.message_bucket()
         self.over_limit = 0
@@ -177,10 +186,16 @@ class Connection:
                 seat = await hall.seat_of(self.game, token)
                 if seat not in self.seats:
                     self.seats.append(seat)
-                self.keys[seat] = hashed(token)
+                self.keys[seat] = await hall.key(self.game, token)
+            self.unwatch = await hall.people.watch(hello.seats, self.sign_out)
             await hall.info(self.game)
         except ProtocolError as error:
             raise LeaveError(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason) from None
+
+    def sign_out(self) -> None:
+        """The device is nobody's any more."""
+        self.dismissal = SIGNED_OUT
+        self.dismissed.set()
 
     async def catch_up(self, since: int) -> None:
         """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
@@ -272,7 +287,7 @@ class Connection:
         if not self._count():
             return TOO_FAST
         if self.dismissed.is_set():
-            return SENT_AWAY
+            return self.dismissal
         banned = self.service.bans.refusal(self.address)
         if banned is not None:
             return banned
@@ -303,7 +318,7 @@ class Connection:
                 self.service.metrics.dropped.labels("too-slow").inc()
                 await self._close(TOO_SLOW, "too slow")
             elif sent_away.done():
-                await self._say_goodbye(LeaveError(WRONG_TOKEN, SENT_AWAY), sender)
+                await self._say_goodbye(LeaveError(WRONG_TOKEN, self.dismissal), sender)
             elif talk.done():
                 await self._say_goodbye(talk.exception(), sender)
             elif restart.done():
@@ -322,6 +337,7 @@ class Connection:
             await self.catch_up(hello.since)
             await self.read_on()
         finally:
+            self.unwatch()
             subscription.close()
 
     async def _say_goodbye(self, error: BaseException | None, sender: asyncio.Task[None]) -> None:
@@ -358,11 +374,16 @@ class Connection:
 @websocket("/api/games/{game_id:str}/socket")
 async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
     """Play or watch a game."""
+    await admit(socket, lambda service, address: Connection(service, socket, game_id, address))
+
+
+async def admit(socket: WebSocket[Any, Any, Any], welcome: Callable[[Service, str], Guest]) -> None:
+    """Let somebody in and talk with him, unless there are too many of them already."""
     service: Service = socket.app.state.service
     address = socket.client.host if socket.client else ""
     await socket.accept()
-    connection = Connection(service, socket, game_id, address)
-    if service.draining.is_set() or not connection.stays:
+    guest = welcome(service, address)
+    if service.draining.is_set() or not guest.stays:
         await socket.close(RESTARTING, "restarting")
         return
     try:
@@ -376,7 +397,7 @@ async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) 
         await socket.close(REFUSED, "too many sockets")
         return
     try:
-        with service.connected(connection):
-            await connection.run()
+        with service.connected(guest):
+            await guest.run()
     finally:
         service.limits.leave(address)

@@ -1,0 +1,82 @@
+"""Forgetting somebody: his games that go on are left, then his name and whatever leads to him are taken out of everything. What
+was played stays, with nobody's name."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hosted import FREE, Hosted, sitting
+from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.people import People
+from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.protocol import Resign
+from dungeon_twister.server.store import OPEN, PLAYING, SeatRow
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.games.hall import Hall
+
+AT_ONCE: Final = 200
+
+
+class Farewell:
+    """Asked once for each person."""
+
+    def __init__(self, hall: Hall, memory: Memory, people: People) -> None:
+        self._hall = hall
+        self._memory = memory
+        self._people = people
+
+    async def forget(self, who: Who) -> None:
+        """There is no way back. His keys are good until the end, so that it can be asked again if something fails."""
+        for seat in await self._unfinished(who):
+            await self._leave(who, seat)
+        devices = await self._people.book.devices(who.person)
+        games = [id for id in self._memory.ids() if self._sits(id, who)]
+        await self._people.book.delete(who.person)
+        for id in games:
+            hosted = self._memory.held(id)
+            if hosted is not None:
+                _without(hosted, who.person)
+        for device in devices:
+            self._people.dismiss(device.id)
+
+    async def _unfinished(self, who: Who) -> list[SeatRow]:
+        place: tuple[float, str] | None = None
+        ids: list[str] = []
+        while True:
+            rows = await self._people.book.games(who.person, place, AT_ONCE)
+            ids += [row.id for row in rows if row.stage in (OPEN, PLAYING)]
+            if len(rows) < AT_ONCE:
+                break
+            place = (rows[-1].changed, rows[-1].id)
+        return [seat for id in ids for seat in (await self._memory.get(id)).seats if seat.person == who.person]
+
+    async def _leave(self, who: Who, seat: SeatRow) -> None:
+        """Throw the game away if it is his alone, get up if it waits, and otherwise resign."""
+        token = who.token(seat.colour)
+        with suppress(ProtocolError):
+            await self._hall.delete(seat.game, token)
+            return
+        with suppress(ProtocolError):
+            await self._hall.seat(seat.game, seat.colour, token, FREE)
+            return
+        await self._hall.command(seat.game, seat.colour, Resign(token_hex(8), seat.colour))
+
+    def _sits(self, id: str, who: Who) -> bool:
+        hosted = self._memory.held(id)
+        return hosted is not None and any(seat.person == who.person for seat in hosted.seats)
+
+
+def _without(hosted: Hosted, person: str) -> None:
+    """What is in memory follows what the database has done."""
+    named = {(seat.colour, seat.name) for seat in hosted.seats if seat.person == person}
+    hosted.chat = [msgspec.structs.replace(line, name="") if (line.seat, line.name) in named else line for line in hosted.chat]
+    hosted.seats = [
+        msgspec.structs.replace(seat, name="", person="") if seat.person == person else seat for seat in hosted.seats
+    ]
+    hosted.game.seated.sit_down(sitting(hosted.seats))

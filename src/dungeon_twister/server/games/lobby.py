@@ -1,0 +1,182 @@
+"""The lobby: challenges that wait, games to watch, what others want to be paired for. Everybody in a room is told the same
+text, which is made once for all, and only while somebody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hosted import BOT, FREE, game_info, made_it
+from dungeon_twister.server.names import tidy_name
+from dungeon_twister.server.people_protocol import Challenge, LobbyNews, Room, Running, Wanted
+from dungeon_twister.server.store import GameRow, RoomRow, SeatRow
+from dungeon_twister.server.tokens import LONG_CODE, new_code, tidy_code
+from dungeon_twister.server.wire import encode
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
+
+EVERY: Final = 1.0  # seconds between two looks at the database, for all who are here
+MOST_CHALLENGES: Final = 100
+MOST_OF_ONE: Final = 3  # that one address has in everybody's list, so that nobody fills it alone
+LOOKED_AT: Final = 400  # challenges of which those are chosen
+MOST_RUNNING: Final = 40
+TRIES: Final = 5
+Tell = Callable[[str], None]
+logger = logging.getLogger(__name__)
+
+
+class Lobby:
+    """Who looks at which room. `watchers` says how many look on at a game; `wanted` is set by whoever pairs people."""
+
+    def __init__(self, store: Store, watchers: Callable[[str], int], now: Callable[[], float]) -> None:
+        self._store = store
+        self._watchers = watchers
+        self._now = now
+        self.wanted: Callable[[str], list[Wanted]] = lambda _: []
+        self._here: dict[str, list[Tell]] = {}
+        self._told: dict[str, str] = {}  # room -> what was told last
+        self._task: asyncio.Task[None] | None = None
+        self._sooner = asyncio.Event()
+
+    # -- rooms -----------------------------------------------------------------------------------------------------------
+
+    async def open_room(self, name: str) -> Room:
+        """A room of a club; whoever has its link is in it."""
+        for _ in range(TRIES):
+            room = RoomRow(new_code(LONG_CODE), tidy_name(name), self._now())
+            if await self._store.people.open_room(room):
+                return Room(room.code, room.name)
+        raise ProtocolError("storage", "The room could not be made just now. Try again in a moment.", 503)
+
+    async def room(self, typed: str) -> Room:
+        row = await self._store.people.room(tidy_code(typed, LONG_CODE))
+        if row is None:
+            raise ProtocolError("unknown-room", "There is no room with that code.", 404)
+        return Room(row.code, row.name)
+
+    async def check_room(self, code: str) -> None:
+        """May a game be listed there?"""
+        if code and (await self.room(code)).code != code:
+            raise ProtocolError("unknown-room", "There is no room with that code.", 404)
+
+    # -- looking -----------------------------------------------------------------------------------------------------------
+
+    async def enter(self, room: str, tell: Tell) -> None:
+        """Tell everything now, and whenever it has changed."""
+        if room:
+            await self._store.people.entered(room, self._now())
+        self._here.setdefault(room, []).append(tell)
+        if room in self._told:
+            tell(self._told[room])
+        self.look_soon()
+        if self._task is None:
+            self._task = asyncio.create_task(self._keep(), name="lobby")
+
+    def leave(self, room: str, tell: Tell) -> None:
+        left = [one for one in self._here.get(room, []) if one is not tell]
+        if left:
+            self._here[room] = left
+        else:
+            self._here.pop(room, None)
+            self._told.pop(room, None)
+
+    def look_soon(self) -> None:
+        """Something has changed here: do not wait."""
+        self._sooner.set()
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    async def _keep(self) -> None:
+        while self._here:
+            self._sooner.clear()
+            for room in list(self._here):
+                try:
+                    await self._look(room)
+                except Exception:
+                    logger.exception("the lobby could not be looked at")
+            await asyncio.sleep(EVERY / 4)  # at most so often, however much happens
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sooner.wait(), EVERY)
+        self._task = None
+
+    async def _look(self, room: str) -> None:
+        text = encode(await self.news(room)).decode()
+        if room in self._here and self._told.get(room) != text:
+            self._told[room] = text
+            for tell in list(self._here[room]):
+                tell(text)
+
+    async def news(self, room: str) -> LobbyNews:
+        """What there is in a room."""
+        waiting = await self._store.open_games(room, LOOKED_AT)
+        if not room:
+            waiting = _fairly(waiting)
+        waiting = waiting[:MOST_CHALLENGES]
+        running = await self._store.running_games(room, MOST_RUNNING)
+        seats = await self._store.seats([row.id for row in (*waiting, *running)])
+        challenges: list[Challenge] = []
+        for row in waiting:
+            challenges.append(_challenge(row, seats[row.id]))
+            await asyncio.sleep(0)  # a game of unheard-of options takes some milliseconds
+        games: list[Running] = []
+        for row in running:
+            games.append(_running(row, seats[row.id], self._watchers(row.id)))
+            await asyncio.sleep(0)
+        games.sort(key=lambda game: (-game.watchers, game.id))
+        return LobbyNews(room, challenges, games, self.wanted(room), len(self._here.get(room, [])))
+
+
+def _fairly(rows: Sequence[GameRow]) -> list[GameRow]:
+    """The newest of everybody, but only some of one."""
+    count: Counter[str] = Counter()
+    found: list[GameRow] = []
+    for row in rows:
+        count[row.address] += 1
+        if count[row.address] <= MOST_OF_ONE:
+            found.append(row)
+    return found
+
+
+def _challenge(row: GameRow, seats: Sequence[SeatRow]) -> Challenge:
+    info = game_info(row, seats)
+    return Challenge(
+        row.id,
+        row.code,
+        info.game,
+        row.scenario,
+        info.title,
+        row.clock,
+        len(seats),
+        sum(seat.who == FREE for seat in seats),
+        row.created,
+        next((seat.name for seat in seats if made_it(seat) and seat.name), ""),
+        row.level,
+        row.hints,
+    )
+
+
+def _running(row: GameRow, seats: Sequence[SeatRow], watchers: int) -> Running:
+    info = game_info(row, seats)
+    return Running(
+        row.id,
+        info.game,
+        row.scenario,
+        info.title,
+        row.clock,
+        row.turn,
+        [seat.bot if seat.who == BOT else seat.name for seat in seats],
+        [seat.who == BOT for seat in seats],
+        [row.scores.get(seat.colour, 0) for seat in seats],
+        watchers,
+    )

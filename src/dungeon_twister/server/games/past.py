@@ -1,0 +1,147 @@
+"""The games of a person: those he has played and plays, page by page, and everything that is kept about him as a file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hosted import OVER, PERSON
+from dungeon_twister.server.games.people import People
+from dungeon_twister.server.games.reception import Reception
+from dungeon_twister.server.games.table import GIVEN_UP
+from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.people_protocol import PastGame, PastGames
+from dungeon_twister.server.protocol import GameInfo
+from dungeon_twister.server.store import PLAYING, GameRow, SeatRow
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
+
+PAGE: Final = 20
+LOOKED_AT: Final = 300  # games for one page, where most of them are not wanted
+AT_ONCE: Final = 60
+FORMAT: Final = "dungeon-twister person 1"
+MOST_LINES: Final = 20_000
+RESULTS: Final = ("", "won", "lost", "drawn", "running")
+Online = Callable[[str], Collection[str]]
+
+
+def result_of(info: GameInfo, held: Sequence[str]) -> str:
+    """How a game ended for whoever holds these colours."""
+    if info.stage != OVER:
+        return ""
+    people = [seat for seat in info.seats if seat.colour not in held]
+    if not people:
+        return "over"
+    if not info.winners or len(info.winners) == len(info.seats):
+        return "drawn"
+    return "won" if any(colour in info.winners for colour in held) else "lost"
+
+
+def place_of(cursor: str) -> tuple[float, str] | None:
+    """Where a page begins: after this moment and id."""
+    changed, sign, id = cursor.partition("_")
+    try:
+        return (float(changed), id) if sign else None
+    except ValueError:
+        raise ProtocolError("unreadable", "There is no such page.", 400) from None
+
+
+class Past:
+    """The lists of games."""
+
+    def __init__(self, store: Store, people: People, reception: Reception, online: Online) -> None:
+        self._store = store
+        self._people = people
+        self._reception = reception
+        self._online = online
+
+    async def games(self, who: Who, cursor: str, game: str, result: str, other: str) -> PastGames:
+        """A page of one's games. `game`: board or card; `result`: won, lost, drawn, running; `other`: a part of the name of
+        somebody one has played with. What is empty leaves all of them."""
+        if result not in RESULTS or game not in ("", "board", "card"):
+            raise ProtocolError("unreadable", "Games are not told apart by this.", 400)
+        place = place_of(cursor)
+        found: list[PastGame] = []
+        for _ in range(0, LOOKED_AT, AT_ONCE):
+            rows = await self._people.book.games(who.person, place, AT_ONCE)
+            for row, one in await self._told(who, rows):
+                place = (row.changed, row.id)
+                if _fits(one, game, result, other.casefold()):
+                    found.append(one)
+                    if len(found) == PAGE:
+                        return PastGames(found, _cursor(place))
+            if len(rows) < AT_ONCE:
+                return PastGames(found, "")
+        return PastGames(found, _cursor(place))
+
+    async def _told(self, who: Who, rows: Sequence[GameRow]) -> list[tuple[GameRow, PastGame]]:
+        infos = await self._reception.infos(rows, self._online)
+        seats = await self._store.seats([row.id for row in rows])
+        told: list[tuple[GameRow, PastGame]] = []
+        for row, info in zip(rows, infos, strict=True):
+            mine = _mine(seats[row.id], who)
+            your_turn = info.stage == PLAYING and info.decider in mine
+            told.append((row, PastGame(info, mine, your_turn, result_of(info, mine))))
+        return told
+
+    async def export(self, who: Who) -> dict[str, Any]:
+        """Everything that is kept about a person, with nothing that would let anybody play for him."""
+        me = await self._people.me(who)
+        return {
+            "format": FORMAT,
+            "name": me.name,
+            "made": me.made,
+            "devices": [{"label": device.label, "made": device.made, "seen": device.seen} for device in me.devices],
+            "games": await self._exported_games(who),
+            "said": await self._people.book.said(who.person, MOST_LINES),
+        }
+
+    async def _exported_games(self, who: Who) -> list[dict[str, Any]]:
+        games: list[dict[str, Any]] = []
+        place: tuple[float, str] | None = None
+        while True:
+            rows = await self._people.book.games(who.person, place, AT_ONCE)
+            seats = await self._store.seats([row.id for row in rows])
+            games += [_exported(row, seats[row.id], _mine(seats[row.id], who)) for row in rows]
+            if len(rows) < AT_ONCE:
+                return games
+            place = (rows[-1].changed, rows[-1].id)
+            await asyncio.sleep(0)
+
+
+def _mine(seats: Sequence[SeatRow], who: Who) -> list[str]:
+    return [seat.colour for seat in seats if seat.person == who.person]
+
+
+def _cursor(place: tuple[float, str] | None) -> str:
+    return f"{place[0]!r}_{place[1]}" if place else ""
+
+
+def _fits(one: PastGame, game: str, result: str, other: str) -> bool:
+    if one.info.stage == GIVEN_UP or (game and one.info.game != game):
+        return False
+    if result and result != (one.result or "running"):
+        return False
+    others = [seat.name or seat.bot for seat in one.info.seats if seat.colour not in one.colours]
+    return not other or any(other in name.casefold() for name in others)
+
+
+def _exported(row: GameRow, seats: Sequence[SeatRow], mine: Sequence[str]) -> dict[str, Any]:
+    """One's own seats by the name one had there; of the others only what they were."""
+    return {
+        "id": row.id,
+        "scenario": row.scenario,
+        "options": row.options,
+        "clock": row.clock,
+        "stage": row.stage,
+        "created": row.created,
+        "changed": row.changed,
+        "scores": row.scores,
+        "winners": row.winners,
+        "reason": row.reason,
+        "mine": {seat.colour: seat.name for seat in seats if seat.colour in mine},
+        "others": {seat.colour: seat.name if seat.who == PERSON else seat.bot for seat in seats if seat.colour not in mine},
+    }

@@ -1,0 +1,162 @@
+"""Who somebody is, without an account: a browser has a key, of which the server knows the hash, and whatever is done with it is
+that person's. A code that is good once gives another browser a key of its own for the same person (docs/people.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.hosted import PERSON, Hosted
+from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.who import NOBODY, Who
+from dungeon_twister.server.names import tidy_name
+from dungeon_twister.server.people_protocol import Device, Me, MoveCode, Myself
+from dungeon_twister.server.store import OPEN, PLAYING, Change, DeviceRow, PersonRow, Statement
+from dungeon_twister.server.tokens import LONG_CODE, hashed, key_in, new_code, new_token, tidy_code
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import PeopleBook, Store
+
+GIVEN_UP: Final = "given-up"
+CODE_SECONDS: Final = 600.0
+SEEN_EVERY: Final = 3600.0  # seconds between two notes of when somebody was here
+MOST_DEVICES: Final = 20
+MOST_OLD: Final = 500  # seats from before that are taken over at once
+
+
+def signed_out() -> ProtocolError:
+    return ProtocolError("signed-out", "This browser is not signed in any more: it goes on as somebody new.", 401)
+
+
+class People:
+    """Everything about persons but their games."""
+
+    def __init__(self, store: Store, memory: Memory, now: Callable[[], float]) -> None:
+        self._store = store
+        self._memory = memory
+        self._now = now
+        self._listening: dict[str, list[Callable[[], None]]] = {}  # device -> whom to tell that it is signed out
+
+    @property
+    def book(self) -> PeopleBook:
+        return self._store.people
+
+    # -- keys ----------------------------------------------------------------------------------------------------------------
+
+    async def begin(self, name: str, label: str) -> Myself:
+        """Somebody new."""
+        key, id, now = new_token(), token_hex(8), self._now()
+        person = PersonRow(id, tidy_name(name), now, now)
+        await self.book.begin(person, self._device(key, id, label))
+        return Myself(key, person.name)
+
+    def _device(self, key: str, person: str, label: str) -> DeviceRow:
+        now = self._now()
+        return DeviceRow(hashed(key), token_hex(6), person, tidy_name(label), now, now)
+
+    async def who(self, key: str) -> Who:
+        """Whose key this is; nobody's, where there is none. ProtocolError: it is not known any more."""
+        if not key:
+            return NOBODY
+        found = await self.book.by_key(hashed(key))
+        if found is None:
+            raise signed_out()
+        person, device = found
+        if self._now() - device.seen > SEEN_EVERY:
+            await self.book.saw(person.id, device.hash, self._now())
+        return Who(person.id, person.name, device.id, key)
+
+    async def of_token(self, token: str) -> Who:
+        """Who asks with what opens a seat: nobody known, where it is the token of that seat alone."""
+        return await self.who(key_in(token)[0])
+
+    async def seat_key(self, hosted: Hosted, token: str) -> str:
+        """What the database keeps of a token: its hash, or that of the seat which a person's key opens."""
+        key, colour = key_in(token)
+        if not key:
+            return hashed(token)
+        who, seat = await self.who(key), hosted.seat(colour)
+        if seat is None or seat.who != PERSON or seat.person != who.person:
+            raise ProtocolError("wrong-token", "That is not the key to a seat of this game.", 403)
+        return seat.token_hash
+
+    # -- oneself -------------------------------------------------------------------------------------------------------------
+
+    async def me(self, who: Who) -> Me:
+        found = await self.book.by_key(hashed(who.key))
+        if found is None:
+            raise signed_out()
+        counted = await self.book.count(who.person)
+        devices = [
+            Device(row.id, row.label, row.made, row.seen, row.id == who.device) for row in await self.book.devices(who.person)
+        ]
+        unfinished = counted.get(OPEN, 0) + counted.get(PLAYING, 0)
+        return Me(found[0].name, found[0].made, devices, sum(counted.values()) - counted.get(GIVEN_UP, 0), unfinished)
+
+    async def rename(self, who: Who, name: str) -> Me:
+        """From now on; what was played keeps the name it was played under."""
+        await self.book.rename(who.person, tidy_name(name))
+        return await self.me(who)
+
+    async def code(self, who: Who) -> MoveCode:
+        """A code with which another browser becomes this person's; the one before it is good no more."""
+        if len(await self.book.devices(who.person)) >= MOST_DEVICES:
+            raise ProtocolError("too-many-devices", f"You have {MOST_DEVICES} devices: sign one of them out first.", 409)
+        code = new_code(LONG_CODE)
+        await self.book.offer(who.person, hashed(code), self._now() + CODE_SECONDS)
+        return MoveCode(code, CODE_SECONDS)
+
+    async def move(self, typed: str, label: str) -> Myself:
+        """A key of its own for a browser in which a code was typed."""
+        key = new_token()
+        person = await self.book.redeem(hashed(tidy_code(typed, LONG_CODE)), self._device(key, "", label), self._now())
+        if not person:
+            raise ProtocolError("wrong-code", "That code is wrong, used already or too old: make a new one.", 404)
+        return Myself(key, (await self.who(key)).name)
+
+    async def sign_out(self, who: Who, device: str) -> None:
+        """A device of this person is nobody's from now on; whatever it has open is told so."""
+        if not await self.book.sign_out(who.person, device):
+            raise ProtocolError("unknown-device", "There is no such device.", 404)
+        self.dismiss(device)
+
+    def dismiss(self, device: str) -> None:
+        for tell in self._listening.pop(device, []):
+            tell()
+
+    async def watch(self, tokens: Sequence[str], gone: Callable[[], None]) -> Callable[[], None]:
+        """Call `gone` when the device is signed out that one of these tokens is of; what is returned ends that."""
+        devices = {(await self.of_token(token)).device for token in tokens if key_in(token)[0]}
+        for device in devices:
+            self._listening.setdefault(device, []).append(gone)
+
+        def end() -> None:
+            for device in devices:
+                left = [one for one in self._listening.get(device, []) if one is not gone]
+                if left:
+                    self._listening[device] = left
+                else:
+                    self._listening.pop(device, None)
+
+        return end
+
+    async def adopt(self, who: Who, tokens: Sequence[str]) -> int:
+        """Seats that were taken before the server knew whose they are; how many of them are his now."""
+        if len(tokens) > MOST_OLD:
+            raise ProtocolError("too-many", f"Ask for at most {MOST_OLD} seats at once.", 422)
+        seats = await self._store.seats_of_tokens([hashed(token) for token in tokens])
+        free = [seat for seat in seats if seat.who == PERSON and not seat.person]
+        for seat in free:
+            row = {"before_game": seat.game, "before_colour": seat.colour, "before_person": "", "person": who.person}
+            await self._store.write(Change(seat.game, [Statement("adopt-seat", row)], "seats"))
+            hosted = self._memory.held(seat.game)
+            if hosted is not None:
+                hosted.seats = [
+                    msgspec.structs.replace(one, person=who.person) if one.colour == seat.colour and not one.person else one
+                    for one in hosted.seats
+                ]
+        return len(free)

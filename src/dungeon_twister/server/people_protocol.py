@@ -1,0 +1,190 @@
+"""What goes over the wire about people and the lobby (docs/protocol.md): who somebody is, his devices and games, open
+challenges, pairing. A key travels in a header or in the first message of a socket, never in an address."""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeon_twister.server.protocol import Created, GameInfo, Ping, Pong, Trouble
+
+# -- people --------------------------------------------------------------------------------------------------------------
+
+
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who has not been here before. `device`: what this browser is called in the list of his devices."""
+
+    name: str = ""
+    device: str = ""
+
+
+class Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code that was made on another device."""
+
+    code: str
+    device: str = ""
+
+
+class Myself(msgspec.Struct, frozen=True):
+    """Who somebody is from now on in this browser: the key is told once."""
+
+    key: str
+    name: str
+
+
+class Renamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+
+
+class Device(msgspec.Struct, frozen=True):
+    """One of the browsers somebody plays in; `this`: the one that asks."""
+
+    id: str
+    label: str
+    made: float
+    seen: float
+    this: bool
+
+
+class Me(msgspec.Struct, frozen=True):
+    """What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten."""
+
+    name: str
+    made: float
+    devices: list[Device]
+    games: int
+    unfinished: int
+
+
+class MoveCode(msgspec.Struct, frozen=True):
+    """A code for another device; it is good once, for so many seconds."""
+
+    code: str
+    seconds: float
+
+
+class OldSeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tokens of seats that were taken before: they become the person's, and the tokens stay good."""
+
+    tokens: list[str]
+
+
+class Adopted(msgspec.Struct, frozen=True):
+    seats: int
+
+
+class PastGame(msgspec.Struct, frozen=True):
+    """A game of one's own. `result`: won, lost, drawn, over (one played all sides); empty: it goes on."""
+
+    info: GameInfo
+    colours: list[str]
+    your_turn: bool
+    result: str
+
+
+class PastGames(msgspec.Struct, frozen=True):
+    """A page of them, the latest first; `next` asks for those after it, and is empty at the end. A page may be short."""
+
+    games: list[PastGame]
+    next: str
+
+
+# -- the lobby -----------------------------------------------------------------------------------------------------------
+
+
+class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str = ""
+
+
+class Room(msgspec.Struct, frozen=True):
+    """A room of a club: its games are listed there only."""
+
+    code: str
+    name: str
+
+
+class Challenge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game that waits for players. `free` of so many `players` seats; `by`: who made it, if he has a name."""
+
+    id: str
+    code: str
+    game: str
+    scenario: str
+    title: str
+    clock: str
+    players: int
+    free: int
+    created: float
+    by: str = ""
+    level: str = ""
+    hints: bool = False
+
+
+class Running(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game that may be watched."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    clock: str
+    turn: int
+    names: list[str]  # as the seats have them; of a bot, what it is called
+    bots: list[bool]
+    scores: list[int]
+    watchers: int = 0
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """So many wait to be paired for this."""
+
+    scenario: str
+    clock: str
+    count: int
+
+
+class LobbyHello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message. `key`: who one is, needed for being paired; `room`: the code of a club's room, or empty."""
+
+    key: str = ""
+    room: str = ""
+
+
+class Seek(msgspec.Struct, frozen=True, tag="seek", forbid_unknown_fields=True):
+    """Wants to play this with whoever wants the same, now. The last one counts; it ends with the socket."""
+
+    scenario: str
+    clock: str = "off"
+    contribution: str = ""
+
+
+class SeekNoMore(msgspec.Struct, frozen=True, tag="seek-no-more"):
+    """Does not want to be paired any more."""
+
+
+FromVisitor = LobbyHello | Seek | SeekNoMore | Ping
+
+
+class LobbyNews(msgspec.Struct, frozen=True, tag="lobby"):
+    """What there is, the same for everybody in a room. `here`: how many look at it."""
+
+    room: str
+    challenges: list[Challenge]
+    games: list[Running]
+    wanted: list[Wanted]
+    here: int
+
+
+class Seeking(msgspec.Struct, frozen=True, tag="seeking"):
+    """One waits to be paired for this; empty: one does not wait (any more)."""
+
+    scenario: str = ""
+    clock: str = ""
+
+
+class Paired(msgspec.Struct, frozen=True, tag="paired"):
+    """The game that one was paired for."""
+
+    created: Created
+
+
+ToVisitor = LobbyNews | Seeking | Paired | Trouble | Pong

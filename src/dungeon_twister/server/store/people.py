@@ -1,0 +1,190 @@
+"""People in the database: who somebody is, on which devices, the codes that move him to another one, his games; and the rooms
+of clubs. Of a key or a code only the hash is kept. It is written seldom, so each change is a transaction of its own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dungeon_twister.server.store.models import CHAT, GAMES, METADATA, SEATS, Seconds
+from dungeon_twister.server.store.order import BLOCKS, SITTERS
+from dungeon_twister.server.store.rows import DeviceRow, GameRow, PersonRow, RoomRow, SeatRow, blocked_person, values
+
+PEOPLE: Final = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("made", Seconds, nullable=False),
+    sa.Column("seen", Seconds, nullable=False, index=True),
+)
+DEVICES: Final = sa.Table(
+    "devices",
+    METADATA,
+    sa.Column("hash", sa.String(64), primary_key=True),  # of its key
+    sa.Column("id", sa.String(16), nullable=False),  # what it is called when it is signed out
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("label", sa.String(64), nullable=False),  # as it describes itself
+    sa.Column("made", Seconds, nullable=False),
+    sa.Column("seen", Seconds, nullable=False),
+)
+MOVES: Final = sa.Table(
+    "moves",
+    METADATA,
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),  # the latest code counts
+    sa.Column("hash", sa.String(64), nullable=False, index=True),
+    sa.Column("until", Seconds, nullable=False),
+)
+ROOMS: Final = sa.Table(
+    "rooms",
+    METADATA,
+    sa.Column("code", sa.String(8), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("seen", Seconds, nullable=False),
+)
+
+
+def _own_lines(person: str) -> sa.ColumnElement[bool]:
+    """The lines of chat that a person has written: from his seat, under the name he has there."""
+    same = (SEATS.c.game == CHAT.c.game, SEATS.c.colour == CHAT.c.seat, SEATS.c.name == CHAT.c.name)
+    return sa.exists().where(SEATS.c.person == person, *same)
+
+
+class PeopleBook:
+    """All of it, by a connection of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    # -- who somebody is ---------------------------------------------------------------------------------------------------
+
+    async def begin(self, person: PersonRow, device: DeviceRow) -> None:
+        """Somebody new."""
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.insert(PEOPLE).values(values(person)))
+            await connection.execute(sa.insert(DEVICES).values(values(device)))
+
+    async def by_key(self, hash: str) -> tuple[PersonRow, DeviceRow] | None:
+        """Whose key this is (its hash)."""
+        found = await self._rows(sa.select(DEVICES).where(DEVICES.c.hash == hash))
+        if not found:
+            return None
+        device = DeviceRow(**found[0])
+        people = await self._rows(sa.select(PEOPLE).where(PEOPLE.c.id == device.person))
+        return (PersonRow(**people[0]), device) if people else None
+
+    async def devices(self, person: str) -> list[DeviceRow]:
+        question = sa.select(DEVICES).where(DEVICES.c.person == person).order_by(DEVICES.c.made)
+        return [DeviceRow(**row) for row in await self._rows(question)]
+
+    async def saw(self, person: str, device: str, now: float) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(seen=now))
+            await connection.execute(sa.update(DEVICES).where(DEVICES.c.hash == device).values(seen=now))
+
+    async def rename(self, person: str, name: str) -> None:
+        await self._change(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name))
+
+    async def sign_out(self, person: str, device: str) -> bool:
+        """False: there is no such device of this person."""
+        return bool(await self._change(sa.delete(DEVICES).where(DEVICES.c.person == person, DEVICES.c.id == device)))
+
+    # -- codes -------------------------------------------------------------------------------------------------------------
+
+    async def offer(self, person: str, hash: str, until: float) -> None:
+        """A code for another device, in the place of the last one."""
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.delete(MOVES).where(MOVES.c.person == person))
+            await connection.execute(sa.insert(MOVES).values(person=person, hash=hash, until=until))
+
+    async def redeem(self, hash: str, device: DeviceRow, now: float) -> str:
+        """The person whose code this is, with the device as his; empty: it is nobody's. A code is good once."""
+        async with self._engine.begin() as connection:
+            question = sa.select(MOVES.c.person).where(MOVES.c.hash == hash, MOVES.c.until > now)
+            person = (await connection.execute(question)).scalar()
+            used = await connection.execute(sa.delete(MOVES).where(MOVES.c.hash == hash, MOVES.c.person == person))
+            if person is None or not used.rowcount:
+                return ""
+            await connection.execute(sa.insert(DEVICES).values({**values(device), "person": person}))
+            return str(person)
+
+    # -- games -------------------------------------------------------------------------------------------------------------
+
+    async def seats(self, person: str, most: int) -> list[SeatRow]:
+        """The seats of a person in games that were not given up, those that changed last first."""
+        question = sa.select(SEATS).join(GAMES, GAMES.c.id == SEATS.c.game)
+        question = question.where(SEATS.c.person == person, GAMES.c.stage != "given-up")
+        return [SeatRow(**row) for row in await self._rows(question.order_by(GAMES.c.changed.desc()).limit(most))]
+
+    async def games(self, person: str, before: tuple[float, str] | None, most: int) -> list[GameRow]:
+        """The games of a person after a place in the list, those that changed last first."""
+        mine = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.person == person)
+        question = sa.select(GAMES).where(mine).order_by(GAMES.c.changed.desc(), GAMES.c.id.desc()).limit(most)
+        if before is not None:
+            changed, id = before
+            earlier = sa.and_(GAMES.c.changed == changed, GAMES.c.id < id)
+            question = question.where(sa.or_(GAMES.c.changed < changed, earlier))
+        return [GameRow(**row) for row in await self._rows(question)]
+
+    async def count(self, person: str) -> dict[str, int]:
+        """How many games of a person there are, by their stage."""
+        mine = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.person == person)
+        question = sa.select(GAMES.c.stage, sa.func.count().label("many")).where(mine).group_by(GAMES.c.stage)
+        return {str(row["stage"]): int(row["many"]) for row in await self._rows(question)}
+
+    async def said(self, person: str, most: int) -> list[dict[str, Any]]:
+        """The lines of chat that a person has written."""
+        columns = (CHAT.c.game, CHAT.c.seat, CHAT.c.text, CHAT.c.at)
+        return await self._rows(sa.select(*columns).where(_own_lines(person)).order_by(CHAT.c.at).limit(most))
+
+    async def delete(self, person: str) -> None:
+        """Forget a person: his name and what leads to him go, results and what was said stay with nobody's name."""
+        sat = sa.exists().where(SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour, SEATS.c.person == person)
+        mark = blocked_person(person)
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.update(CHAT).where(_own_lines(person)).values(name=""))
+            await connection.execute(sa.delete(SITTERS).where(sat))
+            await connection.execute(sa.delete(BLOCKS).where(sa.or_(BLOCKS.c.maker == mark, BLOCKS.c.blocked == mark)))
+            await connection.execute(sa.update(SEATS).where(SEATS.c.person == person).values(name="", person=""))
+            await connection.execute(sa.delete(MOVES).where(MOVES.c.person == person))
+            await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person))
+            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
+
+    async def forget(self, unused_before: float, now: float) -> None:
+        """People who have no game and were not seen since a moment, codes that are over, rooms nobody has entered since."""
+        sits = sa.exists().where(SEATS.c.person == PEOPLE.c.id)
+        gone = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < unused_before, ~sits)
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person.in_(gone)))
+            await connection.execute(sa.delete(MOVES).where(sa.or_(MOVES.c.until < now, MOVES.c.person.in_(gone))))
+            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.seen < unused_before, ~sits))
+            await connection.execute(sa.delete(ROOMS).where(ROOMS.c.seen < unused_before))
+
+    # -- rooms -------------------------------------------------------------------------------------------------------------
+
+    async def open_room(self, room: RoomRow) -> bool:
+        """False: the code is taken."""
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(sa.insert(ROOMS).values(values(room)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def room(self, code: str) -> RoomRow | None:
+        found = await self._rows(sa.select(ROOMS).where(ROOMS.c.code == code))
+        return RoomRow(**found[0]) if found else None
+
+    async def entered(self, code: str, now: float) -> None:
+        await self._change(sa.update(ROOMS).where(ROOMS.c.code == code).values(seen=now))
+
+    async def _rows(self, question: sa.Select[Any]) -> list[dict[str, Any]]:
+        async with self._engine.connect() as connection:
+            return [dict(row._mapping) for row in await connection.execute(question)]
+
+    async def _change(self, change: sa.Update | sa.Delete) -> int:
+        async with self._engine.begin() as connection:
+            return (await connection.execute(change)).rowcount

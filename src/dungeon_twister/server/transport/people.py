@@ -1,0 +1,142 @@
+"""The routes about oneself: who one is in this browser, moving to another one, the games one has played, and being forgotten.
+The key is in the Authorization header and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import Who
+from dungeon_twister.server.limits import CHANGED, COST, LOOKED_UP, MADE
+from dungeon_twister.server.people_protocol import (
+    Adopted,
+    Me,
+    MoveCode,
+    Moving,
+    Myself,
+    NewPerson,
+    OldSeats,
+    PastGames,
+    Renamed,
+)
+from dungeon_twister.server.transport.http import (
+    MINE_BYTES,
+    PERSON,
+    AnyRequest,
+    Name,
+    Shared,
+    address_of,
+    failures,
+    person_of,
+)
+from dungeon_twister.server.transport.service import Service
+
+HISTORY: Final = 15.0  # milliseconds for a page of games
+EXPORT: Final = 60.0
+Word = Annotated[str, QueryParameter(max_length=80)]
+
+
+async def somebody(request: AnyRequest, service: Service) -> Who:
+    """Who asks; there must be somebody."""
+    who = await person_of(request, service)
+    if not who.person:
+        raise ProtocolError("needs-person", "This needs the key of a person.", 401)
+    return who
+
+
+@post("/people", opt={COST: CHANGED}, responses=failures(400, 413, 503))
+async def begin(request: AnyRequest, data: JSONBody[NewPerson], service: Shared) -> Myself:
+    """Be somebody from now on. The key is told here and never again."""
+    service.check_open()
+    service.limits.hourly("people", address_of(request))
+    return await service.hall.people.begin(data.name, data.device)
+
+
+@post("/people/moves", opt={COST: CHANGED}, responses=failures(400, 404, 413))
+async def move(request: AnyRequest, data: JSONBody[Moving], service: Shared) -> Myself:
+    """Be the person who has made this code on another device. It is good once."""
+    service.limits.hourly("codes", address_of(request))
+    return await service.hall.people.move(data.code, data.device)
+
+
+@get("/people/me", opt={COST: LOOKED_UP}, security=PERSON, responses=failures(401))
+async def me(request: AnyRequest, service: Shared) -> Me:
+    """Name, devices, how many games."""
+    return await service.hall.people.me(await somebody(request, service))
+
+
+@post("/people/me", status_code=HTTP_200_OK, opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 413))
+async def rename(request: AnyRequest, data: JSONBody[Renamed], service: Shared) -> Me:
+    """Have another name from now on."""
+    return await service.hall.people.rename(await somebody(request, service), data.name)
+
+
+@post("/people/me/code", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 409))
+async def code(request: AnyRequest, service: Shared) -> MoveCode:
+    """A code for another device; the one before it is good no more."""
+    who = await somebody(request, service)
+    service.limits.hourly("codes", address_of(request))
+    return await service.hall.people.code(who)
+
+
+@delete("/people/me/devices/{device:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
+async def sign_out(device: Name, request: AnyRequest, service: Shared) -> None:
+    """A device is nobody's from now on; it may be the one that asks."""
+    await service.hall.people.sign_out(await somebody(request, service), device)
+
+
+@post(
+    "/people/me/seats",
+    status_code=HTTP_200_OK,
+    opt={COST: MADE},
+    security=PERSON,
+    request_max_body_size=MINE_BYTES,
+    responses=failures(400, 401, 413, 422, 503),
+)
+async def adopt(request: AnyRequest, data: JSONBody[OldSeats], service: Shared) -> Adopted:
+    """Seats of these tokens are one's own from now on."""
+    return Adopted(await service.hall.people.adopt(await somebody(request, service), data.tokens))
+
+
+@get("/people/me/games", opt={COST: HISTORY}, security=PERSON, responses=failures(400, 401))
+async def past_games(
+    request: AnyRequest, service: Shared, after: Word = "", game: Word = "", result: Word = "", other: Word = ""
+) -> PastGames:
+    """One's games, the latest first. `game`: board or card; `result`: won, lost, drawn, running; `other`: part of a name."""
+    return await service.hall.past.games(await somebody(request, service), after, game, result, other)
+
+
+@get("/people/me/export", opt={COST: EXPORT}, security=PERSON, responses=failures(401))
+async def export(request: AnyRequest, service: Shared) -> Response[bytes]:
+    """Everything that is kept about oneself, as a file."""
+    who = await somebody(request, service)
+    service.limits.hourly("exports", address_of(request))
+    text = msgspec.json.format(msgspec.json.encode(await service.hall.past.export(who)), indent=2)
+    headers = {"content-disposition": 'attachment; filename="dungeon-twister.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@delete("/people/me", opt={COST: EXPORT}, security=PERSON, responses=failures(401, 503))
+async def forget(request: AnyRequest, service: Shared) -> None:
+    """Be forgotten: games that go on are left, the name goes out of all others and out of their chat. There is no way back."""
+    await service.hall.farewell.forget(await somebody(request, service))
+
+
+PEOPLE: Final[tuple[HTTPRouteHandler, ...]] = (
+    begin,
+    move,
+    me,
+    rename,
+    code,
+    sign_out,
+    adopt,
+    past_games,
+    export,
+    forget,
+)

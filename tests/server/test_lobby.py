@@ -1,0 +1,171 @@
+"""The lobby: challenges and games to watch, told to all who look; pairing; rooms of clubs; and people who ask for too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.live import Client, Live, Message
+from tests.server.test_people import ANN, BEN, call, code_of, game_of, public, somebody
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Live]:
+    with public(tmp_path) as server:
+        yield server
+
+
+def visit(live: Live, key: str = "", room: str = "") -> Client:
+    """Somebody in the lobby."""
+    client = Client(f"ws://{live.address}/api/lobby/socket")
+    client.send({"type": "hello", "key": key, "room": room})
+    return client
+
+
+def until(client: Client, wanted: Any) -> Message:
+    """The next state of the lobby that is what is wanted."""
+    while True:
+        news = client.until("lobby")
+        if wanted(news):
+            return news
+
+
+def challenge(live: Live, key: str = "", address: str = ANN, **wish: Any) -> str:
+    wish = {"scenario": "base", "seats": {"blue": "you"}, "listed": True, **wish}
+    made = call(live, "POST", "/games", wish, key, address)
+    assert made.status_code == 201, made.text
+    game: str = made.json()["info"]["id"]
+    return game
+
+
+def test_what_there_is_is_told_as_it_changes(live: Live) -> None:
+    ann = somebody(live)
+    with visit(live) as client:
+        assert until(client, lambda news: not news["challenges"])["here"] == 1
+        game = challenge(live, ann, name="Ann", clock="days:3", level="new")
+        news = until(client, lambda news: news["challenges"])
+        one = news["challenges"][0]
+        told = {name: one[name] for name in ("id", "game", "scenario", "clock", "players", "free", "by", "level")}
+        assert told == {
+            "id": game,
+            "game": "board",
+            "scenario": "base",
+            "clock": "days:3",
+            "players": 2,
+            "free": 1,
+            "by": "Ann",
+            "level": "new",
+        }
+        call(live, "POST", f"/games/{game}/join", {"name": "Ben"}, address=BEN)
+        news = until(client, lambda news: news["games"])
+        assert not news["challenges"] and news["games"][0]["names"] == ["Ann", "Ben"]
+        with live.connect(game) as watcher:
+            watcher.until("welcome")
+            until(client, lambda news: news["games"] and news["games"][0].get("watchers") == 1)
+        until(client, lambda news: news["games"] and not news["games"][0].get("watchers"))
+        cancelled = challenge(live, ann)
+        until(client, lambda news: news["challenges"])
+        assert call(live, "DELETE", f"/games/{cancelled}", key=f"{ann}~blue").status_code == 204
+        until(client, lambda news: not news["challenges"])
+    assert code_of(call(live, "POST", "/games", {"scenario": "base", "level": "god"})) == (422, "bad-game")
+
+
+def test_two_who_want_the_same_are_paired_at_once(live: Live) -> None:
+    ann, ben, cid = somebody(live), somebody(live, "Ben"), somebody(live, "Cid")
+    with visit(live, ann) as a, visit(live, ann) as again, visit(live, ben) as b, visit(live, cid) as c:
+        a.send({"type": "seek", "scenario": "base", "clock": "rules"})
+        assert a.until("seeking")["scenario"] == "base"
+        again.send({"type": "seek", "scenario": "base", "clock": "rules"})  # not with himself
+        c.send({"type": "seek", "scenario": "base", "clock": "off"})  # another clock
+        news = until(c, lambda news: sum(one["count"] for one in news["wanted"]) == 3)
+        assert {(one["clock"], one["count"]) for one in news["wanted"]} == {("rules", 2), ("off", 1)}
+        b.send({"type": "seek", "scenario": "base", "clock": "rules"})
+        first, second = a.until("paired")["created"], b.until("paired")["created"]
+        assert first["info"]["id"] == second["info"]["id"] and second["info"]["stage"] == "playing"
+        assert {first["seats"][0]["token"].partition("~")[0], second["seats"][0]["token"].partition("~")[0]} == {ann, ben}
+        assert {seat["name"] for seat in second["info"]["seats"]} == {"Ann", "Ben"}
+        c.send({"type": "seek-no-more"})
+        assert c.until("seeking")["scenario"] == ""
+        again.socket.close()  # his wish goes with the socket
+        assert until(c, lambda news: not news["wanted"])["games"][0]["clock"] == "rules"
+
+
+def test_nobody_is_paired_with_whom_he_has_blocked(live: Live) -> None:
+    ann, ben = somebody(live), somebody(live, "Ben")
+    game, blue, _ = game_of(live, ann, ben)
+    assert call(live, "POST", f"/games/{game}/blocks", {"colour": "yellow"}, blue, BEN).status_code == 204
+    with visit(live, ann) as a, visit(live, ben) as b, visit(live, somebody(live, "Cid")) as c:
+        for one in (a, b):
+            one.send({"type": "seek", "scenario": "standard"})
+        until(c, lambda news: [one["count"] for one in news["wanted"]] == [2])
+        c.send({"type": "seek", "scenario": "standard"})
+        assert a.until("paired") and c.until("paired")
+
+
+def test_a_room_has_its_own_list(live: Live) -> None:
+    room = call(live, "POST", "/rooms", {"name": "Club"}).json()
+    code = room["code"]
+    assert call(live, "GET", f"/rooms/{code.lower()}").json() == room
+    game = challenge(live, room=code)
+    outside = challenge(live)
+    with visit(live, room=code) as inside, visit(live) as everybody:
+        assert [one["id"] for one in until(inside, lambda news: news["challenges"])["challenges"]] == [game]
+        assert [one["id"] for one in until(everybody, lambda news: news["challenges"])["challenges"]] == [outside]
+    assert [one["id"] for one in call(live, "GET", "/games?open=true").json()] == [outside]
+    assert code not in call(live, "GET", f"/games/{game}").text  # who is invited by a link does not learn of the room
+    assert code_of(call(live, "POST", "/games", {"scenario": "base", "room": "ABCDEFGH"})) == (404, "unknown-room")
+    with visit(live, room="ABCDEFGH") as client:
+        assert client.until("trouble")["reason"]["code"] == "unknown-room"
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"type": "seek", "scenario": "nowhere"}, "bad-game"),
+        ({"type": "seek", "scenario": "base", "clock": "soon"}, "bad-game"),
+        ({"type": "seek", "scenario": "base\n"}, "bad-game"),
+        ({"type": "seek", "scenario": "base", "contribution": "1"}, "bad-contribution"),
+        ({"type": "hello"}, "no-hello"),
+        ({"type": "what"}, "unreadable"),
+    ],
+)
+def test_what_cannot_be_is_answered_with_a_sentence(live: Live, message: Message, code: str) -> None:
+    with visit(live, somebody(live)) as client:
+        client.send(message)
+        assert client.until("trouble")["reason"]["code"] == code
+        client.send({"type": "ping", "id": "still"})
+        assert client.until("pong")["id"] == "still"
+
+
+def test_who_is_nobody_or_signed_out_is_not_paired(live: Live) -> None:
+    with visit(live) as client:
+        client.send({"type": "seek", "scenario": "base"})
+        assert client.until("trouble")["reason"]["code"] == "needs-person"
+    with visit(live, "made-up") as client:
+        assert client.until("trouble")["reason"]["code"] == "signed-out"
+    ann = somebody(live)
+    with visit(live, ann) as client:
+        client.until("lobby")
+        device = call(live, "GET", "/people/me", key=ann).json()["devices"][0]["id"]
+        call(live, "DELETE", f"/people/me/devices/{device}", key=ann)
+        assert client.until("trouble")["reason"]["code"] == "signed-out"
+
+
+def test_floods_do_not_hold_up_others(tmp_path: Path) -> None:
+    """One address fills neither the list nor the queue, and is told so; somebody else's challenge is seen and paired."""
+    with public(tmp_path, games_per_hour=30, seeks_per_hour=8) as live:
+        answers = [
+            call(live, "POST", "/games", {"scenario": "base", "seats": {"blue": "you"}, "listed": True}) for _ in range(32)
+        ]
+        assert code_of(answers[-1]) == (429, "too-many-games")
+        other = challenge(live, address=BEN)
+        with visit(live, somebody(live)) as flood, visit(live) as client:
+            news = until(client, lambda news: news["challenges"])
+            assert len(news["challenges"]) == 4 and other in [one["id"] for one in news["challenges"]]
+            for _ in range(9):
+                flood.send({"type": "seek", "scenario": "base"})
+            assert flood.until("trouble")["reason"]["code"] == "too-many-seeks"
+            until(client, lambda news: not news["wanted"])

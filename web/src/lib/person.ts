@@ -1,0 +1,94 @@
+// Who one is in this browser, without an account: a key that the server gave out, of which it knows the hash. It travels in a
+// header or in the first message of a socket, never in an address.
+import { transport } from "$transport";
+import { api, ApiError } from "./api";
+import type { OwnGame } from "./protocol";
+import { allTokens, forgetPersonSeats, holdSeats } from "./seats";
+import { change, settings } from "./settings.svelte";
+import { recall, remember } from "./storage";
+
+const KEY = "dungeon-twister.me";
+interface Me {
+  key: string;
+  /** The name that the server knows. */
+  name: string;
+}
+
+const me = (): Me => recall<Me>(KEY, { key: "", name: "" });
+/** The key of this browser; empty where nobody has begun here yet. */
+export const personKey = (): string => (transport.alone ? "" : me().key);
+
+/** What this browser is called in the list of somebody's devices: "Firefox, Linux". */
+export function deviceName(agent = navigator.userAgent): string {
+  const find = (words: string[]) => words.find((word) => agent.includes(word)) ?? "";
+  const browser = find(["Edg", "OPR", "Firefox", "Chrome", "Safari"]).replace("Edg", "Edge").replace("OPR", "Opera");
+  const system = find(["Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux"]);
+  return [browser, system].filter(Boolean).join(", ");
+}
+
+/** Be somebody here from now on: a key that was given out for this browser. */
+export function become(key: string, name: string): void {
+  remember(KEY, { key, name });
+  if (name) change({ name });
+}
+
+/** Nobody is known here any more; seats that the key opened are not held either. */
+export function forgetMe(): void {
+  remember(KEY, { key: "", name: "" });
+  forgetPersonSeats();
+}
+
+let making: Promise<string> | null = null;
+
+/** The key of this browser; somebody new begins where there is none. Empty if the server does not let him: one plays all the same. */
+export function ensurePerson(): Promise<string> {
+  if (transport.alone) return Promise.resolve("");
+  making ??= begin()
+    .catch(() => me().key)
+    .finally(() => (making = null));
+  return making;
+}
+
+async function begin(): Promise<string> {
+  const { key, name } = me();
+  if (key) {
+    if (settings.name && settings.name !== name) await tellName(settings.name);
+    return key;
+  }
+  const made = await api.beginPerson({ name: settings.name, device: deviceName() });
+  const tokens = allTokens();
+  become(made.key, made.name);
+  if (tokens.length) void api.adoptSeats(tokens, made.key).catch(() => undefined);
+  return made.key;
+}
+
+/** Have another name, here and, where one is known, on the server. */
+export async function tellName(name: string): Promise<void> {
+  change({ name });
+  const { key } = me();
+  if (transport.alone || !key) return;
+  await withKey(async (known) => known && api.renamePerson(name, known), key);
+  if (me().key) remember(KEY, { key: me().key, name });
+}
+
+/** Ask something as oneself; a browser that was signed out meanwhile asks again as nobody. */
+export async function withKey<T>(ask: (key: string) => Promise<T>, key = personKey()): Promise<T> {
+  try {
+    return await ask(key);
+  } catch (error) {
+    if (!key || !(error instanceof ApiError) || error.reason.code !== "signed-out") throw error;
+    forgetMe();
+    return ask("");
+  }
+}
+
+/** All games of this browser and of whoever one is; seats that were taken on another device are held here as well. */
+export async function ownGames(): Promise<OwnGame[]> {
+  const games = await withKey(async (key) => {
+    const tokens = allTokens();
+    return tokens.length || key ? api.ownGames(tokens, key) : [];
+  });
+  const key = personKey();
+  if (key) for (const { info, colours } of games) holdSeats(info, colours, key);
+  return games;
+}

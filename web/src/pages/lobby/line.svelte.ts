@@ -1,0 +1,93 @@
+// The socket of the lobby: everything there is, whenever it changes, and being paired. It comes back by itself.
+import type { Created, LobbyHello, LobbyNews, Paired, Pong, Reason, Seek, SeekNoMore, Seeking, Trouble } from "$lib/protocol";
+import { forgetMe, personKey } from "$lib/person";
+import { newContribution } from "$lib/seal";
+
+type FromVisitor = LobbyHello | Seek | SeekNoMore;
+type ToVisitor = LobbyNews | Seeking | Paired | Trouble | Pong;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+/** Without these, coming back at once would change nothing. */
+const FOR_GOOD = ["unknown-room"];
+
+export class LobbyLine {
+  news = $state.raw<LobbyNews | null>(null);
+  /** What one waits to be paired for. */
+  seeking = $state.raw<{ scenario: string; clock: string } | null>(null);
+  trouble = $state.raw<Reason | null>(null);
+  connected = $state(false);
+
+  private socket: WebSocket | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pause = FIRST_PAUSE;
+  private closed = false;
+  private contribution = "";
+  /** The key that was told. */
+  private known = "";
+  /** What is to be asked for as soon as there is a socket again. */
+  private wish: Seek | null = null;
+
+  constructor(
+    private readonly room: string,
+    private readonly paired: (created: Created, contribution: string) => void,
+  ) {
+    this.dial();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  seek(scenario: string, clock: string): void {
+    this.trouble = null;
+    this.contribution = newContribution();
+    const wish: Seek = { type: "seek", scenario, clock, contribution: this.contribution };
+    if (this.known === personKey()) return this.send(wish);
+    // Somebody only now: the socket was opened by nobody, and must say hello again.
+    this.wish = wish;
+    this.pause = 0;
+    this.socket?.close();
+  }
+
+  stop(): void {
+    this.send({ type: "seek-no-more" });
+  }
+
+  private send(message: FromVisitor): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private dial(): void {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/lobby/socket`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.pause = FIRST_PAUSE;
+      this.connected = true;
+      this.known = personKey();
+      this.send({ type: "hello", key: this.known, room: this.room });
+      if (this.wish) this.send(this.wish);
+      this.wish = null;
+    };
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.hear(JSON.parse(data) as ToVisitor);
+    socket.onclose = () => {
+      this.connected = false;
+      this.seeking = null;
+      if (this.closed) return;
+      this.timer = setTimeout(() => this.dial(), this.pause);
+      this.pause = Math.min(2 * this.pause || FIRST_PAUSE, LONGEST_PAUSE);
+    };
+  }
+
+  private hear(message: ToVisitor): void {
+    if (message.type === "lobby") this.news = message;
+    else if (message.type === "seeking") this.seeking = message.scenario ? { scenario: message.scenario, clock: message.clock ?? "off" } : null;
+    else if (message.type === "paired") this.paired(message.created, this.contribution);
+    else if (message.type === "trouble") {
+      if (message.reason.code === "signed-out") forgetMe();
+      else this.trouble = message.reason;
+      if (FOR_GOOD.includes(message.reason.code)) this.closed = true;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// What can be asked for in the lobby, and which challenges fit what was chosen. Pure, so that it can be tested.
+import type { Challenge, NewGame } from "$lib/protocol";
+
+/** The usual scenario of each game: what people are paired for. */
+export const SCENARIOS: Record<string, string> = { board: "base", card: "standard" };
+export const CLOCKS = ["off", "rules", "days:3"];
+export const LEVELS = ["", "new", "some", "strong"];
+
+export interface Filter {
+  game: string;
+  players: string;
+  clock: string;
+  level: string;
+}
+export const EVERYTHING: Filter = { game: "", players: "", clock: "", level: "" };
+
+/** The kind of a clock: how many days it gives does not matter for finding a game. */
+const kind = (clock: string): string => clock.split(":")[0] ?? "";
+
+export function fitting(challenges: Challenge[], filter: Filter): Challenge[] {
+  return challenges.filter(
+    (one) =>
+      (!filter.game || one.game === filter.game) &&
+      (!filter.players || one.players === Number(filter.players)) &&
+      (!filter.clock || kind(one.clock) === kind(filter.clock)) &&
+      (!filter.level || !one.level || one.level === filter.level),
+  );
+}
+
+/** A challenge for everybody in a room. `colour`: one's own. */
+export const challenge = (scenario: string, colour: string, clock: string, level: string, name: string, room: string): NewGame => ({
+  scenario,
+  clock,
+  seats: { [colour]: "you" },
+  name,
+  listed: true,
+  level,
+  room,
+});
+
+/** Does an address of this page mean nothing on other machines? */
+export const isLocal = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
