@@ -73,7 +73,12 @@ def _write_python(target: Path, parts: Path) -> None:
     (target / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
     shutil.copytree(parts / "python", target / "python")
     archives = [f"python/{path.name}" for path in sorted((target / "python").iterdir())]
-    listed = {"archives": archives, "hashes": {name: integrity(target / name) for name in archives}}
+    fetched = [*archives, *(f"pyodide/{name}" for name in PYODIDE if not name.endswith(".mjs"))]  # scripts are imported
+    listed = {
+        "archives": archives,
+        "hashes": {name: integrity(target / name) for name in archives},
+        "sizes": {name: (target / name).stat().st_size for name in fetched},
+    }
     (target / MARK).write_text(json.dumps(listed), encoding="utf-8")
 
 
