@@ -84,7 +84,6 @@ def build_parts() -> None:
     vite = [node.program, str(build_page.WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--mode", "site"]
     os.environ["DUNGEON_TWISTER_WEB_OUT"] = str(PARTS / "page")
     build_page.run(vite, node, "building the page with Vite")
-    shutil.copyfile(ROOT / "web" / "site" / "sw.js", PARTS / "page" / "sw.js")
     shutil.copytree(PYODIDE, PARTS / "pyodide")
     print("Compiling the game for the Python of browsers ...", flush=True)
     (PARTS / "python").mkdir()

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { licenceFile } from "./scripts/licences.ts";
+import { serviceWorker } from "./scripts/service-worker.ts";
 import { iconSprite } from "./scripts/sprite.ts";
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,7 +14,7 @@ const SITE = "site";
 
 export default defineConfig(({ mode }) => ({
   base: mode === SITE ? "./" : "/",
-  plugins: [iconSprite(), licenceFile(), svelte()],
+  plugins: [iconSprite(), licenceFile(), serviceWorker(mode === SITE), svelte()],
   define: { CLIENT_VERSION: JSON.stringify(version), SITE: JSON.stringify(mode === SITE) },
   worker: { format: "es" },
   resolve: {
@@ -46,7 +47,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "core", test: /[\\/](node_modules[\\/](?!uqr)|src[\\/]lib[\\/](i18n|settings|storage|icons|icon-names)\.)/, priority: 2 },
+            { name: "core", test: /[\\/](node_modules[\\/](?!uqr)|src[\\/](lib[\\/](i18n|settings|storage|icons|icon-names|router|seats|api)|transport[\\/](server|line)|parts[\\/]Icon)\.)/, priority: 2 },
             { name: "maze", test: /[\\/]src[\\/]maze[\\/](?!Advice)/, priority: 1 },
           ],
         },

@@ -61,6 +61,7 @@ STATE: Final = """() => {
 FAULTS: Final = (
     """async (only) => (await axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) })).violations"""
 )
+BLOCKED: Final = "Service Worker registration blocked by Playwright"  # which says so itself
 CONTRAST: Final = "color-contrast"  # the rule of axe that a theme may break
 # Waits until something is where it was some milliseconds before; false if it was drawn anew meanwhile.
 STILL: Final = """async (thing, rest) => {
@@ -161,6 +162,7 @@ class Visitors:
             reduced_motion="reduce",
             color_scheme=system,
             base_url=f"http://{address or self.live.address}",
+            service_workers="block",  # the files of the page would be kept for every visitor anew (test_app.py looks at that)
         )
         context.set_default_timeout(PATIENCE)
         if settings:
@@ -186,7 +188,7 @@ class Visitor:
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and BLOCKED not in message.text:
             self.complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def check(self) -> None:

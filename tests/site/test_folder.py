@@ -40,7 +40,7 @@ def parts_in(folder: Path) -> Path:
     """Parts as small as they can be."""
     files = {
         "page/index.html": '<head>\n    <meta charset="utf-8" />\n</head>',
-        "page/sw.js": (WEB / "site" / "sw.js").read_text("utf-8"),
+        "page/sw.js": "FILES;",
         "page/assets/index.js": "1",
         "pyodide/pyodide-lock.json": json.dumps({"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}),
         "python/dungeon_twister.zip": "zip",
@@ -57,6 +57,8 @@ def test_the_folder_lists_all_it_has(tmp_path: Path) -> None:
     write_folder(target, parts_in(tmp_path / "parts"))
     listed = json.loads((target / "python.json").read_text("utf-8"))
     assert listed["hashes"] == {name: integrity(target / name) for name in listed["archives"]}
+    assert listed["sizes"] == {name: (target / name).stat().st_size for name in listed["sizes"]}
+    assert {*listed["archives"], "pyodide/pyodide.asm.wasm"} < set(listed["sizes"])
     files = re.search(r"const FILES = ({.*?});\n", (target / "sw.js").read_text("utf-8"), re.DOTALL)
     assert files is not None
     there = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}

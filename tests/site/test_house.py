@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from dungeon_twister.browser import House
+from dungeon_twister.browser import House, mind
+from dungeon_twister.browser.beside import AnalystsBeside, Beside, ThinkerBeside
 from dungeon_twister.record.files import load
 
 
@@ -275,5 +276,90 @@ def test_what_needs_a_server_says_so() -> None:
             page = Page(house, "nothing", [])
             await page.open()
             assert page.closed == 4404
+
+    asyncio.run(run())
+
+
+class SecondWorker:
+    """The worker beside, in this process: `thinking` holds its answers back until it is set."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.stopped = 0
+        self.lost = False
+        self.thinking = asyncio.Event()
+        self.thinking.set()
+
+    async def ask(self, kind: str, text: str) -> str:
+        self.asked.append(kind)
+        if self.lost:
+            raise OSError("gone")
+        await self.thinking.wait()
+        return mind.answer(kind, text)
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+
+@asynccontextmanager
+async def house_beside(second: SecondWorker) -> AsyncIterator[House]:
+    beside = Beside(second)
+    house = House(Shelf(), ThinkerBeside(beside), 0.0, AnalystsBeside(beside))
+    await house.open()
+    try:
+        yield house
+    finally:
+        second.thinking.set()
+        await house.close()
+
+
+def test_bots_think_beside_and_nobody_waits_for_them() -> None:
+    """While one thinks, a hint of another game, a replay, a lesson are answered; resigning and leaving stop it, coming back
+    asks it again."""
+
+    async def run() -> None:
+        second = SecondWorker()
+        async with house_beside(second) as house:
+            page, seats = await begin(house, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
+            await page.play(Random(1), 4)
+            assert "bots" in second.asked and second.stopped == 0
+            second.thinking.clear()
+            before = len(second.asked)
+            while page.deciding[0]:
+                await page.play(Random(1), 1)
+            async with asyncio.timeout(5):
+                while len(second.asked) == before:
+                    await asyncio.sleep(0)
+            await asked(house, "POST", "/study/lessons/walk-and-look", {"deeds": [], "do": {"type": "look"}})
+            await asked(house, "GET", f"/games/{page.game}")
+            house.hang_up(page.number)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert second.stopped == 1
+            await page.open()
+            await asyncio.sleep(0.01)
+            assert len(second.asked) == before + 2 and second.stopped == 1  # it thinks again, once
+            answer = await page.ask({"type": "resign", "seat": seats[0]["colour"]})
+            assert "reason" not in answer and page.over
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert second.stopped == 2
+
+    asyncio.run(run())
+
+
+def test_without_a_second_worker_bots_think_here() -> None:
+    async def run() -> None:
+        second = SecondWorker()
+        second.lost = True
+        async with house_beside(second) as house:
+            page, seats = await begin(house, scenario="tutorial-1", seats={"blue": "you", "yellow": "bot:greedy"})
+            await page.play(Random(1), 6)
+            assert second.asked[:2] == ["bots", "bots"]
+            async with asyncio.timeout(5):
+                while not page.deciding[0]:
+                    await asyncio.sleep(0.001)
+            wish = {"version": page.version, "grade": 1}
+            assert (await asked(house, "POST", f"/games/{page.game}/hint", wish, seats[0]["token"]))["hint"]
 
     asyncio.run(run())

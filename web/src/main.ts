@@ -13,3 +13,5 @@ applySettings();
 startRouter();
 await startLanguage();
 mount(App, { target });
+// What is about the page itself can wait until the page stands, unless there is no network to wait for.
+setTimeout(() => void import("./service-worker/begin"), navigator.onLine ? 2500 : 0);

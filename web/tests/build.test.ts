@@ -1,4 +1,5 @@
 // The built page: what a first visit of each page loads stays small, and nothing is fetched from elsewhere.
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -97,6 +98,35 @@ describe("the first load", () => {
       "grenze-latin-600-normal.woff2",
       "icons.svg",
     ]);
+  });
+
+  it("is kept by a service worker, all of it, with its hashes", () => {
+    const text = readFileSync(join(out, "sw.js"), "utf8");
+    const files = JSON.parse(/^const FILES = (.*);$/m.exec(text)![1]!) as Record<string, string>;
+    const there = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(Object.keys(files)).toHaveLength(there.length - 1);
+    for (const [name, hash] of Object.entries(files)) {
+      expect(hash, name).toBe(`sha256-${createHash("sha256").update(readFileSync(join(out, name))).digest("base64")}`);
+    }
+    // What is neither hashed nor one of our own lists must not be run by it.
+    expect(text).not.toMatch(/\bimport\b|\beval\(/);
+  });
+
+  it("can be installed: a manifest with icons of the sizes it names", () => {
+    expect(readFileSync(join(out, "index.html"), "utf8")).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+    const { icons, start_url, display } = JSON.parse(readFileSync(join(out, "manifest.webmanifest"), "utf8")) as {
+      icons: { src: string; sizes: string; type: string; purpose: string }[];
+      start_url: string;
+      display: string;
+    };
+    expect([start_url, display]).toEqual(["./", "standalone"]);
+    const drawn = icons.filter(({ type }) => type === "image/png");
+    expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(["192x192 any", "512x512 any", "512x512 maskable"]);
+    for (const { src, sizes } of drawn) {
+      const body = readFileSync(join(out, src));
+      expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
+      expect(body.length).toBeLessThan(50_000);
+    }
   });
 
   it("carries the licences of fonts, icons and libraries", () => {

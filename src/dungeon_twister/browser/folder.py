@@ -35,16 +35,6 @@ CONTENT_SECURITY: Final = "; ".join(
         "form-action 'none'",
     ]
 )
-MANIFEST: Final = {
-    "name": "Dungeon Twister",
-    "short_name": "Dungeon Twister",
-    "start_url": "./",
-    "scope": "./",
-    "display": "standalone",
-    "background_color": "#14110f",
-    "theme_color": "#14110f",
-    "icons": [{"src": "favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
-}
 
 
 class FolderError(Exception):
@@ -68,7 +58,6 @@ def write_folder(target: Path, parts: Path = PARTS) -> int:
     (target / "answers").mkdir()
     for name, body in fixed_answers().items():
         (target / "answers" / name).write_bytes(body)
-    (target / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=1), encoding="utf-8")
     (target / ".nojekyll").touch()  # one free host leaves out files whose names begin with a line, unless this is there
     _write_head(target / "index.html")
     _write_list(target)
@@ -84,17 +73,18 @@ def _write_python(target: Path, parts: Path) -> None:
     (target / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
     shutil.copytree(parts / "python", target / "python")
     archives = [f"python/{path.name}" for path in sorted((target / "python").iterdir())]
-    listed = {"archives": archives, "hashes": {name: integrity(target / name) for name in archives}}
+    fetched = [*archives, *(f"pyodide/{name}" for name in PYODIDE if not name.endswith(".mjs"))]  # scripts are imported
+    listed = {
+        "archives": archives,
+        "hashes": {name: integrity(target / name) for name in archives},
+        "sizes": {name: (target / name).stat().st_size for name in fetched},
+    }
     (target / MARK).write_text(json.dumps(listed), encoding="utf-8")
 
 
 def _write_head(index: Path) -> None:
     """What only this page says of itself."""
-    head = (
-        f'<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY}" />\n'
-        '    <link rel="manifest" href="./manifest.webmanifest" />\n'
-        '    <link rel="apple-touch-icon" href="./favicon.svg" />\n'
-    )
+    head = f'<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY}" />\n'
     text = index.read_text(encoding="utf-8")
     mark = '<meta charset="utf-8" />\n'
     if mark not in text:

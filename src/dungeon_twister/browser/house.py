@@ -18,7 +18,7 @@ from dungeon_twister.server.names import cut
 from dungeon_twister.server.store import Keeping
 from dungeon_twister.server.study import Study
 from dungeon_twister.server.wire import encode
-from dungeon_twister.server.workers import SameProcess, Thinker
+from dungeon_twister.server.workers import Analysts, SameProcess, Thinker
 
 # Nothing is thrown away but what was given up: it is somebody's own browser.
 FOR_EVER: Final = Keeping(
@@ -40,11 +40,11 @@ logger = logging.getLogger(__name__)
 class House:
     """Answers requests and talks. `disk` is where the browser keeps games."""
 
-    def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE) -> None:
+    def __init__(self, disk: Disk, think: Thinker | None = None, pace: float = PACE, analysts: Analysts | None = None) -> None:
         thinker = think or SameProcess()
         self.disk = disk
         self.store = LocalStore(disk)
-        self.hall = Hall(self.store, thinker, pace=pace, keeping=FOR_EVER)
+        self.hall = Hall(self.store, thinker, pace=pace, analysts=analysts, keeping=FOR_EVER)
         self.study = Study(thinker)
         self._talks: dict[str, Talk] = {}
 
@@ -81,12 +81,14 @@ class House:
         talk = self._talks.get(line)
         if talk is not None:
             await talk.hear(text)
+            self.hall.reconsider(talk.game)
 
     def hang_up(self, line: str) -> None:
         """The page has gone."""
         talk = self._talks.pop(line, None)
         if talk is not None:
             talk.close()
+            self.hall.reconsider(talk.game)
 
 
 def _failure(reason: Reason) -> bytes:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Protocol
 
+from dungeon_twister.browser.beside import AnalystsBeside, Beside, BrowserBeside, ThinkerBeside
 from dungeon_twister.browser.house import House
 
 
@@ -91,8 +92,9 @@ class Desk:
         task.add_done_callback(self._tasks.discard)
 
 
-async def start(disk: BrowserDisk, post: Callable[[int, str], None]) -> Desk:
-    """Open the house on what the browser has kept."""
-    house = House(Shelf(disk))
+async def start(disk: BrowserDisk, beside: BrowserBeside, post: Callable[[int, str], None]) -> Desk:
+    """Open the house on what the browser has kept; bots think in the worker beside this one."""
+    second = Beside(beside)
+    house = House(Shelf(disk), ThinkerBeside(second), analysts=AnalystsBeside(second))
     await house.open()
     return Desk(house, post)

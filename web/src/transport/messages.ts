@@ -6,7 +6,10 @@ export type Wish =
   | { kind: "dial"; line: number; game: string }
   | { kind: "say"; line: number; text: string }
   | { kind: "hang-up"; line: number }
-  | { kind: "leave" };
+  | { kind: "leave" }
+  /** This page can lend a second worker; here it is (its port comes along). */
+  | { kind: "lender" }
+  | { kind: "lent" };
 
 /** From Python. */
 export type Reply =
@@ -14,5 +17,6 @@ export type Reply =
   | { kind: "said"; line: number; text: string }
   | { kind: "hung-up"; line: number; code: number };
 
-/** From the worker before Python is there: how much of it is done, whether another tab has it, or that it could not be begun. */
-export type News = { kind: "progress"; part: number } | { kind: "elsewhere" } | { kind: "failed"; reason: string };
+/** From the worker itself: how much of Python is there, whether another tab has it, or that it could not be begun; and that the page is to
+ * lend a second worker, in the place of one that it has lent before. */
+export type News = { kind: "progress"; part: number } | { kind: "elsewhere" } | { kind: "failed"; reason: string } | { kind: "lend" };

@@ -14,7 +14,7 @@ class Readiness {
       this.elsewhere = false;
       document.documentElement.dataset.python = news.part < 1 ? "loading" : "ready";
     } else if (news.kind === "elsewhere") this.elsewhere = true;
-    else {
+    else if (news.kind === "failed") {
       this.failed = true;
       this.reason = news.reason;
     }

@@ -1,4 +1,5 @@
 // The server that the page came from: requests and sockets.
+import { note } from "./line";
 import type { Transport } from "./shape";
 
 export function socketAddress(id: string, place: Pick<Location, "protocol" | "host"> = location): string {
@@ -7,12 +8,24 @@ export function socketAddress(id: string, place: Pick<Location, "protocol" | "ho
 
 export const transport: Transport = {
   alone: false,
-  request(path, { method, token, type, body, signal }) {
+  async request(path, { method, token, type, body, signal }) {
     const headers: Record<string, string> = {};
     if (token) headers.Authorization = `Bearer ${token}`;
     if (type) headers["Content-Type"] = type;
-    return fetch(`/api${path}`, { method, headers, body: body ?? null, signal: signal ?? null });
+    try {
+      const answer = await fetch(`/api${path}`, { method, headers, body: body ?? null, signal: signal ?? null });
+      note(true);
+      return answer;
+    } catch (error) {
+      if (!signal?.aborted) note(false);
+      throw error;
+    }
   },
   address: (game) => socketAddress(game),
-  dial: (address) => new WebSocket(address),
+  dial(address) {
+    const socket = new WebSocket(address);
+    socket.addEventListener("open", () => note(true));
+    socket.addEventListener("error", () => note(false));
+    return socket;
+  },
 };

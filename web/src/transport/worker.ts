@@ -8,7 +8,7 @@ import type { Question, Transport } from "./shape";
 /** Answers that never change are files beside the page (src/dungeon_twister/browser/answers.py): they need not wait for Python. */
 const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
 
-type Port = Pick<MessagePort, "postMessage">;
+type Port = { postMessage(wish: Wish, transfer?: Transferable[]): void };
 
 class Talk implements Wire {
   onopen: Wire["onopen"] = null;
@@ -48,6 +48,8 @@ export class Worked implements Transport {
   private counter = 0;
   private readonly waiting = new Map<number, (response: Response) => void>();
   private readonly talks = new Map<number, Talk>();
+  /** The worker in which bots think. */
+  private mind: Worker | null = null;
 
   async request(path: string, question: Question): Promise<Response> {
     if (question.method === "GET" && FIXED.test(path)) {
@@ -102,10 +104,20 @@ export class Worked implements Transport {
       shared.port.onmessage = hear;
       this.port = shared.port;
     }
+    this.port.postMessage({ kind: "lender" } satisfies Wish);
     addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies Wish));
     // A page that comes back as it was left has no talk any more.
     addEventListener("pageshow", (event) => event.persisted && location.reload());
     return this.port;
+  }
+
+  /** A second worker for the first one; the one before it ends, whatever it thinks about. */
+  private lend(): void {
+    this.mind?.terminate();
+    this.mind = new Worker(new URL("./mind.ts", import.meta.url), { type: "module" });
+    const { port1, port2 } = new MessageChannel();
+    this.mind.postMessage("begin", [port1]);
+    this.port?.postMessage({ kind: "lent" }, [port2]);
   }
 
   private hear(message: Reply | News): void {
@@ -122,6 +134,8 @@ export class Worked implements Transport {
         this.talks.get(message.line)?.end(message.code);
         this.talks.delete(message.line);
         return;
+      case "lend":
+        return this.lend();
       default:
         readiness.hear(message);
     }

@@ -44,6 +44,7 @@ class Attendant:
         self._write = write
         self._pace = pace
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._thinking: dict[str, int] = {}  # game -> the version about which a bot thinks
         self.choices = 0
         self.failures = 0
         self.seconds = 0.0  # that bots have thought
@@ -57,6 +58,17 @@ class Attendant:
             task = asyncio.create_task(self._play(id), name=f"bots of {id}")
             self._tasks[id] = task
             task.add_done_callback(lambda _: self._forget(id, task))
+
+    def reconsider(self, id: str) -> None:
+        """A bot that thinks need not go on where its game has (somebody has resigned), or nobody looks on. Somebody looks on: it
+        is asked again."""
+        hosted, version = self._memory.held(id), self._thinking.get(id, -1)
+        watched = self._watched(id)
+        if version >= 0 and not (watched and hosted and hosted.version == version and hosted.row.stage == PLAYING):
+            self._thinking.pop(id)
+            self._tasks.pop(id).cancel()
+        if watched:
+            self.attend(id)
 
     def _forget(self, id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(id) is task:
@@ -112,11 +124,14 @@ class Attendant:
             any(seat.who != BOT and not game.resigned(seat.colour) for seat in hosted.seats),
         )
         began = time.perf_counter()
+        self._thinking[hosted.id] = game.version
         try:
             return await self._think.choose(asking)
         except BotError as error:
             return error
         finally:
+            if self._tasks.get(hosted.id) is asyncio.current_task():  # else it was stopped, and another one may think already
+                self._thinking.pop(hosted.id, None)
             self.seconds += time.perf_counter() - began
 
     def _failed(self, hosted: Hosted, colour: str, failure: Failure) -> None:

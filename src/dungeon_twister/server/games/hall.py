@@ -267,6 +267,10 @@ class Hall:
         hosted = self._memory.held(id)
         return hosted.changed(update) if hosted is not None else None
 
+    def reconsider(self, id: str) -> None:
+        """Somebody has come, gone or done something: a bot need not think on about what is past."""
+        self._attendant.reconsider(id)
+
     def subscribe(
         self, id: str, viewers: Sequence[str], deliver: Deliver, keys: Mapping[str, str] | None = None, gone: Gone | None = None
     ) -> Subscription:

@@ -103,12 +103,12 @@ class Thinkers:
         worker = home if home in self._idle else self._idle[0]
         self._idle.remove(worker)
         try:
-            answer = await self._ask(worker, _question(asking, last))
+            answer = await self._ask(worker, question_of(asking, last))
             self._remember(asking.seat, worker, asking.version)
         finally:
             self._idle.append(worker)
             self._line.leave()
-        return _read(answer)
+        return read_choice(answer)
 
     async def _ask(self, worker: Worker, question: Question) -> bytes:
         """Ask a process, and again if it was lost under the question. Where there are no processes a thread must do."""
@@ -159,19 +159,20 @@ class SameProcess:
         self._thread.shutdown(wait=True)
 
     async def choose(self, asking: Asking) -> Choice:
-        question = _question(asking, self._last.get(asking.seat, -1))
+        question = question_of(asking, self._last.get(asking.seat, -1))
         self._last[asking.seat] = asking.version
-        return _read(await self.answer(question))
+        return read_choice(await self.answer(question))
 
     async def answer(self, question: Question) -> bytes:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._minds.answer, question)
 
 
-def _question(asking: Asking, last: int) -> Question:
+def question_of(asking: Asking, last: int) -> Question:
+    """What a process is asked; `last` is the version at which it was asked for this seat before."""
     return Question(asking.bot, asking.seat, asking.seed, asking.version, last, asking.view)
 
 
-def _read(answer: bytes) -> Choice:
+def read_choice(answer: bytes) -> Choice:
     """A choice, or the sentence of what went wrong."""
     found = msgspec.msgpack.decode(answer, type=Choice | str)
     if isinstance(found, str):

@@ -1,0 +1,86 @@
+"""The second worker of a browser as the hall knows it: a thinker and an analyst. While they work, the first one answers pages."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import b64decode, b64encode
+from collections.abc import Awaitable
+from typing import Final, Protocol
+
+import msgspec
+
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.workers import Analysts, Asking, BotError, Reply, SameProcess
+from dungeon_twister.server.workers.analysing_worker import Job
+from dungeon_twister.server.workers.thinking import question_of, read_choice
+
+BOTS: Final = "bots"  # what `mind.py` is asked
+ANALYSING: Final = "analysing"
+PATIENCE: Final = 90.0  # seconds for one answer, the start of the worker among them
+TRIES: Final = 2  # it may have been ended because of somebody else's question
+
+
+class LostError(Exception):
+    """The worker was ended under the question, or it cannot be had."""
+
+
+class BrowserBeside(Protocol):
+    """The way to it as JavaScript has it (web/src/transport/beside.ts)."""
+
+    def ask(self, kind: str, text: str) -> Awaitable[str]: ...
+
+    def stop(self) -> None: ...
+
+
+class Beside:
+    """Asks it. Whoever stops waiting ends what is thought about."""
+
+    def __init__(self, worker: BrowserBeside, patience: float = PATIENCE) -> None:
+        self._worker = worker
+        self._patience = patience
+
+    async def ask(self, kind: str, question: bytes) -> bytes:
+        text = b64encode(question).decode()
+        for _ in range(TRIES):
+            try:
+                async with asyncio.timeout(self._patience):
+                    return b64decode(await self._worker.ask(kind, text))
+            except (asyncio.CancelledError, TimeoutError):
+                self._worker.stop()
+                raise
+            except Exception:  # whatever the browser says: there is no answer
+                continue
+        raise LostError
+
+
+class ThinkerBeside(SameProcess):
+    """Bots think there; here only if it cannot be had."""
+
+    def __init__(self, beside: Beside) -> None:
+        super().__init__()
+        self._beside = beside
+
+    async def choose(self, asking: Asking) -> Choice:
+        question = question_of(asking, self._last.get(asking.seat, -1))
+        try:
+            answer = await self._beside.ask(BOTS, msgspec.msgpack.encode(question))
+        except LostError:
+            return await super().choose(asking)
+        except TimeoutError:
+            raise BotError("the bot thought for too long") from None
+        self._last[asking.seat] = asking.version
+        return read_choice(answer)
+
+
+class AnalystsBeside(Analysts):
+    """Hints, threats and analyses are worked out there; here only if it cannot be had."""
+
+    def __init__(self, beside: Beside) -> None:
+        super().__init__()
+        self._beside = beside
+
+    async def _answer(self, job: Job) -> Reply:
+        try:
+            return msgspec.msgpack.decode(await self._beside.ask(ANALYSING, msgspec.msgpack.encode(job)), type=Reply)
+        except (LostError, TimeoutError):
+            return await super()._answer(job)

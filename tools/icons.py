@@ -1,0 +1,40 @@
+"""``python tools/icons.py``: the app's icons as PNG, drawn from web/public/favicon.svg in Chromium, after that has changed.
+
+Systems cut a maskable icon to a shape of their own, and iOS fills what is transparent with black: these two have a
+ground, and the drawing keeps to the middle.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+PUBLIC = Path(__file__).parents[1] / "web" / "public"
+GROUND = "#14110f"
+# Name -> pixels, the share of them that the drawing has, and what lies behind it.
+ICONS = {
+    "192": (192, 1.0, "transparent"),
+    "512": (512, 1.0, "transparent"),
+    "maskable-512": (512, 0.72, GROUND),
+    "apple-180": (180, 0.86, GROUND),
+}
+PAGE = """<body style="margin:0;background:{ground};display:grid;place-items:center;width:{size}px;height:{size}px">
+<style>svg {{ width:{drawn}px; height:{drawn}px }}</style>{svg}"""
+
+
+def main() -> None:
+    drawing = (PUBLIC / "favicon.svg").read_text("utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name, (size, share, ground) in ICONS.items():
+            page = browser.new_page(viewport={"width": size, "height": size})
+            page.set_content(PAGE.format(ground=ground, size=size, drawn=round(size * share), svg=drawing))
+            page.screenshot(path=PUBLIC / "icons" / f"{name}.png", omit_background=True)
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
