@@ -58,15 +58,19 @@ class Received:
 
 
 class Passage:
-    """A socket that is passed on. `leaving` is set when its game has moved, or this process is about to end."""
+    """A socket that is passed on."""
 
     def __init__(self, homes: Homes, game: str, home: MemberRow) -> None:
-        self.leaving = asyncio.Event()
+        self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._homes, self._game, self._home = homes, game, home
 
     @property
     def stays(self) -> bool:
         return self._homes.elsewhere(self._game) == self._home
+
+    def leave(self) -> None:
+        if not self.left.done():
+            self.left.set_result(None)
 
 
 class Forwarding:
@@ -171,11 +175,10 @@ class Forwarding:
         """Frames in both directions, until one side ends or the game moves."""
         up = asyncio.create_task(_up(receive, there))
         down = asyncio.create_task(_down(there, send))
-        leaving = asyncio.create_task(passage.leaving.wait())
-        tasks = (up, down, leaving)
+        tasks = (up, down)
         with self.service.connected(passage):
             try:
-                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((*tasks, passage.left), return_when=asyncio.FIRST_COMPLETED)
             finally:
                 for task in tasks:
                     task.cancel()
