@@ -33,6 +33,7 @@ SAFE: Final = ("GET", "HEAD")
 NOT_REACHED: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 OUT_OF_REACH: Final = "member out of reach"  # for the log
 MOST_BYTES: Final = 1 << 20  # of a request
+MISDIRECTED: Final = 421
 PATIENCE: Final = 8.0  # seconds in which a home that is gone must have been replaced
 AGAIN: Final = 0.2  # seconds between two tries
 SECONDS: Final = 60.0  # for an answer
@@ -42,7 +43,8 @@ MOVING: Final = Reason("restarting", sentence="The game is moving to another ser
 
 
 class Received:
-    """What another process has passed on is seen as coming from whoever asked there."""
+    """What another process has passed on is seen as coming from whoever asked there. With the key of somebody else it has come
+    to the wrong process, and is never passed on again."""
 
     def __init__(self, app: ASGIApp, homes: Homes) -> None:
         self.app = app
@@ -51,7 +53,10 @@ class Received:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
             told = {name: value for name, value in scope["headers"] if name in (KEY, CLIENT)}
-            if KEY in told and self.homes.knows(told[KEY].decode("latin-1")):
+            if KEY in told:
+                if not self.homes.knows(told[KEY].decode("latin-1")):
+                    await (_refuse(send, MISDIRECTED, MOVING) if "method" in scope else _close(receive, send))
+                    return
                 asker: Any = {"client": (told.get(CLIENT, b"").decode("latin-1"), 0), PASSED: True}
                 scope.update(asker)
         await self.app(scope, receive, send)
@@ -85,7 +90,11 @@ class Forwarding:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = GAME.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") and PASSED not in scope else None
         if found is None or self.homes.elsewhere(found[1]) is None:
-            await self.app(scope, receive, send)
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                if "path" not in scope and self._http is not None:  # the end of the server
+                    await self._http.aclose()
         elif "method" in scope:  # a socket has none
             await self._request(found[1], scope, receive, send)
         else:
@@ -109,7 +118,10 @@ class Forwarding:
         while (home := self.homes.elsewhere(game)) is not None:
             try:
                 answer = await self._ask(home, scope, body)
-                break
+                if answer.status_code != MISDIRECTED:
+                    break
+                await answer.aclose()
+                raise httpx.ConnectError("another process answers there")
             except httpx.HTTPError as error:  # after a broken answer nobody knows whether it was done
                 again = isinstance(error, NOT_REACHED) or scope.get("method") in SAFE
                 if not again or asyncio.get_running_loop().time() > patience:
@@ -154,8 +166,7 @@ class Forwarding:
         if home is None:
             await self.app(scope, _told_again(receive, wish), send)
         else:
-            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await send({"type": "websocket.close", "code": RESTARTING, "reason": "restarting"})
+            await _close(_told_again(receive, wish), send)
 
     async def _reach(self, home: MemberRow, scope: Scope) -> ClientConnection:
         address = home.address.replace("http", "ws", 1) + scope["raw_path"].decode("latin-1")
@@ -192,6 +203,13 @@ class Forwarding:
                 await send(
                     {"type": "websocket.close", "code": RESTARTING if code in (None, *NO_CODES) else code, "reason": reason}
                 )
+
+
+async def _close(receive: Receive, send: Send) -> None:
+    """Whoever wishes to connect is to come back."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    await send({"type": "websocket.close", "code": RESTARTING, "reason": "restarting"})
 
 
 async def _up(receive: Receive, there: ClientConnection) -> None:
