@@ -3,10 +3,13 @@ one, how much memory a game needs. In the same run, for comparison: a bare socke
 SQLite alone can commit on this disk.
 
     python bench/server.py --games 500 --seconds 60
+    python bench/server.py --database postgresql://user@/name --processes 4 --anywhere
 
-The server is a process of its own (`dungeon-twister serve`, SQLite, every limit off), the clients are this one. Each game has
-two clients that make random legal choices in turn. First every game plays as fast as it gets answers (what the server can do),
-then each game makes a choice every `--pause` seconds (what players feel).
+The server is a process of its own (`dungeon-twister serve`, SQLite, every limit off), the clients are this one. With PostgreSQL
+there may be several; games are made at each in turn, which makes it their home, and clients connect there, or `--anywhere`, as
+behind a proxy that knows nothing of homes. Each game has two clients that make random legal choices in turn. First every game
+plays as fast as it gets answers (what the server can do), then each game makes a choice every `--pause` seconds (what players
+feel).
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SCENARIOS = ("base", "standard")  # the games take turns: the board game, the Card Game
 ECHO_BYTES = 200  # as long as a command
+KNOWN_SECONDS = 4.0  # until the processes know each other
 UNLIMITED = {
     f"DUNGEON_TWISTER_{name}": "0"
     for name in (
@@ -298,9 +302,10 @@ def free_port() -> int:
 
 
 async def make_table(
-    http: httpx.AsyncClient, address: str, number: int, differences: bool
+    http: httpx.AsyncClient, addresses: list[str], number: int, differences: bool, anywhere: bool
 ) -> tuple[Table, list[Awaitable[None]]]:
     """A game with two clients, who have been welcomed."""
+    rng, address = random.Random(number), addresses[number // len(SCENARIOS) % len(addresses)]
     wish = {
         "scenario": SCENARIOS[number % len(SCENARIOS)],
         "seats": {"blue": "you", "yellow": "you"},
@@ -309,7 +314,7 @@ async def make_table(
     made = (await http.post(f"http://{address}/api/games", json=wish)).raise_for_status().json()
     players: list[Player] = []
     for seat in made["seats"]:
-        path = f"ws://{address}/api/games/{made['info']['id']}/socket"
+        path = f"ws://{rng.choice(addresses) if anywhere else address}/api/games/{made['info']['id']}/socket"
         socket = await connect(path, compression=None, max_size=None, max_queue=None)
         await socket.send(json.dumps({"type": "hello", "seats": [seat["token"]], "differences": differences}))
         players.append(Player(socket, seat["colour"]))
@@ -320,37 +325,49 @@ async def make_table(
 
 
 async def play(args: argparse.Namespace, folder: Path) -> tuple[list[Phase], dict[str, float]]:
-    """Both phases on one server; and what its process needed."""
-    command = [sys.executable, "-m", "dungeon_twister", "serve", "--no-browser", "--port", "0"]
-    server = Process([*command, "--database", str(folder / "games.db")], UNLIMITED)
+    """Both phases on one server; and what its processes needed."""
+    command = [sys.executable, "-m", "dungeon_twister", "serve", "--no-browser", "--port", "0", "--log", "warning"]
+    database = args.database or str(folder / "games.db")
+    servers = [Process([*command, "--database", database], UNLIMITED) for _ in range(args.processes)]
+    addresses = [server.address for server in servers]
+
+    def memory() -> float:
+        return sum(server.memory() for server in servers)
+
+    def processor() -> float:
+        return sum(server.processor() for server in servers)
+
     try:
         async with httpx.AsyncClient(timeout=60) as http:
-            before = server.memory()
+            if len(servers) > 1:
+                await asyncio.sleep(KNOWN_SECONDS)
+            before = memory()
             tables: list[Table] = []
             listening: list[Awaitable[None]] = []
             for number in range(args.games):
-                table, tasks = await make_table(http, server.address, number, not args.whole)
+                table, tasks = await make_table(http, addresses, number, not args.whole, args.anywhere)
                 tables.append(table)
                 listening += tasks
             phases = {0.0: Phase("flat out"), args.pause: Phase(f"a choice every {args.pause:g} s")}
             if args.only:
                 phases = {pause: phase for pause, phase in phases.items() if (args.only == "flat") == (pause == 0.0)}
             for pause, phase in phases.items():
-                began, used = time.perf_counter(), server.processor()
+                began, used = time.perf_counter(), processor()
                 await asyncio.gather(*(table.play(phase, began + args.seconds / len(phases), pause) for table in tables))
-                phase.seconds, phase.processor = time.perf_counter() - began, server.processor() - used
+                phase.seconds, phase.processor = time.perf_counter() - began, processor() - used
             players = [player for table in tables for player in table.players]
             figures = {
                 "memory_before_mb": round(before, 1),
-                "memory_after_mb": round(server.memory(), 1),
-                "memory_per_game_kb": round(1024 * (server.memory() - before) / args.games, 1),
+                "memory_after_mb": round(memory(), 1),
+                "memory_per_game_kb": round(1024 * (memory() - before) / args.games, 1),
                 "bytes_per_action": round(sum(p.bytes for p in players) / max(1, sum(p.actions for p in phases.values()))),
             }
             await asyncio.gather(*(player.socket.close() for player in players))
             await asyncio.gather(*listening, return_exceptions=True)
             return list(phases.values()), figures
     finally:
-        server.end()
+        for server in servers:
+            server.end()
 
 
 # -- the report ----------------------------------------------------------------------------------------------------------
@@ -378,6 +395,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the games are played, half of it flat out")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between two choices of a game in the second half")
     parser.add_argument("--only", choices=("flat", "paced"), help="only one half, for all of the time")
+    parser.add_argument("--database", metavar="URL", help="of PostgreSQL, for more than one process (default: an SQLite file)")
+    parser.add_argument("--processes", type=int, default=1, help="that serve the games together")
+    parser.add_argument("--anywhere", action="store_true", help="clients connect to any process, not to the home of the game")
     parser.add_argument("--whole", action="store_true", help="clients that want whole views instead of differences")
     parser.add_argument("--json", metavar="FILE", help="write all numbers there")
     parser.add_argument("--folder", metavar="DIR", help="where the databases are made (default: a temporary folder)")
@@ -388,7 +408,7 @@ def main() -> None:
         bare = asyncio.run(echo(2 * args.games, 5.0))
         phases, figures = asyncio.run(play(args, folder))
     rows = [phase.summary() for phase in (*phases, bare)]
-    print(f"{args.games} games with two clients each, {os.cpu_count()} cores\n")
+    print(f"{args.games} games with two clients each, processes: {args.processes}, cores: {os.cpu_count()}\n")
     print(table_of(rows, commits))
     print(
         f"\nMemory of the server: {figures['memory_before_mb']} MB before, {figures['memory_after_mb']} MB with all games "

@@ -190,8 +190,11 @@ def test_homes(tmp_path: Path, postgres_url: str) -> None:
             seat.come(servers[1])
             go_on(seat, rng, servers, 3)
         assert [figure(server, "games_in_memory") for server in servers] == [6, 0]
-        forged = {"x-dungeon-member": "made up", "x-dungeon-client": "203.0.113.9"}  # passed on like any other
-        assert servers[1].live.http.get(f"/api/games/{bots[0].game}", headers=forged).status_code == 200
+        forged = {"x-dungeon-member": "made up", "x-dungeon-client": "203.0.113.9"}
+        for server in servers:
+            assert server.live.http.get(f"/api/games/{bots[0].game}", headers=forged).status_code == 421
+        assert servers[1].live.call("GET", "/games/nothing").json()["reason"]["code"] == "unknown-game"
+        assert servers[1].live.call("POST", f"/games/{bots[0].game}/join", "x" * 2_000_000).status_code == 413
         assert [figure(server, "games_in_memory") for server in servers] == [6, 0]
 
         servers.append(start())

@@ -131,6 +131,16 @@ def _address(host: str, port: int) -> str:
     return f"http://{shown}:{port}/"
 
 
+def _for_members(host: str, port: int) -> str:
+    """Where other processes on the same database find this one, if nobody says otherwise."""
+    if host in ("", "0.0.0.0", "::"):
+        try:
+            host = socket.gethostbyname(socket.gethostname())
+        except OSError:
+            host = "127.0.0.1"
+    return _address(host, port).rstrip("/")
+
+
 # -- running -----------------------------------------------------------------------------------------------------------
 
 
@@ -209,15 +219,16 @@ def server_config(settings: Settings, app: object, doors: Doors | None = None) -
 async def _serve(
     settings: Settings, listener: socket.socket, watched: socket.socket | None, address: str, browser: bool
 ) -> None:
-    hall = make_hall(settings, address)
+    hall = make_hall(settings, _for_members(settings.host, listener.getsockname()[1]))
     try:
-        await hall.open()
+        await hall.open(begin=False)
     except Exception as error:
         log.debug("database", exc_info=error)
         raise CommandError(f"Cannot open the database {without_password(settings.database)}: {first_line(error)}") from None
     warm_up()
     _collect_rarely()
     try:
+        await hall.begin()  # others may send people here from now on
         doors = Doors(settings)
         service = Service(settings, hall, doors)
         server = QuietServer(server_config(settings, make_app(settings, opened=True, service=service), doors), service)

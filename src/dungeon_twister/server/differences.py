@@ -14,7 +14,6 @@ from zlib import crc32
 
 import msgspec
 
-from dungeon_twister.observe import EventView
 from dungeon_twister.server.protocol import AnyView, Changed, Difference, Update
 from dungeon_twister.server.wire import ready
 
@@ -59,22 +58,25 @@ class Shown:
             if old == new:
                 continue
             field = self._fields[number]
-            self._sums[number] = _sum_of(field, new)
             if new == field.default:
+                self._sums[number] = 0
                 gone.append(field.name)
-            elif isinstance(new, list) and old and new:
+                continue
+            text = _written(new)
+            self._sums[number] = crc32(text, field.head)
+            if isinstance(new, list) and old and new:
                 parts[field.name] = _splice(old, new)
             else:
-                changed[field.name] = new
+                changed[field.name] = msgspec.Raw(text)  # which need not be written again
         self.version, self.check = version, self._sum()
         return Difference(self.check, changed, parts, gone)
 
 
-def change(shown: Shown, update: Update) -> Changed:
-    """An Update as a difference from what was shown before it."""
+def change(shown: Shown, update: Update, written: bytes) -> Changed:
+    """An Update as a difference from what was shown before it; its events are written already."""
     sight = update.sight
     difference = shown.go_on(update.version, sight.view)
-    events: list[EventView] = ready(update.events)
+    events: Any = msgspec.Raw(written) if update.events else []
     return Changed(update.version, update.since, sight.viewer, difference, sight.undo, events, update.clock)
 
 

@@ -130,13 +130,18 @@ class Hall:
         self._absences = Absences(now)
         self._open = False
 
-    async def open(self) -> None:
-        """Open the store, which brings its tables up to date; then clocks run on and bots whose turn it is are asked again."""
+    async def open(self, begin: bool = True) -> None:
+        """Open the store, which brings its tables up to date."""
         await self._store.open()
         await self.thinker.open()
         await self._readers.open()
         await self._analysts.open()
         await self._store.listen(self._neighbours.heard)
+        if begin:
+            await self.begin()
+
+    async def begin(self) -> None:
+        """From now on games may be at home here, clocks run on and bots whose turn it is are asked again."""
         self._open = True
         await self.homes.open()
         if not self.homes.others:  # the games have gone on meanwhile otherwise

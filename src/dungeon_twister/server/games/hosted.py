@@ -185,6 +185,16 @@ class Hosted:
                 found += decode(step.told[seat], list[EventView])
         return found
 
+    def _written_after(self, since: int, seat: int) -> bytes:
+        """The same as JSON."""
+        texts: list[bytes] = []
+        for step in reversed(self._steps):
+            if step.version <= since:
+                break
+            if seat in step.told:
+                texts.append(step.told[seat])
+        return texts[0] if len(texts) == 1 else b"[%s]" % b",".join(text[1:-1] for text in reversed(texts))
+
     def changed(self, update: Update) -> Changed | None:
         """The same as a difference, worked out once for all who see it; None where the view before is not known any more."""
         viewer = update.sight.viewer
@@ -196,7 +206,7 @@ class Hosted:
                 if shown is None or shown.version != self.version:
                     self._shown[viewer] = Shown(self.version, update.sight.view)
                 return None
-            self._changed[viewer] = change(shown, update)
+            self._changed[viewer] = change(shown, update, self._written_after(update.since, self.game.seat(viewer)))
         found = self._changed[viewer]
         return found if found.since == update.since else None
 

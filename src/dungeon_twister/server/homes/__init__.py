@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from dungeon_twister.server.homes.alone import Homes
 from dungeon_twister.server.homes.members import Members
-from dungeon_twister.server.homes.rendezvous import home_of
+from dungeon_twister.server.homes.rendezvous import LOBBY, home_of
 
-__all__ = ["Homes", "Members", "home_of"]
+__all__ = ["LOBBY", "Homes", "Members", "home_of"]

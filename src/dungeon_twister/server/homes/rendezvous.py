@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 REMEMBERED: Final = 65_536  # games
+LOBBY: Final = "lobby"  # it has a home as a game has, so that all who wait for somebody are in one process
 
 
 @lru_cache(REMEMBERED)

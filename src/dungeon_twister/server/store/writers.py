@@ -218,9 +218,10 @@ class TaskWriter:
         """All of it, or nothing and what was wrong."""
         try:
             async with self._engine.begin() as connection:
+                for group in _alike(batch):
+                    for together in zip(*(change.statements for change in group), strict=True):
+                        await _execute(connection, together)
                 for change in batch:
-                    for statement in change.statements:
-                        await _execute(connection, statement)
                     if change.news:
                         await self._telling(connection, change)
         except IntegrityError as error:
@@ -233,11 +234,17 @@ class TaskWriter:
         return None
 
 
-async def _execute(connection: AsyncConnection, statement: Statement) -> None:
-    each = statement.each
-    result = await connection.execute(SQL[statement.name], each if len(each) > 1 else each[0])
-    if statement.rows is not None and isinstance(result, sa.CursorResult) and result.rowcount != statement.rows:
-        raise ConflictError(f"{result.rowcount} rows instead of {statement.rows}")
+async def _execute(connection: AsyncConnection, together: tuple[Statement, ...]) -> None:
+    """The same statement of several changes; for all at once, unless the rows that it touches must be counted."""
+    if together[0].rows is None:
+        each = [one for statement in together for one in statement.each]
+        await connection.execute(SQL[together[0].name], each if len(each) > 1 else each[0])
+        return
+    for statement in together:
+        for one in statement.each:
+            result = await connection.execute(SQL[statement.name], one)
+            if isinstance(result, sa.CursorResult) and result.rowcount != 1:
+                raise ConflictError(f"{result.rowcount} rows instead of one")
 
 
 def _alike(batch: list[Change]) -> list[list[Change]]:

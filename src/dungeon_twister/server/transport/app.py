@@ -171,7 +171,8 @@ def make_app(
     """The whole application: logged, guarded, with its routes. It opens and closes its hall unless that is `opened` already.
     `service`: where somebody else needs it as well."""
     service = service or Service(settings, hall or make_hall(settings))
-    forwarding = Forwarding(make_litestar(service, pages or Pages(), opened), service)
-    guarded = Guarded(forwarding, settings, service.bans)
-    logged = Logged(guarded, settings.log_addresses, service.metrics.request)
-    return Received(Paced(logged, settings.requests_at_once), service.hall.homes)
+    litestar = make_litestar(service, pages or Pages(), opened)
+    homes = service.hall.homes
+    guarded = Guarded(Forwarding(litestar, service) if homes.shared else litestar, settings, service.bans)
+    paced = Paced(Logged(guarded, settings.log_addresses, service.metrics.request), settings.requests_at_once)
+    return Received(paced, homes) if homes.shared else paced

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from dungeon_twister.guide.shapes import Reason
-from dungeon_twister.server.homes import Homes
+from dungeon_twister.server.homes import LOBBY, Homes
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.store import MemberRow
 from dungeon_twister.server.transport.service import RESTARTING, Service
@@ -26,13 +26,14 @@ from dungeon_twister.server.transport.service import RESTARTING, Service
 KEY: Final = b"x-dungeon-member"
 CLIENT: Final = b"x-dungeon-client"
 PASSED: Final = "dungeon_twister.passed"  # in a scope: another process has passed this on
-GAME: Final = re.compile(r"/api/games/([^/]{1,32})(?:/.*)?")
+AT_HOME: Final = re.compile(rf"/api/(?:games/([^/]{{1,32}})|({LOBBY}))(?:/.*)?")  # a game, or the lobby: what has a home
 ASKED: Final = frozenset({b"authorization", b"content-type", b"accept-encoding"})  # headers that are passed on
 ANSWERED_BY_SERVER: Final = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"date", b"x-request-id"})
 SAFE: Final = ("GET", "HEAD")
 NOT_REACHED: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 OUT_OF_REACH: Final = "member out of reach"  # for the log
 MOST_BYTES: Final = 1 << 20  # of a request
+MISDIRECTED: Final = 421
 PATIENCE: Final = 8.0  # seconds in which a home that is gone must have been replaced
 AGAIN: Final = 0.2  # seconds between two tries
 SECONDS: Final = 60.0  # for an answer
@@ -42,7 +43,8 @@ MOVING: Final = Reason("restarting", sentence="The game is moving to another ser
 
 
 class Received:
-    """What another process has passed on is seen as coming from whoever asked there."""
+    """What another process has passed on is seen as coming from whoever asked there. With the key of somebody else it has come
+    to the wrong process, and is never passed on again."""
 
     def __init__(self, app: ASGIApp, homes: Homes) -> None:
         self.app = app
@@ -51,22 +53,29 @@ class Received:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
             told = {name: value for name, value in scope["headers"] if name in (KEY, CLIENT)}
-            if KEY in told and self.homes.knows(told[KEY].decode("latin-1")):
+            if KEY in told:
+                if not self.homes.knows(told[KEY].decode("latin-1")):
+                    await (_refuse(send, MISDIRECTED, MOVING) if "method" in scope else _close(receive, send))
+                    return
                 asker: Any = {"client": (told.get(CLIENT, b"").decode("latin-1"), 0), PASSED: True}
                 scope.update(asker)
         await self.app(scope, receive, send)
 
 
 class Passage:
-    """A socket that is passed on. `leaving` is set when its game has moved, or this process is about to end."""
+    """A socket that is passed on."""
 
     def __init__(self, homes: Homes, game: str, home: MemberRow) -> None:
-        self.leaving = asyncio.Event()
+        self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._homes, self._game, self._home = homes, game, home
 
     @property
     def stays(self) -> bool:
         return self._homes.elsewhere(self._game) == self._home
+
+    def leave(self) -> None:
+        if not self.left.done():
+            self.left.set_result(None)
 
 
 class Forwarding:
@@ -79,13 +88,18 @@ class Forwarding:
         self._http: httpx.AsyncClient | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = GAME.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") and PASSED not in scope else None
-        if found is None or self.homes.elsewhere(found[1]) is None:
-            await self.app(scope, receive, send)
+        found = AT_HOME.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") and PASSED not in scope else None
+        name = (found[1] or found[2]) if found else ""
+        if not name or self.homes.elsewhere(name) is None:
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                if "path" not in scope and self._http is not None:  # the end of the server
+                    await self._http.aclose()
         elif "method" in scope:  # a socket has none
-            await self._request(found[1], scope, receive, send)
+            await self._request(name, scope, receive, send)
         else:
-            await self._socket(found[1], scope, receive, send)
+            await self._socket(name, scope, receive, send)
 
     def _shown(self, home: MemberRow, scope: Scope) -> list[tuple[str, str]]:
         """How this process shows itself to another one."""
@@ -105,7 +119,10 @@ class Forwarding:
         while (home := self.homes.elsewhere(game)) is not None:
             try:
                 answer = await self._ask(home, scope, body)
-                break
+                if answer.status_code != MISDIRECTED:
+                    break
+                await answer.aclose()
+                raise httpx.ConnectError("another process answers there")
             except httpx.HTTPError as error:  # after a broken answer nobody knows whether it was done
                 again = isinstance(error, NOT_REACHED) or scope.get("method") in SAFE
                 if not again or asyncio.get_running_loop().time() > patience:
@@ -150,8 +167,7 @@ class Forwarding:
         if home is None:
             await self.app(scope, _told_again(receive, wish), send)
         else:
-            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await send({"type": "websocket.close", "code": RESTARTING, "reason": "restarting"})
+            await _close(_told_again(receive, wish), send)
 
     async def _reach(self, home: MemberRow, scope: Scope) -> ClientConnection:
         address = home.address.replace("http", "ws", 1) + scope["raw_path"].decode("latin-1")
@@ -171,11 +187,10 @@ class Forwarding:
         """Frames in both directions, until one side ends or the game moves."""
         up = asyncio.create_task(_up(receive, there))
         down = asyncio.create_task(_down(there, send))
-        leaving = asyncio.create_task(passage.leaving.wait())
-        tasks = (up, down, leaving)
+        tasks = (up, down)
         with self.service.connected(passage):
             try:
-                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((*tasks, passage.left), return_when=asyncio.FIRST_COMPLETED)
             finally:
                 for task in tasks:
                     task.cancel()
@@ -189,6 +204,13 @@ class Forwarding:
                 await send(
                     {"type": "websocket.close", "code": RESTARTING if code in (None, *NO_CODES) else code, "reason": reason}
                 )
+
+
+async def _close(receive: Receive, send: Send) -> None:
+    """Whoever wishes to connect is to come back."""
+    await receive()
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    await send({"type": "websocket.close", "code": RESTARTING, "reason": "restarting"})
 
 
 async def _up(receive: Receive, there: ClientConnection) -> None:

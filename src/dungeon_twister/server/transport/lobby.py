@@ -14,6 +14,7 @@ from litestar.params import JSONBody
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import NOBODY, Seeker
+from dungeon_twister.server.homes import LOBBY
 from dungeon_twister.server.limits import CHANGED, COST, household
 from dungeon_twister.server.people_protocol import FromVisitor, LobbyHello, NewRoom, Paired, Room, Seek, Seeking, ToVisitor
 from dungeon_twister.server.protocol import Created, Ping, Pong, Trouble
@@ -51,8 +52,13 @@ class Visit:
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self.ended: asyncio.Future[LeaveError] = asyncio.get_running_loop().create_future()
         self.messages = service.limits.message_bucket()
-        self.leaving = asyncio.Event()
-        self.stays = True
+
+    @property
+    def stays(self) -> bool:
+        return self.service.hall.homes.here(LOBBY)
+
+    def leave(self) -> None:
+        self._end(LeaveError(RESTARTING, Reason("restarting", sentence="The server is about to restart.")))
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 
@@ -172,17 +178,14 @@ class Visit:
     async def run(self) -> None:
         """From hello to good-bye."""
         sender, talk = asyncio.create_task(self._send()), asyncio.create_task(self._talk())
-        restart = asyncio.create_task(self.leaving.wait())
         try:
-            await asyncio.wait((sender, talk, restart, self.ended), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sender, talk, self.ended), return_when=asyncio.FIRST_COMPLETED)
             error = self.ended.result() if self.ended.done() else talk.exception() if talk.done() else None
-            if restart.done() and error is None:
-                error = LeaveError(RESTARTING, Reason("restarting", sentence="The server is about to restart."))
             await self._say_goodbye(error)
         finally:
-            for task in (sender, talk, restart):
+            for task in (sender, talk):
                 task.cancel()
-            await asyncio.gather(sender, talk, restart, return_exceptions=True)
+            await asyncio.gather(sender, talk, return_exceptions=True)
 
     async def _say_goodbye(self, error: BaseException | None) -> None:
         if error is None or isinstance(error, WebSocketDisconnect):

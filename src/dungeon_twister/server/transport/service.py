@@ -40,12 +40,14 @@ JAMMED: Final = Reason("jammed", sentence="The machine has jammed. Nothing was l
 
 
 class Socket(Protocol):
-    """Somebody who is connected. `leaving` is set when he has to come back; `stays`: is his game where it was?"""
-
-    leaving: asyncio.Event
+    """Somebody who is connected."""
 
     @property
-    def stays(self) -> bool: ...
+    def stays(self) -> bool:
+        """Is his game where it was?"""
+
+    def leave(self) -> None:
+        """He has to come back, and may find another process."""
 
 
 class Service:
@@ -114,7 +116,7 @@ class Service:
         self.draining.set()
         await self.hall.homes.close()  # others look after the games from now on, if there are any
         for socket in self.sockets:
-            socket.leaving.set()
+            socket.leave()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.sockets or self.hall.busy:
@@ -126,7 +128,7 @@ class Service:
         self.metrics.sockets.inc()
         self.sockets.add(socket)
         if self.draining.is_set() or not socket.stays:
-            socket.leaving.set()
+            socket.leave()
         try:
             yield
         finally:
@@ -137,7 +139,7 @@ class Service:
         """Other processes have come or gone: whoever is connected to a game that has moved comes back, and is led there."""
         for socket in self.sockets:
             if not socket.stays:
-                socket.leaving.set()
+                socket.leave()
         if self._doors is not None:
             self._doors.neighbours = self.hall.homes.hosts()
 

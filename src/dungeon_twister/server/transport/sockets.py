@@ -58,6 +58,7 @@ MOST_SEATS: Final = 8
 PATIENCE: Final = 100  # messages over the limit in a row before a client is sent away
 CLOSING_SECONDS: Final = 2.0
 STALE: Final = "stale"
+SLOW: Final = "too-slow"
 
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
@@ -91,11 +92,10 @@ class Connection:
         self.differences = False  # does the client understand them?
         self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
         self.queue: asyncio.Queue[FromServer] = asyncio.Queue(service.settings.queue_messages)
-        self.overfull = asyncio.Event()
         self.idle = asyncio.Event()  # nothing is being answered
         self.idle.set()
-        self.leaving = asyncio.Event()  # the server ends, or the game has moved to another
-        self.dismissed = asyncio.Event()  # a seat held here is somebody else's now, or the device is signed out
+        self._ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()  # why the client is to go
+        self.dismissed = False  # a seat held here is somebody else's now, or the device is signed out
         self.dismissal = SENT_AWAY
         self.unwatch: Callable[[], None] = lambda: None
         self.keys: dict[str, str] = {}
@@ -117,7 +117,7 @@ class Connection:
         """Something happened in the game (called by the hall)."""
         if self._held_back is not None:
             if len(self._held_back) >= self.service.settings.queue_messages:
-                self.overfull.set()
+                self._end(SLOW)
             else:
                 self._held_back.append(message)
         elif not (isinstance(message, Update) and message.version <= self.version):
@@ -144,7 +144,7 @@ class Connection:
         try:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
-            self.overfull.set()
+            self._end(SLOW)
 
     async def send_queue(self) -> None:
         while True:
@@ -195,7 +195,7 @@ class Connection:
     def sign_out(self) -> None:
         """The device is nobody's any more."""
         self.dismissal = SIGNED_OUT
-        self.dismissed.set()
+        self._dismiss()
 
     async def catch_up(self, since: int) -> None:
         """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
@@ -286,7 +286,7 @@ class Connection:
         """What keeps this client from asking this at all."""
         if not self._count():
             return TOO_FAST
-        if self.dismissed.is_set():
+        if self.dismissed:
             return self.dismissal
         banned = self.service.bans.refusal(self.address)
         if banned is not None:
@@ -307,32 +307,41 @@ class Connection:
     async def run(self) -> None:
         """From hello to good-bye."""
         sender = asyncio.create_task(self.send_queue())
-        slow = asyncio.create_task(self.overfull.wait())
-        sent_away = asyncio.create_task(self.dismissed.wait())
         talk = asyncio.create_task(self._talk())
-        restart = asyncio.create_task(self.leaving.wait())
-        tasks = (sender, slow, sent_away, talk, restart)
+        tasks = (sender, talk)
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if slow.done():
+            await asyncio.wait((*tasks, self._ended), return_when=asyncio.FIRST_COMPLETED)
+            why = self._ended.result() if self._ended.done() else ""
+            if why == SLOW:
                 self.service.metrics.dropped.labels("too-slow").inc()
                 await self._close(TOO_SLOW, "too slow")
-            elif sent_away.done():
+            elif self.dismissed:
                 await self._say_goodbye(LeaveError(WRONG_TOKEN, self.dismissal), sender)
             elif talk.done():
                 await self._say_goodbye(talk.exception(), sender)
-            elif restart.done():
+            elif why:
                 await self._finish(sender)
-                await self._close(RESTARTING, "restarting")
+                await self._close(RESTARTING, why)
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    def leave(self) -> None:
+        self._end("restarting")
+
+    def _dismiss(self) -> None:
+        self.dismissed = True
+        self._end(SENT_AWAY.code)
+
+    def _end(self, why: str) -> None:
+        if not self._ended.done():
+            self._ended.set_result(why)
+
     async def _talk(self) -> None:
         hello = await self.hello()
         await self.welcome(hello)
-        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self.dismissed.set)
+        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self._dismiss)
         try:
             await self.catch_up(hello.since)
             await self.read_on()

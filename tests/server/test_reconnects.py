@@ -1,0 +1,178 @@
+"""A thousand clients that are cut off at random moments, or have lost count: whatever happens to a connection, what comes of
+the differences is what its viewer may see. In one process, without a net, so that every moment can be hit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from dungeon_twister.observe import SPECTATOR, observe
+from dungeon_twister.record.game import Game
+from dungeon_twister.server.config import Settings, unlimited
+from dungeon_twister.server.differences import applied, check_of
+from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.protocol import Do, NewGame
+from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.sockets import Connection
+from dungeon_twister.server.wire import encode
+from tests.server.halls import hall_on
+
+RECONNECTS = 500  # of each game
+LONGEST_GAME = 300
+WAIT = 10.0
+
+
+def sent(value: object) -> Any:
+    """As a client reads it."""
+    return msgspec.json.decode(encode(value))
+
+
+class Line:
+    """A socket as the server sees it."""
+
+    def __init__(self) -> None:
+        self.said: asyncio.Queue[str | None] = asyncio.Queue()
+        self.told: deque[dict[str, Any]] = deque()
+        self.news = asyncio.Event()
+
+    async def receive_text(self) -> str:
+        text = await self.said.get()
+        if text is None:
+            raise WebSocketDisconnect(detail="gone", code=1006)
+        return text
+
+    async def send_text(self, text: str) -> None:
+        self.told.append(msgspec.json.decode(text))
+        self.news.set()
+
+    async def close(self, code: int, why: str) -> None:
+        raise AssertionError(f"the server has closed the connection: {code}, {why}")
+
+
+class Follower:
+    """A client with the view it has made of what it was told."""
+
+    def __init__(self, service: Service, game: str, tokens: list[str]) -> None:
+        self.service, self.game, self.tokens = service, game, tokens
+        self.version = -1
+        self.view: dict[str, Any] = {}
+        self.kinds: list[str] = []
+        self.looking = False
+        self._connect()
+
+    def _connect(self) -> None:
+        self.line = Line()
+        self.looking = False
+        connection: Any = self.line
+        self.task = asyncio.create_task(Connection(self.service, connection, self.game, "").run())
+        hello = {"type": "hello", "seats": self.tokens, "since": self.version, "differences": True}
+        self.line.said.put_nowait(msgspec.json.encode(hello).decode())
+
+    async def cut_off(self) -> None:
+        """What was sent and not read yet is lost."""
+        self.line.said.put_nowait(None)
+        await asyncio.wait_for(self.task, WAIT)
+
+    async def come_back(self) -> None:
+        await self.cut_off()
+        self._connect()
+
+    async def hear(self) -> None:
+        while not self.line.told:
+            self.line.news.clear()
+            await asyncio.wait_for(self.line.news.wait(), WAIT)
+        message = self.line.told.popleft()
+        self.kinds.append(message["type"])
+        if message["type"] == "welcome":
+            self.version, self.view, self.looking = message["version"], message["sights"][0]["view"], False
+        elif message["type"] == "update":
+            self.version, self.view = message["version"], message["sight"]["view"]
+        elif message["type"] == "changed" and message["since"] == self.version:
+            self.version, self.view = message["version"], applied(self.view, message["view"])
+            if check_of(self.view) != message["view"]["check"] and not self.looking:
+                self.looking = True
+                self.line.said.put_nowait('{"type":"look"}')
+        else:
+            assert message["type"] in ("info", "said")
+
+    async def catch_up(self, version: int) -> None:
+        while self.version < version or self.looking:
+            await self.hear()
+
+
+class Table:
+    """A game of the hall, the same game beside it, and everybody who follows it."""
+
+    def __init__(self, hall: Hall, scenario: str, seed: int) -> None:
+        self.hall, self.scenario = hall, scenario
+        self.seed = f"reconnects {seed}"
+        self.truth = Game.new(scenario, {}, self.seed)
+        self.followers: list[tuple[int, Follower]] = []
+
+    async def open(self, service: Service) -> None:
+        colours = self.truth.state.setting.colours
+        made = await self.hall.create(NewGame(self.scenario, seats=dict.fromkeys(colours, "you"), seed=self.seed), "a")
+        self.id = made.info.id
+        tokens = [[seat.token] for seat in made.seats]
+        viewers = [*range(len(colours)), SPECTATOR, SPECTATOR]
+        self.followers = [
+            (viewer, Follower(service, self.id, held)) for viewer, held in zip(viewers, [*tokens, [], []], strict=True)
+        ]
+
+    async def play(self, rng: Random) -> None:
+        seat, version = self.truth.decider, len(self.truth.log)
+        choice = rng.choice(observe(self.truth.state, self.truth.state.decider()).choices)
+        answer = await self.hall.command(self.id, seat, Do(f"c{version}", seat, version, [choice]))
+        assert answer.reason is None
+        self.truth.play(choice)
+
+    async def check(self, viewer: int, follower: Follower) -> None:
+        await follower.catch_up(len(self.truth.log))
+        assert follower.view == sent(observe(self.truth.state, viewer))
+
+    async def close(self) -> None:
+        for viewer, follower in self.followers:
+            await self.check(viewer, follower)
+            await follower.cut_off()
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_a_thousand_reconnects(tmp_path: Path, scenario: str) -> None:
+    async def go() -> None:
+        rng = Random(scenario)
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            service = Service(unlimited(Settings()), hall)
+            broken = wrong = games = 0
+            kinds: list[str] = []
+            while broken < RECONNECTS:
+                games += 1
+                table = Table(hall, scenario, games)
+                await table.open(service)
+                while broken < RECONNECTS and not table.truth.over and len(table.truth.log) < LONGEST_GAME:
+                    for _ in range(rng.randrange(3)):
+                        await table.play(rng)
+                    for viewer, follower in table.followers:
+                        if rng.random() < 0.4:
+                            await follower.come_back()
+                            broken += 1
+                        for _ in range(rng.randrange(len(follower.line.told) + 1)):
+                            await follower.hear()
+                        if rng.random() < 0.3:
+                            await table.check(viewer, follower)
+                        if follower.view and not follower.looking and rng.random() < 0.02:
+                            follower.view["turn"] = 999  # something has gone wrong: the next check does not fit
+                            wrong += 1
+                            await table.play(rng)
+                            await table.check(viewer, follower)
+                await table.close()
+                kinds += [kind for _, follower in table.followers for kind in follower.kinds]
+            assert wrong > 5 and all(kinds.count(kind) > 50 for kind in ("changed", "update"))
+
+    asyncio.run(go())
