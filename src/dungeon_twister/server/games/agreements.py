@@ -37,7 +37,7 @@ def ask(draft: Draft, seat: str, command: TakeBack | StandIn) -> None:
     if isinstance(command, TakeBack):
         wish = takebacks.wish_of(draft.game, seat, command)
     else:
-        wish = standing_in.wish_of(draft.game, draft.seats, draft.clock, draft.absent, seat, command)
+        wish = standing_in.wish_of(draft.game, draft.seats, draft.clock, draft.absent(), seat, command)
     _settle(draft, wish)
 
 
@@ -60,7 +60,7 @@ def answer(draft: Draft, seat: str, command: Agree) -> None:
         draft.aside = msgspec.structs.replace(draft.aside, wish=None, refused=refused)
         return
     if wish.kind == standing_in.STAND_IN:
-        standing_in.check(draft.game, draft.seats, draft.clock, draft.absent, wish)
+        standing_in.check(draft.game, draft.seats, draft.clock, draft.absent(), wish)
     _settle(draft, msgspec.structs.replace(wish, agreed=sorted({*wish.agreed, seat})))
 
 

@@ -126,6 +126,19 @@ class BanRow(msgspec.Struct, frozen=True):
     at: float
 
 
+class PushRow(msgspec.Struct, frozen=True):
+    """A row of `pushes`."""
+
+    token_hash: str
+    device: str
+    game: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+    at: float
+
+
 def values(row: msgspec.Struct) -> dict[str, Any]:
     """A row as what an INSERT takes."""
     return msgspec.structs.asdict(row)

@@ -15,6 +15,7 @@ from dungeon_twister.server.store.changes import Change, ConflictError, Statemen
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
 from dungeon_twister.server.store.order import OrderBook
+from dungeon_twister.server.store.pushes import PushBook
 from dungeon_twister.server.store.reading import Reading
 from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
 
@@ -46,6 +47,11 @@ class Store(Reading):
     def book(self) -> OrderBook:
         """Reports, bans and blocks."""
         return OrderBook(self.engine)
+
+    @property
+    def pushes(self) -> PushBook:
+        """Browsers that want to be told when it is a turn."""
+        return PushBook(self.engine)
 
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""

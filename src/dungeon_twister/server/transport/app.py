@@ -30,6 +30,7 @@ from dungeon_twister.server.transport.http import api_router, tell_http_error, t
 from dungeon_twister.server.transport.order import ORDER
 from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
+from dungeon_twister.server.transport.push import PUSH, offer_push
 from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
@@ -107,6 +108,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
         if not opened:
             await service.hall.open()
         await service.bans.open()
+        offer_push(service.settings, service.hall)
         try:
             yield
         finally:
@@ -117,7 +119,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            api_router(service, *ROUTES, *HELPING, *ORDER, *RULEBOOK, *STUDY_ROUTES),
+            api_router(service, *ROUTES, *HELPING, *ORDER, *PUSH, *RULEBOOK, *STUDY_ROUTES),
             game_socket,
             health,
             local_metrics,
