@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 97aed0ada16a9ced2e528456b23c48c10ec5eb5b7c6bd54de5871454c26aa9b2
+// Schema: 19f37f035c38624b40bec991b464f66c6b63c864f56c4eed5908c9c5ce300856
 
 export interface Protocol {
   fromClient?:
@@ -1776,6 +1776,15 @@ export interface Tile {
   labels: string[];
 }
 /**
+ * The key by which a browser's push service knows this server.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PushKey".
+ */
+export interface PushKey {
+  key: string;
+}
+/**
  * A puzzle in the list.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -2116,6 +2125,18 @@ export interface Studying {
     | StudyHint
     | StudyFill
     | StudyEdit;
+}
+/**
+ * A browser that wants to be told when it is a turn: what `PushSubscription` gives, and the language of its words.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Subscribe".
+ */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
 }
 /**
  * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if
