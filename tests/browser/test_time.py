@@ -117,6 +117,7 @@ def test_take_backs_and_plans(visitors: Visitors) -> None:
     one.button("time.take-back-turn").click()
     two.button("time.agree").click()
     one.becomes(lambda: table.decider, first)
+    one.page.get_by_text(one.text("time.granted")).wait_for()
     assert table.look()["sights"][0]["view"]["turn"] == turn - 1
     one.ready("card")
 

@@ -183,8 +183,10 @@ def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.Mo
         async with hall_on(f"sqlite:///{tmp_path / 'games.db'}") as hall:
             monkeypatch.setattr(webpush, "available", lambda: False)
             offer_push(Settings(), hall)
-            with pytest.raises(ProtocolError, match="sends no messages"):
-                _ = hall.pusher.key
+            ann, _ = await two_people(hall)
+            assert hall.pusher.key == ""
+            with pytest.raises(ProtocolError, match="no-push|sends no messages"):
+                await hall.pusher.subscribe(ann.id, ann.token, Subscribe(ENDPOINT, THEIRS, AUTH))
 
     asyncio.run(check())
 

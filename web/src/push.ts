@@ -14,7 +14,7 @@ const MOST = 200;
 export async function offered(): Promise<boolean> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return false;
   return api.pushKey().then(
-    () => true,
+    ({ key }) => !!key,
     () => false,
   );
 }

@@ -151,7 +151,7 @@ class Blocked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PushKey(msgspec.Struct, frozen=True):
-    """The key by which a browser's push service knows this server."""
+    """The key by which a browser's push service knows this server; empty: it sends no messages."""
 
     key: str
 

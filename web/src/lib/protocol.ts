@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 19f37f035c38624b40bec991b464f66c6b63c864f56c4eed5908c9c5ce300856
+// Schema: eb05282abe61604c473021db451b3e8e48c08172902457300fa61a9b128fcf1d
 
 export interface Protocol {
   fromClient?:
@@ -1776,7 +1776,7 @@ export interface Tile {
   labels: string[];
 }
 /**
- * The key by which a browser's push service knows this server.
+ * The key by which a browser's push service knows this server; empty: it sends no messages.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PushKey".

@@ -50,10 +50,8 @@ class Pusher:
 
     @property
     def key(self) -> str:
-        """By which browsers know this server."""
-        if self.signer is None:
-            raise ProtocolError("no-push", "This server sends no messages.", 404)
-        return self.signer.public
+        """By which browsers know this server; empty: it sends no messages."""
+        return "" if self.signer is None else self.signer.public
 
     def file(self, suffix: str) -> Path | None:
         """A file beside that of the database, where it is one."""
@@ -61,7 +59,8 @@ class Pusher:
 
     async def subscribe(self, game: str, token: str, wish: Subscribe) -> None:
         """A browser wants to be told when it is the turn of a seat that it holds."""
-        assert self.key
+        if self.signer is None:
+            raise ProtocolError("no-push", "This server sends no messages.", 404)
         if not webpush.is_endpoint(wish.endpoint) or not webpush.are_keys(wish.p256dh, wish.auth):
             raise ProtocolError("bad-push", "That is not what a browser gives for messages.", 422)
         language = wish.language if wish.language in LANGUAGES else "en"

@@ -35,9 +35,9 @@ def offer_push(settings: Settings, hall: Hall) -> None:
         log.warning("push-key", kind=type(error).__name__)
 
 
-@get("/push", responses=failures(404))
+@get("/push", responses=failures(400))
 async def push_key(service: Shared) -> PushKey:
-    """The key for a browser's subscription; 404 `no-push` where none is offered."""
+    """The key for a browser's subscription; empty where none is offered."""
     return PushKey(service.hall.pusher.key)
 
 
