@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from secrets import token_hex
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.visitor import Visitor, Visitors
@@ -115,6 +117,7 @@ def test_take_backs_and_plans(visitors: Visitors) -> None:
     one.button("time.take-back-turn").click()
     two.button("time.agree").click()
     one.becomes(lambda: table.decider, first)
+    one.page.get_by_text(one.text("time.granted")).wait_for()
     assert table.look()["sights"][0]["view"]["turn"] == turn - 1
     one.ready("card")
 
@@ -150,3 +153,27 @@ def test_vacation_is_shown_to_the_others(visitors: Visitors) -> None:
     two.page.get_by_text(re.compile("is on vacation until")).wait_for()
     one.button("time.back").click()
     expect(two.page.get_by_text(re.compile("is on vacation until"))).to_have_count(0)
+
+
+# Stands in for the push service: what a browser would give after asking it.
+SERVED = """([endpoint, p256dh, auth]) => {
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys: { p256dh, auth } }) });
+}"""
+
+
+def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
+    """Asked for from the menu, kept by the server, and taken back."""
+    pytest.importorskip("cryptography")
+    from tests.server.test_push import AUTH, ENDPOINT, THEIRS
+
+    table = Table(visitors.live)
+    table.set_up()
+    visitor = visitors.new()
+    visitor.page.context.grant_permissions(["notifications"])
+    visitor.page.add_init_script(f"({SERVED})({json.dumps([ENDPOINT, THEIRS, AUTH])})")
+    visitor.hold(table.game, {"blue": table.tokens["blue"]})
+    visitor.at("heading").wait_for(state="attached")
+    menu(visitor, "time.push")
+    visitor.page.get_by_text(visitor.text("time.push-on")).wait_for()
+    menu(visitor, "time.push-stop")
+    visitor.page.get_by_text(visitor.text("time.push-off")).wait_for()

@@ -292,6 +292,7 @@ def test_a_take_back_is_refused(file: str) -> None:
                 await play_on([one, other], 1, Random(2))
             assert (await tell(one, TakeBack)).reason is None
             assert (await tell(one, Agree, answer="withdraw")).reason is None
+            assert code(await tell(one, TakeBack)) == "wish-refused"  # otherwise one could knock again and again
 
     asyncio.run(check())
 

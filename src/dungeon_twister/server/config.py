@@ -38,6 +38,9 @@ class Settings(msgspec.Struct, frozen=True):
     metrics_port: int = 0  # for Prometheus; 0: none, and /metrics answers this machine only
     metrics_host: str = "127.0.0.1"
 
+    push_key: str = ""  # the file with the key for messages of browsers; empty: beside the database, where that is a file
+    push_contact: str = ""  # whom push services may write to, as mailto:ada@example.org; empty: the first of `origins`
+
     # Who may talk to the server. `origins`: addresses under which the page is reached from elsewhere, as https://dt.example.org
     origins: tuple[str, ...] = ()
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas between them

@@ -153,6 +153,21 @@ class Blocked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: str
 
 
+class PushKey(msgspec.Struct, frozen=True):
+    """The key by which a browser's push service knows this server; empty: it sends no messages."""
+
+    key: str
+
+
+class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that wants to be told when it is a turn: what `PushSubscription` gives, and the language of its words."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str = "en"
+
+
 class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rematch; everything may be left out."""
 

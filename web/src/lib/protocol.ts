@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: ea2f8ccc3e8dfd56e119d39846434cba0a979d5d1c1fd01f2e96bb63fa3cd955
+// Schema: be407149ebfb51128a629126d7cc9321922b3a61943ca297f57fdaf54fd21cee
 
 export interface Protocol {
   fromClient?:
@@ -1974,6 +1974,15 @@ export interface Tile {
   labels: string[];
 }
 /**
+ * The key by which a browser's push service knows this server; empty: it sends no messages.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PushKey".
+ */
+export interface PushKey {
+  key: string;
+}
+/**
  * A puzzle in the list.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -2363,6 +2372,18 @@ export interface Studying {
     | StudyHint
     | StudyFill
     | StudyEdit;
+}
+/**
+ * A browser that wants to be told when it is a turn: what `PushSubscription` gives, and the language of its words.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Subscribe".
+ */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
 }
 /**
  * Somebody whom another side could beat in its next turn: by whom, from where, after how many action points, how likely if

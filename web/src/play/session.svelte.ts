@@ -71,6 +71,8 @@ export class Session {
   unread = $state(0);
   /** Seat -> what is planned for it while it waits; nobody else knows. */
   plans = $state.raw<Record<string, Plan>>({});
+  /** How often something was taken back. */
+  undone = $state(0);
   /** Silent allies: colour -> until when it may write (milliseconds, own clock). Those that are not named always may. */
   talk = $state.raw<Record<string, number>>({});
   /** A seat of this screen that has just been allowed to talk with its ally, until that has been told. */
@@ -299,7 +301,9 @@ export class Session {
     this.tick(message.clock ?? null);
     const log = this.logs.get(viewer);
     // What is taken back may be a part of what came in one message: the history has every choice for itself.
-    const again = gap || !!message.events?.some((event) => event.kind === "undone");
+    const undone = !!message.events?.some((event) => event.kind === "undone");
+    if (undone) this.undone += 1;
+    const again = gap || undone;
     if (again) this.logs.delete(viewer);
     else if (log) this.logs.set(viewer, [...log, { version: message.version, events: message.events ?? [] }]);
     if (viewer !== this.looking || this.curtain) return;

@@ -1,5 +1,6 @@
 """What one player asks and the others agree to: taking something back, letting a bot play on for somebody who left. There is
-one wish at a time; bots agree to everything; whoever was refused does not ask again in the same turn."""
+one wish at a time; bots agree to everything; whoever was refused, or has withdrawn it, does not ask again in the same
+turn."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def ask(draft: Draft, seat: str, command: TakeBack | StandIn) -> None:
     if isinstance(command, TakeBack):
         wish = takebacks.wish_of(draft.game, seat, command)
     else:
-        wish = standing_in.wish_of(draft.game, draft.seats, draft.clock, draft.absent, seat, command)
+        wish = standing_in.wish_of(draft.game, draft.seats, draft.clock, draft.absent(), seat, command)
     _settle(draft, wish)
 
 
@@ -49,18 +50,17 @@ def answer(draft: Draft, seat: str, command: Agree) -> None:
     if command.answer == "withdraw":
         if wish.who != seat:
             raise RefusedError(NO_WISH)
-        draft.aside = msgspec.structs.replace(draft.aside, wish=None)
+        _refuse(draft, wish)
         return
     if command.answer not in ("agree", "refuse"):
         raise RefusedError(UNREADABLE)
     if _holder(draft, seat) not in {other.holder for other in _asked(draft, wish)}:
         raise RefusedError(NOT_ASKED)
     if command.answer == "refuse":
-        refused = {**draft.aside.refused, wish.who: turn_of(draft.game.state)}
-        draft.aside = msgspec.structs.replace(draft.aside, wish=None, refused=refused)
+        _refuse(draft, wish)
         return
     if wish.kind == standing_in.STAND_IN:
-        standing_in.check(draft.game, draft.seats, draft.clock, draft.absent, wish)
+        standing_in.check(draft.game, draft.seats, draft.clock, draft.absent(), wish)
     _settle(draft, msgspec.structs.replace(wish, agreed=sorted({*wish.agreed, seat})))
 
 
@@ -76,6 +76,12 @@ def _asked(draft: Draft, wish: Wish) -> list[SeatRow]:
     own = _holder(draft, wish.who)
     playing = [seat for seat in draft.seats if seat.who == PERSON and not draft.game.resigned(seat.colour)]
     return [seat for seat in playing if seat.holder != own and seat.colour != wish.colour]
+
+
+def _refuse(draft: Draft, wish: Wish) -> None:
+    """Nothing comes of it, and it is not asked for again in this turn: whoever withdraws it could ask again and again."""
+    refused = {**draft.aside.refused, wish.who: turn_of(draft.game.state)}
+    draft.aside = msgspec.structs.replace(draft.aside, wish=None, refused=refused)
 
 
 def _settle(draft: Draft, wish: Wish) -> None:

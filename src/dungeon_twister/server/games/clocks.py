@@ -132,10 +132,10 @@ def _by_banks(before: Timing | None, game: LiveGame, live: tuple[int, int, int],
     """Whoever has to decide uses up his own seconds, in the setup and in the turns of others too."""
     bank, extra, delay = live
     state, who, turn, decision = game.state, game.decider, turn_of(game.state), game.state.decision()
-    banks = before.banks if before else {colour: float(bank) for colour in game.colours if colour not in bots}
-    paid = before.paid if before else 0
+    people = [colour for colour in game.colours if colour not in bots]
+    banks, paid = dict.fromkeys(people, float(bank)), 0
     if before is not None:
-        banks = banks_at(before, now)
+        banks, paid = {colour: left for colour, left in banks_at(before, now).items() if colour in people}, before.paid
         number, _, active = before.turn.partition("/")
         ended = game.colours[int(active)] if int(number) else ""
         if state.turn > max(paid, int(number)) and ended in banks:

@@ -3,7 +3,7 @@ it can be refused once it has begun, on the game itself, which nobody looks at m
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 import msgspec
@@ -66,10 +66,17 @@ NO_VACATION: Final = Reason("no-vacation", sentence="Only a game with a clock of
 VACATION_SPENT: Final = Reason("vacation-spent", sentence="You do not have so many days of vacation left in this game.")
 
 
+Absent = Callable[[], Collection[str]]
+
+
+def nobody() -> Collection[str]:
+    return ()
+
+
 class Draft:
     """A game as it will be if what is done to it gets written."""
 
-    def __init__(self, hosted: Hosted, in_place: bool = False, now: float = 0.0, absent: Collection[str] = ()) -> None:
+    def __init__(self, hosted: Hosted, in_place: bool = False, now: float = 0.0, absent: Absent = nobody) -> None:
         self.game: LiveGame = hosted.game if in_place else hosted.game.clone()
         self.offers = list(hosted.row.offers)
         self.seats = hosted.seats
@@ -77,7 +84,7 @@ class Draft:
         self.timing: clocks.Timing | None = hosted.timing
         self.aside: Aside = hosted.aside
         self.now = now
-        self.absent = absent  # whose players have been away for long
+        self.absent = absent
         self.expired = False
 
     @property
@@ -208,8 +215,9 @@ def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
     return msgspec.structs.replace(after, aside="" if game.over else packed(draft.aside))
 
 
-def carry_out(hosted: Hosted, seat: str, command: Command, now: float, absent: Collection[str] = ()) -> Draft:
-    """The game after a command of a seat; RefusedError says why not. `absent`: whose players have been away for long."""
+def carry_out(hosted: Hosted, seat: str, command: Command, now: float, absent: Absent = nobody) -> Draft:
+    """The game after a command of a seat; RefusedError says why not. `absent` tells whose players have been away for
+    long."""
     _check_stage(hosted)
     if isinstance(command, Do | Undo | Fill) and command.version != hosted.version:
         raise RefusedError(STALE)

@@ -33,6 +33,7 @@ from dungeon_twister.server.games.pairing import Pairing
 from dungeon_twister.server.games.past import Past
 from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.plans import Planner
+from dungeon_twister.server.games.pushing import Pusher
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.seats import log_rows
 from dungeon_twister.server.games.standing_in import Absences
@@ -43,7 +44,6 @@ from dungeon_twister.server.homes import Homes
 from dungeon_twister.server.protocol import (
     Advised,
     Again,
-    Agree,
     Answer,
     Ask,
     AskHistory,
@@ -59,7 +59,6 @@ from dungeon_twister.server.protocol import (
     OwnGame,
     Said,
     Say,
-    StandIn,
     Update,
     Welcome,
 )
@@ -73,7 +72,6 @@ if TYPE_CHECKING:
 __all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
 
 SPECTATOR: Final = ONLOOKER
-NO_WISH: Final = Again()
 
 
 class Hall:
@@ -128,6 +126,7 @@ class Hall:
         self._errands = Errands()
         self._planner = Planner(self._memory, self._errands, self._write, now)
         self._absences = Absences(now)
+        self.pusher = Pusher(store, self._errands, self._audience.online, now)
         self._open = False
 
     async def open(self, begin: bool = True) -> None:
@@ -218,9 +217,10 @@ class Hall:
         self._seated(hosted)
         return self._info(hosted)
 
-    async def rematch(self, id: str, token: str, wish: Again = NO_WISH) -> Created:
+    async def rematch(self, id: str, token: str, wish: Again | None = None) -> Created:
         """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
         self._housekeeper.check_room()
+        wish = wish or Again()
         old, hosted, held = await self._errands.finish(self._reception.rematch(id, token, wish))
         self._tell_news(old)
         self._seated(hosted)
@@ -311,7 +311,7 @@ class Hall:
     async def _carry_out(self, hosted: Hosted, seat: str, command: Command) -> Answer | None:
         """The answer; None if another process was quicker and everything must be looked at again."""
         try:
-            draft = carry_out(hosted, seat, command, self._now(), self._absent(hosted, command))
+            draft = carry_out(hosted, seat, command, self._now(), partial(self._absences.long, hosted, self._audience.online))
         except RefusedError as refused:
             answer = Answer(command.id, hosted.version, refused.reason)
             hosted.remember_refusal(seat, answer)
@@ -337,10 +337,6 @@ class Hall:
             self._tell_anew(hosted)
         self._audience.tell_plans(hosted, plans)
         return True
-
-    def _absent(self, hosted: Hosted, command: Command) -> list[str]:
-        """Whose players have been away for long, where it matters."""
-        return self._absences.long(hosted, self._audience.online(hosted.id)) if isinstance(command, StandIn | Agree) else []
 
     async def _expire(self, id: str) -> None:
         """Somebody's time may be over."""
@@ -478,6 +474,7 @@ class Hall:
         if hosted.row.stage == PLAYING and hosted.row.decider in hosted.bots:
             self._attendant.attend(hosted.id)
         self._planner.attend(hosted)
+        self.pusher.attend(hosted)
 
     def _seated(self, hosted: Hosted) -> None:
         """Somebody has sat down; with the last one the game has begun, and chance may have drawn."""

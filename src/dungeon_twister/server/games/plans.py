@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from dungeon_twister.engine.setting import Setting
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.record.grammar import Choice
@@ -21,7 +22,7 @@ from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.games.refused import RefusedError
-from dungeon_twister.server.protocol import Do, Plan
+from dungeon_twister.server.protocol import AnyView, Do, Plan
 from dungeon_twister.server.store import PLAYING
 
 BY_PLAN: Final = "plan"  # the id of a command that nobody has sent
@@ -52,7 +53,9 @@ class Planner:
             async with self._memory.at_work(id) as hosted:
                 plan, seat = _next_of(hosted), hosted.row.decider
                 if plan is not None:
-                    choices = await asyncio.to_thread(_meant, hosted, seat, plan.choices[0])
+                    choices = await asyncio.to_thread(
+                        _meant, hosted.sight(seat).view, hosted.game.state.setting, plan.choices[0]
+                    )
                     await self._write(hosted, self._made(hosted, seat, choices, plan))
         except ProtocolError:
             logger.warning("a planned choice could not be stored; it is tried again when the game is looked at")
@@ -69,11 +72,10 @@ class Planner:
         return draft
 
 
-def _meant(hosted: Hosted, seat: str, planned: Choice | str) -> list[Choice | str] | Reason:
+def _meant(view: AnyView, setting: Setting, planned: Choice | str) -> list[Choice | str] | Reason:
     """The choices that a planned one stands for now, or why there are none."""
     if not isinstance(planned, Choice) or planned.do not in (MOVE, PASS):
         return [planned]
-    view, setting = hosted.sight(seat).view, hosted.game.state.setting
     advice = advise(view, setting)
     if planned.do == PASS:
         return [*advice.end] or [planned]

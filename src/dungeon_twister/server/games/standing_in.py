@@ -50,10 +50,11 @@ class Absences:
         while len(self._since) > MOST_ABSENT:
             self._since.popitem(last=False)
 
-    def long(self, hosted: Hosted, online: Collection[str]) -> list[str]:
+    def long(self, hosted: Hosted, online: Callable[[str], Collection[str]]) -> list[str]:
         """The colours whose players have been away for long."""
+        here = online(hosted.id)
         first = max(self._opened, hosted.row.changed)
-        people = [seat.colour for seat in hosted.seats if seat.who == PERSON and seat.colour not in online]
+        people = [seat.colour for seat in hosted.seats if seat.who == PERSON and seat.colour not in here]
         return [colour for colour in people if self._now() - self._since.get((hosted.id, colour), first) >= LONG_AWAY]
 
 

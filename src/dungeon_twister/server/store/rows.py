@@ -170,6 +170,19 @@ def blocked_person(person: str) -> str:
     return f"person {person}"
 
 
+class PushRow(msgspec.Struct, frozen=True):
+    """A row of `pushes`."""
+
+    token_hash: str
+    device: str
+    game: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+    at: float
+
+
 def values(row: msgspec.Struct) -> dict[str, Any]:
     """A row as what an INSERT takes."""
     return msgspec.structs.asdict(row)

@@ -17,6 +17,7 @@ from dungeon_twister.server.store.hearing import Hearing
 from dungeon_twister.server.store.members import Roll
 from dungeon_twister.server.store.order import OrderBook
 from dungeon_twister.server.store.people import PeopleBook
+from dungeon_twister.server.store.pushes import PushBook
 from dungeon_twister.server.store.reading import Reading
 from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
 
@@ -59,6 +60,11 @@ class Store(Reading):
     def people(self) -> PeopleBook:
         """People and the rooms of clubs."""
         return PeopleBook(self.engine)
+
+    @property
+    def pushes(self) -> PushBook:
+        """Browsers that want to be told when it is a turn."""
+        return PushBook(self.engine)
 
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""

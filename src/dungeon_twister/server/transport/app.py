@@ -29,11 +29,12 @@ from dungeon_twister.server.transport.forwarding import Forwarding, Received
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
 from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
-from dungeon_twister.server.transport.lobby import LOBBY, lobby_socket
+from dungeon_twister.server.transport.lobby import ROOMS, lobby_socket
 from dungeon_twister.server.transport.order import ORDER
 from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
 from dungeon_twister.server.transport.people import PEOPLE
+from dungeon_twister.server.transport.push import PUSH, offer_push
 from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
@@ -124,6 +125,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
         if not opened:
             await service.hall.open()
         await service.bans.open()
+        offer_push(service.settings, service.hall)
         try:
             yield
         finally:
@@ -134,7 +136,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            api_router(service, *ROUTES, *HELPING, *ORDER, *PEOPLE, *LOBBY, *RULEBOOK, *STUDY_ROUTES),
+            api_router(service, *ROUTES, *HELPING, *ORDER, *PEOPLE, *ROOMS, *PUSH, *RULEBOOK, *STUDY_ROUTES),
             game_socket,
             lobby_socket,
             health,

@@ -220,4 +220,4 @@ async def room(code: Name, service: Shared) -> Room:
     return await service.hall.lobby.room(code)
 
 
-LOBBY: Final[tuple[HTTPRouteHandler, ...]] = (open_room, room)
+ROOMS: Final[tuple[HTTPRouteHandler, ...]] = (open_room, room)

@@ -1,0 +1,144 @@
+"""Web Push as the standards have it: messages encrypted for one browser (RFC 8291, RFC 8188) and signed for its push service
+(VAPID, RFC 8292). The mathematics is that of `cryptography`, which only this needs: without it nothing is offered."""
+
+from __future__ import annotations
+
+import json
+import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+
+LONGEST_ENDPOINT: Final = 1000
+POINT_BYTES: Final = 65  # of a public key of the curve P-256, written out
+AUTH_BYTES: Final = 16
+RECORD_BYTES: Final = 4096
+SIGNED_SECONDS: Final = 12 * 3600
+KEPT_SECONDS: Final = 24 * 3600  # by the push service, for a browser that is not running
+GONE: Final = (404, 410)  # the browser does not want to be told any more
+
+
+class PushError(Exception):
+    """It cannot be sent."""
+
+
+def available() -> bool:
+    """Is `cryptography` installed?"""
+    with suppress(ImportError):
+        import cryptography.hazmat.primitives.asymmetric.ec  # noqa: F401
+
+        return True
+    return False
+
+
+def text_of(data: bytes) -> str:
+    """Bytes as Web Push writes them: base64 for addresses, without padding."""
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def bytes_of(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+# -- the server's own key ----------------------------------------------------------------------------------------------------
+
+
+class Signer:
+    """The key by which push services know this server. It is made once and kept in a file that nobody else may read."""
+
+    def __init__(self, private: EllipticCurvePrivateKey, contact: str) -> None:
+        self._private = private
+        self._contact = contact
+        self.public = text_of(_point(private))
+
+    @classmethod
+    def kept_in(cls, file: Path, contact: str) -> Signer:
+        from cryptography.hazmat.primitives.asymmetric import ec
+
+        if not file.exists():
+            number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+            made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(made, "w") as writing:
+                writing.write(text_of(number.to_bytes(32)))
+        number = int.from_bytes(bytes_of(file.read_text("ascii").strip()))
+        return cls(ec.derive_private_key(number, ec.SECP256R1()), contact)
+
+    def headers(self, endpoint: str, now: float) -> dict[str, str]:
+        """What proves to a push service who sends something."""
+        from cryptography.hazmat.primitives.asymmetric import ec, utils
+        from cryptography.hazmat.primitives.hashes import SHA256
+
+        parts = urlsplit(endpoint)
+        claims = {"aud": f"https://{parts.netloc}", "exp": int(now) + SIGNED_SECONDS, "sub": self._contact}
+        head = ".".join(text_of(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
+        r, s = utils.decode_dss_signature(self._private.sign(head.encode(), ec.ECDSA(SHA256())))
+        token = f"{head}.{text_of(r.to_bytes(32) + s.to_bytes(32))}"
+        return {
+            "Authorization": f"vapid t={token}, k={self.public}",
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEPT_SECONDS),
+            "Urgency": "normal",
+        }
+
+
+def _point(private: EllipticCurvePrivateKey) -> bytes:
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    return private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def encrypted(
+    text: bytes, p256dh: bytes, auth: bytes, private: EllipticCurvePrivateKey | None = None, salt: bytes = b""
+) -> bytes:
+    """A message that only the browser with these keys can read. `private` and `salt` are new for each message, but in tests."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+    def derived(secret: bytes, salt: bytes, about: bytes, length: int) -> bytes:
+        return HKDF(SHA256(), length, salt, about).derive(secret)
+
+    private, salt = private or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), p256dh)
+    ours = _point(private)
+    secret = derived(private.exchange(ec.ECDH(), theirs), auth, b"WebPush: info\0" + p256dh + ours, 32)
+    key = derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = derived(secret, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + RECORD_BYTES.to_bytes(4) + bytes([len(ours)]) + ours
+    return head + AESGCM(key).encrypt(nonce, text + b"\2", None)  # 2: the last record
+
+
+def are_keys(p256dh: str, auth: str) -> bool:
+    """Are these the keys of a browser?"""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    with suppress(ValueError):
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(p256dh))
+        return len(bytes_of(p256dh)) == POINT_BYTES and len(bytes_of(auth)) == AUTH_BYTES
+    return False
+
+
+def is_endpoint(address: str) -> bool:
+    """May a push service be reached under this address? Only by https, at its usual port, and by a name."""
+    if len(address) > LONGEST_ENDPOINT or not address.isascii() or not address.isprintable() or " " in address:
+        return False
+    try:
+        parts = urlsplit(address)
+        plain = parts.scheme == "https" and parts.port in (None, 443) and "@" not in parts.netloc
+    except ValueError:
+        return False
+    name = parts.hostname or ""
+    if not plain or "." not in name.strip(".") or name.endswith((".local", ".internal", ".localhost")):
+        return False
+    with suppress(ValueError):
+        ip_address(name)
+        return False
+    return not name.rpartition(".")[2].isdigit()
