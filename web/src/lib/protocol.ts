@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 0a501675afd31571912bcdf91bb720003cd5e3e45ae66199156c845f9094b0ff
+// Schema: ecf2f967b00f7da63100d11a0ab806d71e0f5a759e14e343a68c960996f96567
 
 export interface Protocol {
   fromClient?: Hello | Look | Do | Undo | Fill | Resign | DrawOffer | Say | Ask | AskHistory | Ping;
@@ -1790,7 +1790,7 @@ export interface Paired {
   created: Created;
 }
 /**
- * A game of one's own. `result`: won, lost, drawn, over (one played all sides, or it was given up); empty: it goes on.
+ * A game of one's own. `result`: won, lost, drawn, over (one played all sides); empty: it goes on.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PastGame".
