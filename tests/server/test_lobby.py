@@ -44,7 +44,9 @@ def challenge(live: Live, key: str = "", address: str = ANN, **wish: Any) -> str
 def test_what_there_is_is_told_as_it_changes(live: Live) -> None:
     ann = somebody(live)
     with visit(live) as client:
-        assert until(client, lambda news: not news["challenges"])["here"] == 1
+        with visit(live):
+            until(client, lambda news: news["here"] == 2)
+        assert until(client, lambda news: news["here"] == 1)["challenges"] == []
         game = challenge(live, ann, name="Ann", clock="days:3", level="new")
         news = until(client, lambda news: news["challenges"])
         one = news["challenges"][0]
@@ -100,6 +102,7 @@ def test_nobody_is_paired_with_whom_he_has_blocked(live: Live) -> None:
     with visit(live, ann) as a, visit(live, ben) as b, visit(live, somebody(live, "Cid")) as c:
         for one in (a, b):
             one.send({"type": "seek", "scenario": "standard"})
+            until(c, lambda news: news["wanted"])
         until(c, lambda news: [one["count"] for one in news["wanted"]] == [2])
         c.send({"type": "seek", "scenario": "standard"})
         assert a.until("paired") and c.until("paired")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -118,6 +118,23 @@ def test_a_code_moves_somebody_to_another_device_once(live: Live) -> None:
     assert code_of(call(live, "DELETE", f"/people/me/devices/{devices[1]['id']}", key=ann)) == (404, "unknown-device")
 
 
+def test_games_of_the_other_device_come_along(live: Live) -> None:
+    """Whoever has played there before is the same person; but somebody who has yet another device stays himself."""
+    ann, before = somebody(live), somebody(live, "Anonymous")
+    game, *_ = game_of(live, before)
+    mine, *_ = game_of(live, ann)
+    code = call(live, "POST", "/people/me/code", key=ann).json()["code"]
+    phone = call(live, "POST", "/people/moves", {"code": code}, before).json()["key"]
+    assert code_of(call(live, "GET", "/people/me", key=before)) == (401, "signed-out")
+    for key in (ann, phone):
+        assert {one["info"]["id"] for one in call(live, "POST", "/mine", {"tokens": []}, key).json()} == {game, mine}
+        assert call(live, "GET", f"/games/{game}/view", key=f"{key}~blue").status_code == 200
+    ben = somebody(live, "Ben")
+    code = call(live, "POST", "/people/me/code", key=ben).json()["code"]
+    assert call(live, "POST", "/people/moves", {"code": code}, phone).json()["name"] == "Ben"
+    assert call(live, "GET", "/people/me", key=ann).json()["games"] == 2
+
+
 def test_both_devices_get_the_same_seat_of_a_rematch(live: Live) -> None:
     ann = somebody(live)
     game, blue, yellow = game_of(live, ann)
@@ -211,7 +228,7 @@ def test_somebody_can_be_kept_out_by_who_he_is(live: Live) -> None:
 def test_floods_are_answered_with_a_sentence_and_hold_up_nobody(tmp_path: Path) -> None:
     with public(tmp_path, people_per_hour=3, codes_per_hour=4, rooms_per_hour=2, exports_per_hour=1) as live:
         ann = somebody(live)
-        asked = {
+        asked: dict[str, Callable[[], httpx.Response]] = {
             "too-many-people": lambda: call(live, "POST", "/people", {}),
             "too-many-codes": lambda: call(live, "POST", "/people/moves", {"code": "ABCDEFGH"}),
             "too-many-rooms": lambda: call(live, "POST", "/rooms", {"name": "Club"}),

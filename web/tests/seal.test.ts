@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Created, GameInfo, NewGame, Proof } from "$lib/protocol";
-import { canCheck, check, createSealed, joinSealed, newContribution, rematchSealed, sealOf, type OwnSeal } from "$lib/seal";
+import { canCheck, check, newContribution, rematchSealed, sealOf, type OwnSeal } from "$lib/seal";
+import { createSealed, joinSealed } from "$lib/sealed";
 
 const text = readFileSync(new URL("./fixtures/proof.json", import.meta.url), "utf-8");
 const proof = (): Proof => JSON.parse(text) as Proof; // made by fixtures/make_proof.py with the Python engine

@@ -1,6 +1,5 @@
 // The server's HTTP routes, typed. Whatever goes wrong becomes an ApiError with a reason whose code the catalogues know.
 import type {
-  Adopted,
   Analysing,
   Advised,
   Again,
@@ -20,21 +19,14 @@ import type {
   History,
   Join,
   LessonCard,
-  Me,
-  MoveCode,
-  Moving,
-  Myself,
   NewGame,
-  NewPerson,
   OwnGame,
-  PastGames,
   Promised,
   Proof,
   PuzzleList,
   Reason,
   Replay,
   Resign,
-  Room,
   Say,
   ScenarioCard,
   Scene,
@@ -93,7 +85,7 @@ interface Request {
   signal?: AbortSignal;
 }
 
-async function ask(path: string, { method = "GET", token, body, text, signal }: Request = {}): Promise<Response> {
+export async function ask(path: string, { method = "GET", token, body, text, signal }: Request = {}): Promise<Response> {
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = text !== undefined ? "text/plain; charset=utf-8" : "application/json";
   let response: Response;
@@ -117,13 +109,13 @@ async function readReason(response: Response): Promise<Reason> {
   return { code: response.status === 404 ? "unknown-game" : "jammed" };
 }
 
-async function json<T>(path: string, request?: Request): Promise<T> {
+export async function json<T>(path: string, request?: Request): Promise<T> {
   return (await (await ask(path, request)).json()) as T;
 }
 
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 
-function query(values: Record<string, string | number | undefined>, more: [string, string][] = []): string {
+export function query(values: Record<string, string | number | undefined>, more: [string, string][] = []): string {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams([...pairs.map(([name, value]): [string, string] => [name, String(value)]), ...more]).toString();
   return text && `?${text}`;
@@ -197,20 +189,6 @@ export const api = {
     json<{ updates: Update[] } | Welcome>(`/games/${part(id)}/events${query({ since })}`, { ...(token && { token }) }),
   command: (id: string, command: Command, token: string) => json<Reply>(`/games/${part(id)}/commands`, { method: "POST", body: command, token }),
   record: async (id: string): Promise<string> => (await ask(`/games/${part(id)}/record`)).text(),
-
-  // Oneself: `token` is the key of this browser.
-  beginPerson: (person: NewPerson) => json<Myself>("/people", { method: "POST", body: person }),
-  movePerson: (moving: Moving) => json<Myself>("/people/moves", { method: "POST", body: moving }),
-  adoptSeats: (tokens: string[], token: string) => json<Adopted>("/people/me/seats", { method: "POST", body: { tokens }, token }),
-  renamePerson: (name: string, token: string) => json<Me>("/people/me", { method: "POST", body: { name }, token }),
-  person: (token: string) => json<Me>("/people/me", { token }),
-  moveCode: (token: string) => json<MoveCode>("/people/me/code", { method: "POST", token }),
-  signOut: async (device: string, token: string): Promise<void> => void (await ask(`/people/me/devices/${part(device)}`, { method: "DELETE", token })),
-  pastGames: (wish: { after?: string; game?: string; result?: string; other?: string }, token: string) => json<PastGames>(`/people/me/games${query(wish)}`, { token }),
-  exportPerson: async (token: string): Promise<Blob> => (await ask("/people/me/export", { token })).blob(),
-  forgetPerson: async (token: string): Promise<void> => void (await ask("/people/me", { method: "DELETE", token })),
-  openRoom: (name: string) => json<Room>("/rooms", { method: "POST", body: { name } }),
-  room: (code: string) => json<Room>(`/rooms/${part(code)}`),
 
   lessons: (): Promise<LessonCard[]> => keptLessons(),
   /** All puzzles, and that of the day: tomorrow it is another one. */

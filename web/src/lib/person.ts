@@ -2,6 +2,7 @@
 // header or in the first message of a socket, never in an address.
 import { transport } from "$transport";
 import { api, ApiError } from "./api";
+import { people } from "./people";
 import type { OwnGame } from "./protocol";
 import { allTokens, forgetPersonSeats, holdSeats } from "./seats";
 import { change, settings } from "./settings.svelte";
@@ -55,10 +56,10 @@ async function begin(): Promise<string> {
     if (settings.name && settings.name !== name) await tellName(settings.name);
     return key;
   }
-  const made = await api.beginPerson({ name: settings.name, device: deviceName() });
+  const made = await people.begin({ name: settings.name, device: deviceName() });
   const tokens = allTokens();
   become(made.key, made.name);
-  if (tokens.length) void api.adoptSeats(tokens, made.key).catch(() => undefined);
+  if (tokens.length) void people.adopt(tokens, made.key).catch(() => undefined);
   return made.key;
 }
 
@@ -67,7 +68,7 @@ export async function tellName(name: string): Promise<void> {
   change({ name });
   const { key } = me();
   if (transport.alone || !key) return;
-  await withKey(async (known) => known && api.renamePerson(name, known), key);
+  await withKey(async (known) => known && people.rename(name, known), key);
   if (me().key) remember(KEY, { key: me().key, name });
 }
 

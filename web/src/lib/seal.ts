@@ -1,8 +1,7 @@
 // Provably fair chance (docs/fairness.md): what this browser adds to the seed of a game, what it was shown beforehand, and the
 // check of a finished game, done here with Web Crypto and nothing of the server's but the numbers.
 import { api } from "./api";
-import { ensurePerson, withKey } from "./person";
-import type { Again, Created, GameInfo, Join, NewGame, Proof, Tile } from "./protocol";
+import type { Again, Created, GameInfo, Proof, Tile } from "./protocol";
 import { recall, remember } from "./storage";
 
 /** What this browser knows of a game's seal: the commitment it was shown, and what it contributed ("": nothing that counts). */
@@ -31,7 +30,7 @@ export function sealOf(game: string): OwnSeal | undefined {
   return recall<Record<string, OwnSeal>>(KEY, {})[game];
 }
 
-function keep(created: Created, contribution: string, promised: string): Created {
+export function keepSeal(created: Created, contribution: string, promised: string): Created {
   const { id, commitment = "" } = created.info;
   const known = recall<Record<string, OwnSeal>>(KEY, {});
   if (!commitment || (known[id] && !created.contributed)) return created; // asked for twice: the first one counts
@@ -46,30 +45,14 @@ export function newContribution(): string {
 }
 
 /** The commitment for a game about to be made; a server that does not answer leaves the game without. */
-async function promise(): Promise<string> {
+export async function promise(): Promise<string> {
   return api.seal().then(({ commitment }) => commitment, () => "");
 }
-
-export async function createSealed(game: NewGame): Promise<Created> {
-  const commitment = await promise();
-  const contribution = newContribution();
-  const wish = { ...game, contribution, commitment };
-  return keep(await withKey((key) => api.createGame(wish, key), await ensurePerson()), contribution, commitment);
-}
-
-export async function joinSealed(info: GameInfo, join: Join): Promise<Created> {
-  const contribution = newContribution();
-  const wish = { ...join, contribution };
-  return keep(await withKey((key) => api.join(info.id, wish, key), await ensurePerson()), contribution, info.commitment ?? "");
-}
-
-/** A game that one was paired for. */
-export const pairedSealed = (created: Created, contribution: string): Created => keep(created, contribution, "");
 
 export async function rematchSealed(info: GameInfo, token: string): Promise<Created> {
   const commitment = info.rematch ? ((await api.game(info.rematch)).commitment ?? "") : await promise();
   const again: Again = { contribution: newContribution(), commitment };
-  return keep(await api.rematch(info.id, token, again), again.contribution!, commitment);
+  return keepSeal(await api.rematch(info.id, token, again), again.contribution!, commitment);
 }
 
 // -- checking ---------------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ class Lobby:
             self._task = asyncio.create_task(self._keep(), name="lobby")
 
     def leave(self, room: str, tell: Tell) -> None:
-        left = [one for one in self._here.get(room, []) if one is not tell]
+        left = [one for one in self._here.get(room, []) if one != tell]
         if left:
             self._here[room] = left
         else:

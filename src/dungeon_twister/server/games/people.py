@@ -3,7 +3,9 @@ that person's. A code that is good once gives another browser a key of its own f
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 GIVEN_UP: Final = "given-up"
 CODE_SECONDS: Final = 600.0
 SEEN_EVERY: Final = 3600.0  # seconds between two notes of when somebody was here
+REMEMBERED_SECONDS: Final = 5.0  # for which another process may believe a key that was signed out here
+MOST_REMEMBERED: Final = 2000  # keys
 MOST_DEVICES: Final = 20
 MOST_OLD: Final = 500  # seats from before that are taken over at once
 
@@ -39,6 +43,7 @@ class People:
         self._store = store
         self._memory = memory
         self._now = now
+        self._known: OrderedDict[str, tuple[float, Who]] = OrderedDict()  # hash of a key -> when it was looked up, whose
         self._listening: dict[str, list[Callable[[], None]]] = {}  # device -> whom to tell that it is signed out
 
     @property
@@ -62,13 +67,27 @@ class People:
         """Whose key this is; nobody's, where there is none. ProtocolError: it is not known any more."""
         if not key:
             return NOBODY
-        found = await self.book.by_key(hashed(key))
+        hash, now = hashed(key), self._now()
+        at, who = self._known.get(hash, (0.0, NOBODY))
+        if who.person and 0 <= now - at < REMEMBERED_SECONDS:
+            return who
+        found = await self.book.by_key(hash)
         if found is None:
             raise signed_out()
         person, device = found
-        if self._now() - device.seen > SEEN_EVERY:
-            await self.book.saw(person.id, device.hash, self._now())
-        return Who(person.id, person.name, device.id, key)
+        if now - device.seen > SEEN_EVERY:
+            await self.book.saw(person.id, device.hash, now)
+        who = Who(person.id, person.name, device.id, key)
+        self._known[hash] = (now, who)
+        while len(self._known) > MOST_REMEMBERED:
+            self._known.popitem(last=False)
+        return who
+
+    def _forget(self, person: str = "", device: str = "") -> None:
+        """Look a person, or a device, up again."""
+        for hash, (_, who) in list(self._known.items()):
+            if (person and who.person == person) or (device and who.device == device):
+                del self._known[hash]
 
     async def of_token(self, token: str) -> Who:
         """Who asks with what opens a seat: nobody known, where it is the token of that seat alone."""
@@ -100,6 +119,7 @@ class People:
     async def rename(self, who: Who, name: str) -> Me:
         """From now on; what was played keeps the name it was played under."""
         await self.book.rename(who.person, tidy_name(name))
+        self._forget(who.person)
         return await self.me(who)
 
     async def code(self, who: Who) -> MoveCode:
@@ -110,13 +130,27 @@ class People:
         await self.book.offer(who.person, hashed(code), self._now() + CODE_SECONDS)
         return MoveCode(code, CODE_SECONDS)
 
-    async def move(self, typed: str, label: str) -> Myself:
-        """A key of its own for a browser in which a code was typed."""
+    async def move(self, typed: str, label: str, before: str = "") -> Myself:
+        """A key of its own for a browser in which a code was typed. `before`: the key that it had; whoever has played there,
+        and nowhere else, is the same person from now on, with all games."""
         key = new_token()
         person = await self.book.redeem(hashed(tidy_code(typed, LONG_CODE)), self._device(key, "", label), self._now())
         if not person:
             raise ProtocolError("wrong-code", "That code is wrong, used already or too old: make a new one.", 404)
+        with suppress(ProtocolError):
+            await self._merge(await self.who(before), person)
         return Myself(key, (await self.who(key)).name)
+
+    async def _merge(self, old: Who, person: str) -> None:
+        if not old.person or old.person == person or not await self.book.merge(old.person, person):
+            return
+        for id in self._memory.ids():
+            hosted = self._memory.held(id)
+            if hosted is not None and any(seat.person == old.person for seat in hosted.seats):
+                hosted.seats = [
+                    msgspec.structs.replace(seat, person=person) if seat.person == old.person else seat for seat in hosted.seats
+                ]
+        self.dismiss(old.device)
 
     async def sign_out(self, who: Who, device: str) -> None:
         """A device of this person is nobody's from now on; whatever it has open is told so."""
@@ -125,6 +159,8 @@ class People:
         self.dismiss(device)
 
     def dismiss(self, device: str) -> None:
+        """Whatever a device has open is told that it is nobody's any more."""
+        self._forget(device=device)
         for tell in self._listening.pop(device, []):
             tell()
 
@@ -136,7 +172,7 @@ class People:
 
         def end() -> None:
             for device in devices:
-                left = [one for one in self._listening.get(device, []) if one is not gone]
+                left = [one for one in self._listening.get(device, []) if one != gone]
                 if left:
                     self._listening[device] = left
                 else:

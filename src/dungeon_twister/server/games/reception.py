@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
 MOST_TOKENS: Final = 500
+MOST_OWN: Final = 120  # seats of a person that are told at once; his history has all of them
 Online = Callable[[str], Collection[str]]
 
 
@@ -200,7 +201,7 @@ class Reception:
         held: dict[str, list[str]] = {}
         found = await self._store.seats_of_tokens([hashed(token) for token in tokens])
         if who.person:
-            found += await self._store.people.seats(who.person, MOST_TOKENS)
+            found += await self._store.people.seats(who.person, MOST_OWN)
         for seat in found:
             colours = held.setdefault(seat.game, [])
             if seat.colour not in colours:

@@ -111,13 +111,26 @@ class PeopleBook:
             await connection.execute(sa.insert(DEVICES).values({**values(device), "person": person}))
             return str(person)
 
+    async def merge(self, old: str, new: str) -> bool:
+        """One person is another from now on, if he is on one device only; that device is nobody's then."""
+        async with self._engine.begin() as connection:
+            count = await connection.execute(sa.select(sa.func.count()).where(DEVICES.c.person == old))
+            if int(count.scalar_one()) != 1:
+                return False
+            await connection.execute(sa.update(SEATS).where(SEATS.c.person == old).values(person=new))
+            await connection.execute(sa.delete(MOVES).where(MOVES.c.person == old))
+            await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == old))
+            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == old))
+            return True
+
     # -- games -------------------------------------------------------------------------------------------------------------
 
     async def seats(self, person: str, most: int) -> list[SeatRow]:
-        """The seats of a person in games that were not given up, those that changed last first."""
+        """The seats of a person: those in games that go on first, then in those finished last; none in what was given up."""
         question = sa.select(SEATS).join(GAMES, GAMES.c.id == SEATS.c.game)
         question = question.where(SEATS.c.person == person, GAMES.c.stage != "given-up")
-        return [SeatRow(**row) for row in await self._rows(question.order_by(GAMES.c.changed.desc()).limit(most))]
+        order = (sa.case((GAMES.c.stage == "over", 1), else_=0), GAMES.c.changed.desc())
+        return [SeatRow(**row) for row in await self._rows(question.order_by(*order).limit(most))]
 
     async def games(self, person: str, before: tuple[float, str] | None, most: int) -> list[GameRow]:
         """The games of a person after a place in the list, those that changed last first."""

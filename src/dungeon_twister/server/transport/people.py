@@ -26,6 +26,7 @@ from dungeon_twister.server.people_protocol import (
     Renamed,
 )
 from dungeon_twister.server.transport.http import (
+    MAYBE_PERSON,
     MINE_BYTES,
     PERSON,
     AnyRequest,
@@ -34,6 +35,7 @@ from dungeon_twister.server.transport.http import (
     address_of,
     failures,
     person_of,
+    token_of,
 )
 from dungeon_twister.server.transport.service import Service
 
@@ -58,11 +60,12 @@ async def begin(request: AnyRequest, data: JSONBody[NewPerson], service: Shared)
     return await service.hall.people.begin(data.name, data.device)
 
 
-@post("/people/moves", opt={COST: CHANGED}, responses=failures(400, 404, 413))
+@post("/people/moves", opt={COST: CHANGED}, security=MAYBE_PERSON, responses=failures(400, 404, 413))
 async def move(request: AnyRequest, data: JSONBody[Moving], service: Shared) -> Myself:
-    """Be the person who has made this code on another device. It is good once."""
+    """Be the person who has made this code on another device. It is good once. Whoever one was here, and nowhere else, is the
+    same person then."""
     service.limits.hourly("codes", address_of(request))
-    return await service.hall.people.move(data.code, data.device)
+    return await service.hall.people.move(data.code, data.device, token_of(request))
 
 
 @get("/people/me", opt={COST: LOOKED_UP}, security=PERSON, responses=failures(401))

@@ -1,0 +1,21 @@
+// Making and joining games with a contribution to their chance (`seal.ts`), as whoever one is (`person.ts`).
+import { api } from "./api";
+import { ensurePerson, withKey } from "./person";
+import type { Created, GameInfo, Join, NewGame } from "./protocol";
+import { keepSeal, newContribution, promise } from "./seal";
+
+export async function createSealed(game: NewGame): Promise<Created> {
+  const commitment = await promise();
+  const contribution = newContribution();
+  const wish = { ...game, contribution, commitment };
+  return keepSeal(await withKey((key) => api.createGame(wish, key), await ensurePerson()), contribution, commitment);
+}
+
+export async function joinSealed(info: GameInfo, join: Join): Promise<Created> {
+  const contribution = newContribution();
+  const wish = { ...join, contribution };
+  return keepSeal(await withKey((key) => api.join(info.id, wish, key), await ensurePerson()), contribution, info.commitment ?? "");
+}
+
+/** A game that one was paired for. */
+export const pairedSealed = (created: Created, contribution: string): Created => keepSeal(created, contribution, "");
