@@ -4,9 +4,11 @@ browser share it, so most of this happens in one visit."""
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -17,13 +19,19 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.browser.folder import CONTENT_SECURITY, NEEDED, PARTS
+from dungeon_twister.record.files import load, states
+from dungeon_twister.record.position import has_position, write_position
 from dungeon_twister.server.protocol import Welcome
 from dungeon_twister.server.wire import decode
 from tests.browser.conftest import chromium
-from tests.browser.visitor import DESK, PHONE, Pilot, Visitor
+from tests.browser.visitor import DESK, PHONE, SEATS, Pilot, Visitor
 from tests.server.live import Live
 
-RECORD = Path(__file__).parents[1] / "games" / "card" / "tutorial-1-0-greedy-greedy-1.dt"
+GAMES = Path(__file__).parents[1] / "games"
+RECORD = GAMES / "card" / "tutorial-1-0-greedy-greedy-1.dt"
+NEARLY_OVER = GAMES / "board" / "base-0-greedy-greedy-1.dt"
+BEFORE_THE_END = 8  # choices
+LESSONS = "dungeon-twister.lessons"
 START = 120_000  # milliseconds for Python to be there, on a machine that does something else as well
 MOST = 600  # choices of ours
 # Asks the shared worker as another page would.
@@ -32,6 +40,13 @@ ASK = """([script, wish]) => new Promise((resolve) => {
     worker.port.onmessage = ({ data }) => data.kind === "answer" && resolve([data.status, data.body]);
     worker.port.postMessage({ kind: "request", id: 1, token: "", body: "", ...wish });
 })"""
+
+
+# Puts seats beside those that this browser holds.
+HOLD = """([key, more]) => {
+    const held = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(key, JSON.stringify({ ...held, ...more }));
+}"""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -142,7 +157,15 @@ def set_up(visitor: Visitor, pilot: Pilot) -> None:
         visitor.at("fill").click()
 
 
-def test_a_whole_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: SiteVisitor, home: BrowserContext) -> None:
+def near_the_end() -> tuple[str, str]:
+    """A position of the last turn of a recorded game, and the colour that is about to win."""
+    record, _ = load(NEARLY_OVER.read_text("utf-8"))
+    past = [state.copy() for state, _ in states(record)]
+    state = next(state for state in reversed(past[:-BEFORE_THE_END]) if has_position(state))
+    return write_position(state), state.setting.colours[state.decider()]
+
+
+def test_a_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: SiteVisitor, home: BrowserContext) -> None:
     # What can be played is there before Python is.
     expect(visitor.at("start")).to_be_visible()
     expect(visitor.at("opponent-friend")).to_have_count(0)
@@ -150,7 +173,7 @@ def test_a_whole_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: 
     visitor.start()
     pilot = Pilot(visitor, {"blue": make_bot("greedy", "site")})
     set_up(visitor, pilot)
-    pilot.play(3)
+    pilot.play(1)
     before = visitor.seen()
     visitor.page.reload()
     visitor.wait("s.decision && s.settled")
@@ -161,12 +184,74 @@ def test_a_whole_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: 
     other.becomes(lambda: other.state().version, visitor.seen().version)
     other.check()
     other.page.close()
+
+
+def test_a_board_game_to_its_end(visitor: SiteVisitor) -> None:
+    """From a position of its last turn, so that it does not take long."""
+    visitor.python()
+    position, colour = near_the_end()
+    other = "yellow" if colour == "blue" else "blue"
+    wish = {"scenario": "", "position": position, "seats": {colour: "you", other: "bot:lamplighter"}}
+    status, made = visitor.ask("POST", "/games", body=json.dumps(wish))
+    assert status == 200, made
+    created = json.loads(made)
+    held = [{"colour": seat["colour"], "token": seat["token"], "name": ""} for seat in created["seats"]]
+    visitor.page.evaluate(HOLD, [SEATS, {created["info"]["id"]: held}])
+    visitor.go(f"/play/{created['info']['id']}")
+    pilot = Pilot(visitor, {colour: make_bot("greedy", "end")})
     assert pilot.play(MOST) < MOST
-    info = visitor.seen().info
-    assert info.stage == "over"
+    assert visitor.seen().info.stage == "over"
     expect(visitor.at("game-over")).to_be_visible()
     status, record = visitor.ask("GET", f"/games/{visitor.game}/record")
     assert status == 200 and record.startswith("{")
+
+
+def test_nobody_waits_for_a_bot_that_thinks(visitor: SiteVisitor) -> None:
+    """Two of the strongest play; a lesson is answered meanwhile, and when nobody looks on they stop."""
+    visitor.python()
+    wish = {"scenario": "base", "seats": {"blue": "bot:archmage", "yellow": "bot:archmage"}}
+    status, made = visitor.ask("POST", "/games", body=json.dumps(wish))
+    assert status == 200, made
+    game = json.loads(made)["info"]["id"]
+
+    def version() -> int:
+        return int(json.loads(visitor.ask("GET", f"/games/{game}")[1])["version"])
+
+    visitor.go(f"/play/{game}")
+    visitor.until(lambda: [worker for worker in visitor.page.workers if "/mind-" in worker.url])
+    visitor.until(version, lambda seen: seen > 2)
+    look = json.dumps({"deeds": [], "do": {"type": "look"}})
+    began = time.monotonic()
+    assert visitor.ask("POST", "/study/lessons/walk-and-look", body=look)[0] == 200
+    assert time.monotonic() - began < 5
+    visitor.go("/about")
+    expect(visitor.at("heading")).to_have_count(0)
+    before = version()
+    visitor.page.wait_for_timeout(1500)
+    assert version() == before
+
+
+def test_everything_as_one_file(visitor: SiteVisitor, tmp_path: Path) -> None:
+    """Saved with a click, thrown away, and brought back with another; lessons, puzzles and settings come along."""
+    visitor.python()
+    progress = json.dumps({"done": ["walk-and-look"], "begun": {}})
+    visitor.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [LESSONS, progress])
+    visitor.go("/games")
+    with visitor.page.expect_download() as saving:
+        visitor.at("luggage-save").click()
+    packed = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(packed)
+    kept = json.loads(packed.read_text("utf-8"))
+    game, (seat, *_) = next((id, seats) for id, seats in kept["page"][SEATS].items() if seats)
+    assert visitor.ask("DELETE", f"/games/{game}", seat["token"])[0] == 200
+    visitor.page.evaluate("(keys) => keys.forEach((key) => localStorage.removeItem(key))", [SEATS, LESSONS])
+    (tmp_path / "other.json").write_text('{"format": "something else"}', encoding="utf-8")
+    visitor.at("luggage-load").set_input_files(tmp_path / "other.json")
+    expect(visitor.page.get_by_role("alert")).to_have_text(visitor.text("site.keep.bad"))
+    visitor.at("luggage-load").set_input_files(packed)
+    expect(visitor.page.get_by_text(visitor.text("site.keep.done"))).to_be_visible()
+    assert visitor.ask("GET", f"/games/{game}/view", seat["token"])[0] == 200
+    assert visitor.page.evaluate("(key) => localStorage.getItem(key)", LESSONS) == progress
 
 
 def test_four_at_one_screen(visitor: SiteVisitor) -> None:
@@ -223,3 +308,19 @@ def test_the_second_visit_needs_no_network(site: Site, visitor: SiteVisitor, hom
         again.page.close()
     finally:
         home.set_offline(False)
+
+
+def test_a_new_version_is_offered(site: Site, visitor: SiteVisitor) -> None:
+    """What is kept is of one piece: the page stays as it is until the player wants the new one."""
+    visitor.python()
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    worker = site.folder / "sw.js"
+    new = re.sub(r'const VERSION = "', r"\g<0>new", worker.read_text("utf-8"), count=1)
+    worker.write_text(re.sub(r'"assets/index-[\w-]+\.js(?=")', r"\g<0>?", new), encoding="utf-8")
+    visitor.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)")
+    offer = visitor.at("update")
+    expect(offer).to_be_visible()
+    with visitor.page.expect_navigation():
+        offer.get_by_role("button", name=visitor.text("site.update.take")).click()
+    expect(visitor.at("start")).to_be_visible()
+    assert any(name.startswith("dungeon-twister-new") for name in visitor.page.evaluate("caches.keys()"))

@@ -1,4 +1,5 @@
-"""The second worker of a browser as the hall knows it: a thinker and an analyst. While they work the first one answers."""
+"""The second worker of a browser as the hall knows it: a thinker and an analyst. While they work, the first one
+answers pages."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ class Attendant:
             task.add_done_callback(lambda _: self._forget(id, task))
 
     def reconsider(self, id: str) -> None:
-        """A bot that thinks need not go on where its game has (somebody has resigned), or nobody looks on. Somebody looks on:
-        it is asked again."""
+        """A bot that thinks need not go on where its game has (somebody has resigned), or where nobody looks on. Where
+        somebody does, it is asked again."""
         hosted, version = self._memory.held(id), self._thinking.get(id, -1)
         watched = self._watched(id)
         if version >= 0 and not (watched and hosted and hosted.version == version and hosted.row.stage == PLAYING):
