@@ -189,6 +189,7 @@ class WhistlingRules(board.BoardRules):
         return act_or_whistle(s) if s.decision() == ACT else super().legal(s)
 
 
+@pytest.mark.sources
 def test_a_new_kind_is_its_row_its_chapter_and_its_words() -> None:
     """The row alone makes it legal, refused, paid for, told as an action, written, read, and known to the guide."""
     kinds = [*board.KINDS, One(WHISTLE, "whistle", ACT, "token", refuse_whistle, whistle)]

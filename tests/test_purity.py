@@ -19,6 +19,8 @@ from dungeon_twister.engine.state import State
 from tests import random_play
 from tests.card import play as card_play
 
+pytestmark = pytest.mark.sources
+
 SCENARIOS = ("three-players", "alliances", "teams", "pyramid", "elevator", "race", "wrong-door")
 GAMES = [*random_play.OPTIONS, *card_play.OPTIONS, *((scenario, {}) for scenario in SCENARIOS)]
 

@@ -90,7 +90,7 @@ def test_where_the_engine_is_compiled_the_tests_use_it_and_the_rules_run_both_wa
     assert "--cov" in covered and len(sources) == built and all(not extra for _, extra in sources)
     expected = {environments.COMPILED: str(folder), checks.EXPECT_COMPILED: "1"} if built else {}
     assert engine == in_browser == expected
-    assert ("--ignore=tests/test_cases.py" in rest) is not built
+    assert ("--ignore=tests/test_cases.py" in rest) is not built and (checks.COMPILED_TESTS in rest) is built
 
 
 def test_a_machine_without_a_browser_skips_its_tests_with_a_sentence_that_names_the_flag(

@@ -77,6 +77,7 @@ def differently(state: State, field: Field) -> None:
         setattr(state, field.name, getattr(state, field.name) ^ 1)
 
 
+@pytest.mark.sources
 def test_every_attribute_of_a_state_is_declared() -> None:
     """A field that is forgotten in the table would be forgotten in key, hash and bytes."""
     state = in_combat()

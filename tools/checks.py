@@ -30,7 +30,8 @@ EXPECT_COMPILED = "DUNGEON_TWISTER_EXPECT_COMPILED"  # read by tests/test_record
 LONG = "DUNGEON_TWISTER_LONG"  # read by tests/amounts.py
 LONG_TIMES = "10"
 MOST_BY_CHANCE = 10  # tests; if more than these fail, it is no matter of a busy machine
-BOTH_WAYS = "both_ways"  # the mark of tests that run from the sources too, where everything else runs compiled
+FROM_SOURCES = "both_ways or sources"  # marks of tests that run from the sources where everything else runs compiled
+COMPILED_TESTS = "not sources"
 
 
 class SkippedError(Exception):
@@ -180,7 +181,7 @@ def from_the_sources(python: str) -> Check:
     def run() -> bool:
         if not engine():
             raise SkippedError("everything runs from the sources, as nothing is compiled")
-        return pytest_of(python, "-m", BOTH_WAYS, *apart(), "tests")
+        return pytest_of(python, "-m", FROM_SOURCES, *apart(), "tests")
 
     return Check("pytest, from the sources", run)
 
@@ -194,7 +195,7 @@ def everything_else(python: str, *, long: bool) -> Check:
     """With the compiled engine where there is one, and then the rules once more; otherwise from the sources."""
 
     def run() -> bool:
-        tests.arguments = ("tests", f"--ignore={BROWSER_TESTS}") if engine() else ("tests", *apart())
+        tests.arguments = ("-m", COMPILED_TESTS, "tests", f"--ignore={BROWSER_TESTS}") if engine() else ("tests", *apart())
         return tests.run()
 
     tests = TimedTests("other", (), extra={LONG: LONG_TIMES} if long else {}, python=python)

@@ -13,8 +13,8 @@ SEALS = "dungeon-twister.seals"
 
 def checked(visitor: Visitor, verdict: str) -> str:
     """Press the button that checks; the sentences of what was found."""
-    visitor.button("play.seal.check").click()
-    expect(visitor.at("seal-verdict")).to_contain_text(visitor.text(f"play.seal.{verdict}"))
+    visitor.button("table.seal.check").click()
+    expect(visitor.at("seal-verdict")).to_contain_text(visitor.text(f"table.seal.{verdict}"))
     return visitor.at("seal").inner_text()
 
 
@@ -35,7 +35,7 @@ def test_two_people_and_the_seal(visitors: Visitors) -> None:
     host.page.get_by_role("dialog").get_by_role("button", name=host.text("play.seal")).click()
     shown = host.at("commitment").inner_text()
     assert shown == host.seen().info.commitment
-    expect(host.at("seal")).to_contain_text(host.text("play.seal.later"))
+    expect(host.at("seal")).to_contain_text(host.text("table.seal.later"))
     host.accessible()
     host.button("play.good").click()
     token = host.page.evaluate("Object.values(JSON.parse(localStorage['dungeon-twister.seats']))[0][0].token")
@@ -44,8 +44,8 @@ def test_two_people_and_the_seal(visitors: Visitors) -> None:
         visitor.at("game-over").get_by_role("button", name=visitor.text("play.seal")).click()
         found = checked(visitor, "whole")
         for key in ("same", "secret", "mine", "seed"):
-            assert visitor.text(f"play.seal.{key}") in found
-        assert visitor.text("play.seal.late") not in found and visitor.at("commitment").inner_text() == shown
+            assert visitor.text(f"table.seal.{key}") in found
+        assert visitor.text("table.seal.late") not in found and visitor.at("commitment").inner_text() == shown
 
     def tampered(route: Route) -> None:
         proof = route.fetch().json()
@@ -53,14 +53,14 @@ def test_two_people_and_the_seal(visitors: Visitors) -> None:
         route.fulfill(body=json.dumps(proof), content_type="application/json")
 
     host.page.route("**/proof", tampered)
-    assert host.text("play.seal.draws-wrong.one") in checked(host, "broken")
+    assert host.text("table.seal.draws-wrong.one") in checked(host, "broken")
     host.page.unroute("**/proof")
     host.page.evaluate(
         "localStorage['dungeon-twister.seals'] = localStorage['dungeon-twister.seals'].replace(/[0-9a-f]{64}/, '0'.repeat(64))"
     )
     host.page.reload()
     host.at("game-over").get_by_role("button", name=host.text("play.seal")).click()
-    assert host.text("play.seal.same-wrong") in checked(host, "broken")
+    assert host.text("table.seal.same-wrong") in checked(host, "broken")
 
 
 def test_a_known_seed_is_said(visitor: Visitor) -> None:
@@ -74,5 +74,5 @@ def test_a_known_seed_is_said(visitor: Visitor) -> None:
     visitor.page.reload()
     expect(visitor.at("game-over")).to_contain_text(visitor.text("play.seal.known"))
     visitor.at("game-over").get_by_role("button", name=visitor.text("play.seal")).click()
-    expect(visitor.at("seal")).to_contain_text(visitor.text("play.seal.no-crypto"))
-    assert visitor.button("play.seal.check").count() == 0
+    expect(visitor.at("seal")).to_contain_text(visitor.text("table.seal.no-crypto"))
+    assert visitor.button("table.seal.check").count() == 0

@@ -70,6 +70,7 @@ def differently(state: CardState, field: Field) -> None:
             setattr(state, field.name, [4, *value[1:]])
 
 
+@pytest.mark.sources
 def test_every_attribute_of_a_state_is_declared() -> None:
     """A field that is forgotten in the table would be forgotten in key, hash and bytes."""
     state = on_the_way()

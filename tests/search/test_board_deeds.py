@@ -96,6 +96,7 @@ def moves_of(found: list[Deed], token: int) -> list[Deed]:
     return [deed for deed in found if deed.path[0] == actions.pack(actions.MOVE, token)]
 
 
+@pytest.mark.sources
 def test_some_ends_are_a_part_of_all() -> None:
     """With `ends` fewer positions are made, each of them one of all, with every way out of the maze."""
     fewer = 0
@@ -115,6 +116,7 @@ def test_some_ends_are_a_part_of_all() -> None:
     assert fewer > 500
 
 
+@pytest.mark.sources
 def test_the_guide_says_which_ends_count() -> None:
     """The nearest squares first, then those from where something can be done."""
     seen = 0

@@ -335,6 +335,7 @@ def test_wishes_are_of_one_player_only() -> None:
 # -- weights -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sources
 def test_every_weight_has_a_row() -> None:
     weights = Weights()
     assert set(Weights.__annotations__) == set(TUNABLE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+import copyreg
+from typing import Any, Final
 
 from dungeon_twister.engine.game import apply, legal, start
 from dungeon_twister.engine.setting import Setting
@@ -83,3 +84,21 @@ class Explicit:
     def returns(self) -> list[float]:
         """What each seat has got so far: nothing before the end."""
         return shares(self.setting.players, self.state.winners if self.state.over else 0)
+
+
+def replayed(setting: Setting, limit: int, made: list[int]) -> Explicit:
+    """A game after these choices."""
+    one = Explicit(setting, limit)
+    for action in made:
+        apply(one.state, action)
+    one.made = made[:]
+    one._list_choices()
+    return one
+
+
+def _how_to_pickle(one: Explicit) -> Any:
+    """It is played again; compiled classes have no way of their own."""
+    return replayed, (one.setting, one.limit, one.made)
+
+
+copyreg.pickle(Explicit, _how_to_pickle)
