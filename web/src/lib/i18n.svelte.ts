@@ -7,11 +7,7 @@ export type Params = Record<string, string | number>;
 type Catalogue = Record<string, string>;
 
 /** Namespaces that only some pages need; the pages ask for them with `loadNamespaces`. */
-<<<<<<< HEAD
-const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "time", "people", "lobby"];
-=======
-const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "table", "time"];
->>>>>>> t4
+const ON_DEMAND = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "table", "time", "people", "lobby"];
 
 /** All catalogues but the one that only the terminal uses. */
 const files = import.meta.glob<Catalogue>(
