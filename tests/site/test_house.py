@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import dungeon_twister
 from dungeon_twister.browser import House, mind
 from dungeon_twister.browser.beside import AnalystsBeside, Beside, ThinkerBeside
 from dungeon_twister.record.files import load
+from dungeon_twister.words import LANGUAGES
 
 
 class Shelf:
@@ -363,3 +367,14 @@ def test_without_a_second_worker_bots_think_here() -> None:
             assert (await asked(house, "POST", f"/games/{page.game}/hint", wish, seats[0]["token"]))["hint"]
 
     asyncio.run(run())
+
+
+def test_every_refusal_has_a_sentence_in_every_language() -> None:
+    """Of the codes that only a page without a server hears."""
+    package = Path(dungeon_twister.__file__).parent
+    sources = "".join(path.read_text("utf-8") for path in (package / "browser").glob("*.py"))
+    codes = set(re.findall(r'ProtocolError\(\s*"([\w-]+)"', sources))
+    assert {"needs-server", "bad-luggage", "storage"} <= codes
+    for language in LANGUAGES:
+        words = json.loads((package / "content" / "locales" / language / "refusals.json").read_text("utf-8"))
+        assert codes - {"unknown-address", "unreadable"} <= set(words), language  # these two only programs hear

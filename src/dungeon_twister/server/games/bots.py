@@ -45,6 +45,7 @@ class Attendant:
         self._pace = pace
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, int] = {}  # game -> the version about which a bot thinks
+        self._resting: set[str] = set()  # games that everybody has left, where bots wait until somebody comes back
         self.choices = 0
         self.failures = 0
         self.seconds = 0.0  # that bots have thought
@@ -60,15 +61,18 @@ class Attendant:
             task.add_done_callback(lambda _: self._forget(id, task))
 
     def reconsider(self, id: str) -> None:
-        """A bot that thinks need not go on where its game has (somebody has resigned), or where nobody looks on. Where
-        somebody does, it is asked again."""
+        """A bot that thinks need not go on where its game has (somebody has resigned). Where nobody looks on any more bots
+        rest; where somebody does, they are asked again. Only a browser asks for this: on a server games go on."""
         hosted, version = self._memory.held(id), self._thinking.get(id, -1)
         watched = self._watched(id)
         if version >= 0 and not (watched and hosted and hosted.version == version and hosted.row.stage == PLAYING):
             self._thinking.pop(id)
             self._tasks.pop(id).cancel()
         if watched:
+            self._resting.discard(id)
             self.attend(id)
+        else:
+            self._resting.add(id)
 
     def _forget(self, id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(id) is task:
@@ -91,6 +95,8 @@ class Attendant:
 
     async def _one_choice(self, id: str) -> bool:
         """Let a bot decide once; is there anything more to do?"""
+        if id in self._resting:
+            return False
         hosted = await self._memory.get(id)
         game, colour = hosted.game, hosted.game.decider
         if hosted.row.stage != PLAYING or colour not in hosted.bots or hosted.version >= LONGEST_GAME:
