@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError, errorText } from "$lib/api";
 import { loadNamespaces, setLanguage } from "$lib/i18n";
 import { parseRoute } from "$lib/router";
-import { allTokens, forgetGame, gamesHeld, keepSeats, seatsOf } from "$lib/seats";
+import { allTokens } from "$lib/person-seats";
+import { forgetGame, gamesHeld, keepSeats, seatsOf } from "$lib/seats";
 import type { Created, GameInfo } from "$lib/protocol";
 
 const answer = (body: unknown, status = 200) =>

@@ -4,7 +4,7 @@ import { transport } from "$transport";
 import { api, ApiError } from "./api";
 import { people } from "./people";
 import type { OwnGame } from "./protocol";
-import { allTokens, forgetPersonSeats, holdSeats } from "./seats";
+import { allTokens, forgetPersonSeats, holdSeats } from "./person-seats";
 import { change, settings } from "./settings.svelte";
 import { recall, remember } from "./storage";
 

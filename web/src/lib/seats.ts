@@ -12,7 +12,7 @@ export interface OwnSeat {
 const KEY = "dungeon-twister.seats";
 type Book = Record<string, OwnSeat[]>;
 
-const book = (): Book => recall<Book>(KEY, {});
+export const book = (): Book => recall<Book>(KEY, {});
 
 /** The seats held in a game, in the order they were taken. */
 export function seatsOf(game: string): OwnSeat[] {
@@ -24,32 +24,6 @@ export function gamesHeld(): string[] {
   return Object.keys(book());
 }
 
-/** Between a person's key and the colour that is meant; no token has it. */
-const OF = "~";
-const isPersons = ({ token }: OwnSeat): boolean => token.includes(OF);
-
-/** All tokens held here, for asking after one's own games; those of whoever one is are known to the server. */
-export function allTokens(): string[] {
-  return Object.values(book()).flatMap((seats) => seats.filter((seat) => !isPersons(seat)).map((seat) => seat.token));
-}
-
-/** Does the server know whose this game is? Then it cannot be forgotten here, only hidden. */
-export const isKnown = (game: string): boolean => seatsOf(game).some(isPersons);
-
-/** Hold seats that are one's own by who one is, as on another device. */
-export function holdSeats(info: GameInfo, colours: string[], key: string): void {
-  const held = seatsOf(info.id);
-  const missing = info.seats.filter(({ colour }) => colours.includes(colour) && !held.some((seat) => seat.colour === colour));
-  const fresh = missing.map(({ colour, name }) => ({ colour, token: `${key}${OF}${colour}`, name: name ?? "" }));
-  if (fresh.length) remember(KEY, { ...book(), [info.id]: [...held, ...fresh] });
-}
-
-/** One is nobody here any more: what the key opened is not held. */
-export function forgetPersonSeats(): void {
-  const left = Object.entries(book()).map(([game, seats]): [string, OwnSeat[]] => [game, seats.filter((seat) => !isPersons(seat))]);
-  remember(KEY, Object.fromEntries(left.filter(([, seats]) => seats.length)));
-}
-
 /** Keep the seats of a game just created or joined; a seat held already is replaced. */
 export function keepSeats(created: Created): OwnSeat[] {
   const names = Object.fromEntries(created.info.seats.map((seat) => [seat.colour, seat.name ?? ""]));
@@ -58,6 +32,9 @@ export function keepSeats(created: Created): OwnSeat[] {
   remember(KEY, { ...book(), [created.info.id]: [...kept, ...fresh] });
   return seatsOf(created.info.id);
 }
+
+/** Keep the book as it is to be. */
+export const keepBook = (seats: Book): void => remember(KEY, seats);
 
 const HIDDEN = "dungeon-twister.hidden";
 

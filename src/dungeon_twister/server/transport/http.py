@@ -307,13 +307,13 @@ async def rematch(game_id: Name, request: AnyRequest, service: Shared, data: JSO
 # -- playing -------------------------------------------------------------------------------------------------------------
 
 
-@get("/games/{game_id:str}/view", security=MAYBE_SEAT, responses=failures(403, 404))
+@get("/games/{game_id:str}/view", security=MAYBE_SEAT, responses=failures(401, 403, 404))
 async def game_view(game_id: Name, request: AnyRequest, service: Shared) -> Welcome:
     """Everything as it stands now, for the seat or for a spectator."""
     return await service.hall.welcome(game_id, [await viewer_of(request, service, game_id)])
 
 
-@get("/games/{game_id:str}/events", security=MAYBE_SEAT, responses=failures(400, 403, 404))
+@get("/games/{game_id:str}/events", security=MAYBE_SEAT, responses=failures(400, 401, 403, 404))
 async def game_events(game_id: Name, request: AnyRequest, service: Shared, since: Version = -1) -> Updates | Welcome:
     """What happened after a version; everything as it stands if that is too long ago."""
     viewer = await viewer_of(request, service, game_id)
