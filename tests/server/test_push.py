@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import stat
 import threading
 from collections.abc import Iterator
@@ -90,8 +91,8 @@ def test_only_names_on_the_public_net_are_endpoints(address: str) -> None:
     "found", [["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["93.184.216.34", "192.168.0.1"], []]
 )
 def test_a_host_of_our_own_house_is_never_reached(found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(posting.socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", (one, 443)) for one in found])
-    monkeypatch.setattr(posting.socket, "create_connection", lambda *_: pytest.fail("it was reached"))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", (one, 443)) for one in found])
+    monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("it was reached"))
     with pytest.raises(webpush.PushError):
         posting.post(ENDPOINT, {}, b"")
 
@@ -185,7 +186,7 @@ def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.Mo
             offer_push(Settings(), hall)
             ann, _ = await two_people(hall)
             assert hall.pusher.key == ""
-            with pytest.raises(ProtocolError, match="no-push|sends no messages"):
+            with pytest.raises(ProtocolError, match="sends no messages"):
                 await hall.pusher.subscribe(ann.id, ann.token, Subscribe(ENDPOINT, THEIRS, AUTH))
 
     asyncio.run(check())
