@@ -38,6 +38,7 @@ DYNAMIC = {
     "game.decision.": "what is asked may depend on the game,",
     "play.putting.": "what is put down in the setup",
     "play.step.": "and the name of that step as well",
+    "time.push-body": "the words of a message that the server sends to a browser",
     "terminal.command.": "commands are listed by name",
     "terminal.explained.": "choices by their notation",
     "terminal.decision.": "what is asked by kind and scenario",

@@ -186,7 +186,7 @@ def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.Mo
             offer_push(Settings(), hall)
             ann, _ = await two_people(hall)
             assert hall.pusher.key == ""
-            with pytest.raises(ProtocolError, match=r"no-push|sends no messages"):
+            with pytest.raises(ProtocolError, match="sends no messages"):
                 await hall.pusher.subscribe(ann.id, ann.token, Subscribe(ENDPOINT, THEIRS, AUTH))
 
     asyncio.run(check())
