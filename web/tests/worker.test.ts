@@ -1,5 +1,6 @@
 // The page's way to the worker: requests, talks, what comes from files, and what is told while Python is loaded.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Beside } from "../src/transport/beside";
 import { merged } from "../src/transport/luggage";
 import type { News, Reply, Wish } from "../src/transport/messages";
 import { readiness } from "../src/transport/readiness.svelte";
@@ -8,8 +9,10 @@ import { Worked } from "../src/transport/worker";
 class Port {
   said: Wish[] = [];
   onmessage: ((event: { data: Reply | News }) => void) | null = null;
+  lends = false;
   postMessage(wish: Wish): void {
-    this.said.push(wish);
+    if (wish.kind === "lender") this.lends = true;
+    else this.said.push(wish);
   }
   tell(data: Reply | News): void {
     this.onmessage?.({ data });
@@ -109,4 +112,35 @@ test("books that are brought along come together with those that are there", () 
   expect(merged({ a: 1, b: 1 }, { b: 2 })).toEqual({ a: 1, b: 2 });
   expect(merged(null, { b: 2 })).toEqual({ b: 2 });
   expect(merged(["x"], ["y"])).toEqual(["y"]);
+});
+
+test("a page offers to lend a second worker", () => {
+  new Worked().begin();
+  expect(port.lends).toBe(true);
+});
+
+test("the second worker is lent by a page that is there, ended when nobody waits, and replaced", async () => {
+  const asked: number[] = [];
+  const beside = new Beside((page) => asked.push(page));
+  const second = () => ({ said: [] as unknown[], onmessage: null as ((event: object) => void) | null, postMessage(thought: unknown) { this.said.push(thought); } });
+  const lend = (page: number, lent = second()) => (beside.lent(page, lent as unknown as MessagePort), lent);
+  const first = beside.ask("bots", "a");
+  expect(asked).toEqual([]);
+  beside.meet(3);
+  beside.meet(5);
+  const one = lend(3);
+  expect([asked, one.said]).toEqual([[3], [{ id: 1, kind: "bots", text: "a" }]]);
+  one.onmessage!({ data: { id: 1, text: "b" } });
+  expect(await first).toBe("b");
+  const stopped = beside.ask("bots", "c");
+  beside.stop();
+  await expect(stopped).rejects.toThrow();
+  expect(asked).toEqual([3, 3]); // the page that has it ends it
+  lend(3);
+  const lost = beside.ask("bots", "d");
+  beside.leave(3);
+  await expect(lost).rejects.toThrow();
+  void beside.ask("bots", "e").catch(() => undefined);
+  expect(asked).toEqual([3, 3, 5]);
+  expect(lend(5).said).toEqual([{ id: 4, kind: "bots", text: "e" }]);
 });

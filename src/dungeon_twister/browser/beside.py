@@ -11,9 +11,7 @@ from typing import Final, Protocol
 import msgspec
 
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.server.workers import Analysts, Asking, BotError, Reply, SameProcess
-from dungeon_twister.server.workers.analysing_worker import Job
-from dungeon_twister.server.workers.thinking import question_of, read_choice
+from dungeon_twister.server.workers import Analysts, Asking, BotError, Job, Reply, SameProcess, question_of, read_choice
 
 BOTS: Final = "bots"  # what `mind.py` is asked
 ANALYSING: Final = "analysing"

@@ -9,8 +9,7 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.browser.beside import BOTS
-from dungeon_twister.server.workers.analysing_worker import Desk, Job
-from dungeon_twister.server.workers.thinking_worker import Minds, Question
+from dungeon_twister.server.workers import Desk, Job, Minds, Question
 
 _minds: Final = Minds()
 _desk: Final = Desk()

@@ -63,9 +63,11 @@ export class Beside {
     });
   }
 
-  /** End whatever it thinks about; another one is begun at once. */
+  /** End whatever it thinks about; another one is begun at once, by the same page: it ends the old one. */
   stop(): void {
+    const page = this.lender;
     this.lose("it was ended");
+    if (page >= 0) this.lenders.push(...this.lenders.splice(this.lenders.indexOf(page), 1));
     this.wake();
   }
 

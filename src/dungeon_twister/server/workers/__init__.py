@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeon_twister.server.workers.analysing import Analysts
-from dungeon_twister.server.workers.analysing_worker import AnalyseGame, FindHint, FindThreats
+from dungeon_twister.server.workers.analysing_worker import AnalyseGame, Desk, FindHint, FindThreats, Job
 from dungeon_twister.server.workers.pools import Kind, Pool, UnknownError
 from dungeon_twister.server.workers.processes import Line, RefusedJobError, Reply, answer_all
 from dungeon_twister.server.workers.reading import Readers
@@ -24,7 +24,8 @@ from dungeon_twister.server.workers.reading_worker import (
     Told,
     Write,
 )
-from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinker, Thinkers
+from dungeon_twister.server.workers.thinking import Asking, BotError, SameProcess, Thinker, Thinkers, question_of, read_choice
+from dungeon_twister.server.workers.thinking_worker import Minds, Question
 
 __all__ = [
     "AnalyseGame",
@@ -36,19 +37,23 @@ __all__ = [
     "FindHint",
     "FindThreats",
     "HANDED_IN",
+    "Job",
     "Keep",
     "Kept",
     "Kind",
     "LONGEST_RECORD",
     "Line",
     "Check",
+    "Desk",
     "Draw",
     "Look",
+    "Minds",
     "Past",
     "Place",
     "Placed",
     "Pool",
     "Prove",
+    "Question",
     "Readers",
     "RefusedJobError",
     "Reply",
@@ -59,4 +64,6 @@ __all__ = [
     "UnknownError",
     "Write",
     "answer_all",
+    "question_of",
+    "read_choice",
 ]
