@@ -168,7 +168,7 @@ def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
 
     table = Table(visitors.live)
     table.set_up()
-    visitor = visitors.new()
+    visitor = visitors.new(workers="allow")
     visitor.page.context.grant_permissions(["notifications"])
     visitor.page.add_init_script(f"({SERVED})({json.dumps([ENDPOINT, THEIRS, AUTH])})")
     visitor.hold(table.game, {"blue": table.tokens["blue"]})

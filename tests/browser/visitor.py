@@ -149,10 +149,12 @@ class Visitors:
         language: str = "en",
         address: str = "",
         system: Literal["dark", "light"] = "dark",
+        workers: Literal["allow", "block"] = "block",
         **settings: object,
     ) -> Visitor:
         """A fresh profile. `settings` are the page's own, as somebody set them before; `address`: another way to the server;
-        `system`: the theme of the machine."""
+        `system`: the theme of the machine; `workers`: may the page have a service worker? It would keep its files for every
+        visitor anew (test_app.py looks at that)."""
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -162,7 +164,7 @@ class Visitors:
             reduced_motion="reduce",
             color_scheme=system,
             base_url=f"http://{address or self.live.address}",
-            service_workers="block",  # the files of the page would be kept for every visitor anew (test_app.py looks at that)
+            service_workers=workers,
         )
         context.set_default_timeout(PATIENCE)
         if settings:

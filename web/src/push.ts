@@ -4,7 +4,6 @@
 import { api } from "$lib/api";
 import { language } from "$lib/i18n";
 import { recall, remember } from "$lib/storage";
-import worker from "./service-worker/push-worker?worker&url";
 
 const KEY = "dungeon-twister.push";
 /** Games of which it is remembered. */
@@ -26,22 +25,13 @@ function note(game: string, on: boolean): void {
   remember(KEY, on ? [...others, game].slice(-MOST) : others);
 }
 
-/** The page's own service worker, or one for messages alone. */
-async function registration(): Promise<ServiceWorkerRegistration> {
-  const found = (await navigator.serviceWorker.getRegistration()) ?? (await navigator.serviceWorker.register(worker, { type: "module" }));
-  for (const waiting = found.installing ?? found.waiting; !found.active && waiting; ) {
-    await new Promise((resolve) => waiting.addEventListener("statechange", resolve, { once: true }));
-  }
-  return found;
-}
-
 const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 
 /** Ask for leave and let the server know; false if the player or the browser does not want it. */
 export async function subscribe(game: string, tokens: string[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { key } = await api.pushKey();
-  const { pushManager } = await registration();
+  const { pushManager } = await navigator.serviceWorker.ready;
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { endpoint = "", keys = {} } = made.toJSON();
   for (const token of tokens) await api.subscribePush(game, token, { endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "", language: language() });

@@ -23,7 +23,7 @@ class Following {
   async follow(): Promise<void> {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!workers || this.registration) return;
-    const found = await workers.register(new URL("sw.js", document.baseURI)).catch(() => null);
+    const found = await workers.register(new URL(`${import.meta.env.BASE_URL}sw.js`, document.baseURI)).catch(() => null);
     if (!found) return;
     this.registration = found;
     this.asked = Date.now();

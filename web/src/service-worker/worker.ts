@@ -3,8 +3,10 @@
 // it or no page is open: nobody is interrupted.
 //
 // VERSION and FILES are written in front of this: by scripts/service-worker.ts for a page with a server, for one without by
-// dungeon_twister/browser/folder.py. Pushed messages are heard in push.ts, if there is one.
-import.meta.glob("./push.ts", { eager: true });
+// dungeon_twister/browser/folder.py.
+import { listenForPush, type PushScope } from "./push";
+
+listenForPush(self as unknown as PushScope);
 
 declare const VERSION: string;
 /** Every file that is kept, with the hash it must have. */

@@ -45,7 +45,7 @@ class Planner:
 
     def attend(self, hosted: Hosted) -> None:
         """If whoever has to decide has a plan, it is followed."""
-        if _next_of(hosted) is not None:
+        if _next_of(hosted) is not None and self._memory.homes.here(hosted.id):
             self._errands.run(self._follow(hosted.id))
 
     async def _follow(self, id: str) -> None:
