@@ -3,7 +3,7 @@ import type { Challenge, NewGame } from "$lib/protocol";
 
 /** The usual scenario of each game: what people are paired for. */
 export const SCENARIOS: Record<string, string> = { board: "base", card: "standard" };
-export const CLOCKS = ["off", "rules", "days:3"];
+export const CLOCKS = ["off", "rules", "bank:300+5", "bank:900+15", "delay:600/15", "days:3"];
 export const LEVELS = ["", "new", "some", "strong"];
 
 export interface Filter {
@@ -14,15 +14,15 @@ export interface Filter {
 }
 export const EVERYTHING: Filter = { game: "", players: "", clock: "", level: "" };
 
-/** The kind of a clock: how many days it gives does not matter for finding a game. */
-const kind = (clock: string): string => clock.split(":")[0] ?? "";
+/** How many days a clock gives does not matter for finding a game. */
+const alike = (clock: string): string => (clock.startsWith("days:") ? "days" : clock);
 
 export function fitting(challenges: Challenge[], filter: Filter): Challenge[] {
   return challenges.filter(
     (one) =>
       (!filter.game || one.game === filter.game) &&
       (!filter.players || one.players === Number(filter.players)) &&
-      (!filter.clock || kind(one.clock) === kind(filter.clock)) &&
+      (!filter.clock || alike(one.clock) === alike(filter.clock)) &&
       (!filter.level || !one.level || one.level === filter.level),
   );
 }
