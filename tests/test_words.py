@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import dungeon_twister
 from dungeon_twister.bots.registry import BOTS
-from dungeon_twister.engine import refusals as shared_refusals
 from dungeon_twister.engine.board import refusals as board_refusals
 from dungeon_twister.engine.card import refusals as card_refusals
 from dungeon_twister.engine.editions import DECISIONS, EVENTS, pieces_of
@@ -22,7 +22,7 @@ from dungeon_twister.guide.catalogue import scenario_cards
 from dungeon_twister.record.board.notation import GRAMMAR as BOARD_GRAMMAR
 from dungeon_twister.record.card.notation import GRAMMAR as CARD_GRAMMAR
 
-PACKAGE = Path(shared_refusals.__file__).parents[1]
+PACKAGE = Path(dungeon_twister.__file__).parent
 LANGUAGES = ("en", "fr", "de")
 CHANCE_DECIDES = ("room", "pairs", "placer", "starter", "picker", "object", "door")
 # Told with what comes before or after, or not at all (web/src/lib/sentences.ts).

@@ -8,8 +8,9 @@ MODULES: Final = {
     "cli": ("platformdirs", "rich"),
     "server": (
         *("alembic", "aiosqlite", "asyncpg", "litestar", "msgspec", "platformdirs", "prometheus_client", "rich", "sqlalchemy"),
-        *("structlog", "uvicorn", "websockets", "starlette", "httptools", "uvloop", "anyio"),
+        *("structlog", "uvicorn", "websockets", "starlette", "httptools", "uvloop", "anyio", "httpx"),
     ),
+    "push": ("cryptography",),
     "dataset": ("pyarrow", "platformdirs", "rich"),
 }
 OF_COMMANDS: Final = {
