@@ -1,0 +1,20 @@
+// Something that a page asks of the server: one thing at a time, and what went wrong as a sentence.
+import { errorText } from "$lib/api";
+
+export class Asking {
+  busy = $state(false);
+  trouble = $state("");
+
+  async ask(what: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.trouble = "";
+    try {
+      await what();
+    } catch (error) {
+      this.trouble = errorText(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
