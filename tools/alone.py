@@ -38,6 +38,7 @@ LEFT_OUT = (
     "rl",
     "server/static",
     "server/store/migrations",
+    "server/store/book.py",
     "server/store/connecting.py",
     "server/store/hearing.py",
     "server/store/members.py",

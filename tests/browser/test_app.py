@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from dungeon_twister.server.transport.pages import Pages
 from tests.browser.conftest import STATIC
@@ -44,8 +44,8 @@ def live(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Liv
 def context(browser: Browser, live: Live) -> Iterator[BrowserContext]:
     """A profile that lets pages have service workers."""
     address = f"http://{live.address}"
-    size = {"width": DESK[0], "height": DESK[1]}
-    found = browser.new_context(viewport=size, locale="en-GB", reduced_motion="reduce", base_url=address)  # type: ignore[arg-type]
+    size = ViewportSize(width=DESK[0], height=DESK[1])
+    found = browser.new_context(viewport=size, locale="en-GB", reduced_motion="reduce", base_url=address)
     found.set_default_timeout(PATIENCE)
     yield found
     found.close()

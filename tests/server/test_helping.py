@@ -196,7 +196,7 @@ def test_a_flood_of_one_costs_another_nothing(tmp_path: Path) -> None:
     """However much one address asks for, another waits for one job at most; and what was asked for has a budget."""
 
     async def check() -> None:
-        analysts = counting(Analysts(rate=0.001, seconds=1e-6))
+        analysts = counting(Analysts(rate=0.0001, seconds=1e-6))
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
             ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
             view = encode((await ann.look()).sights[0].view)

@@ -15,6 +15,7 @@ from dungeon_twister.server.games.hosted import BOT, FREE, game_info, made_it
 from dungeon_twister.server.names import tidy_name
 from dungeon_twister.server.people_protocol import Challenge, LobbyNews, Room, Running, Wanted
 from dungeon_twister.server.store import GameRow, RoomRow, SeatRow
+from dungeon_twister.server.tasks import end
 from dungeon_twister.server.tokens import LONG_CODE, new_code, tidy_code
 from dungeon_twister.server.wire import encode
 
@@ -91,11 +92,8 @@ class Lobby:
         self._sooner.set()
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        await end(self._task)
+        self._task = None
 
     async def _keep(self) -> None:
         while self._here:

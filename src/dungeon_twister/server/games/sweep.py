@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.homes import Homes
+from dungeon_twister.server.tasks import end
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -59,11 +60,7 @@ class Sweep:
         self._task = asyncio.create_task(self._run(), name="clock sweep")
 
     async def close(self) -> None:
-        for task in (self._task, self._tidying):
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+        await end(self._task, self._tidying)
         self._task = self._tidying = None
 
     def set(self, deadline: float | None) -> None:

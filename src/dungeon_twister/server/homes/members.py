@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 from dungeon_twister.server.homes.alone import Homes, Resident
 from dungeon_twister.server.homes.rendezvous import home_of
 from dungeon_twister.server.store import MemberRow
+from dungeon_twister.server.tasks import end
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -62,11 +63,7 @@ class Members(Homes):
         """The others know it with their next look."""
         if self._task is None:
             return
-        for task in (self._task, self._telling):
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+        await end(self._task, self._telling)
         self._task = None
         with suppress(Exception):  # the row expires by itself
             await self._store.roll.leave(self.row.origin)

@@ -8,13 +8,14 @@ import asyncio
 import sqlite3
 import time
 from collections import deque
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from dungeon_twister.server.tasks import end
+
 if TYPE_CHECKING:
     from dungeon_twister.server.store.writing import Store
-
 
 PATIENCE: Final = 3.0  # seconds for the database to answer
 KNOWN_FOR: Final = 2.0  # seconds for which an answer holds: anybody may ask
@@ -80,11 +81,8 @@ class Lag:
         self._task = asyncio.create_task(self._look(), name="lag of the loop")
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        await end(self._task)
+        self._task = None
 
     async def _look(self) -> None:
         while True:

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from dungeon_twister.server.tasks import end
+
 CHANNEL: Final = "dungeon_twister"
 AGAIN: Final = 2.0  # seconds until the next try after the connection was lost
 ALL: Final = ""  # the game named after a gap: anything may have happened
@@ -40,11 +42,7 @@ class Hearing:
         ]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await end(*self._tasks)
 
     async def _connect(self) -> Any:
         import asyncpg  # type: ignore[import-untyped, unused-ignore]  # only where there is a PostgreSQL

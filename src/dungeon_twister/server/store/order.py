@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from dungeon_twister.server.store.book import Book
 from dungeon_twister.server.store.models import METADATA, Seconds
 from dungeon_twister.server.store.rows import BanRow, ReportRow
 
@@ -57,11 +57,8 @@ BLOCKS: Final = sa.Table(
 )
 
 
-class OrderBook:
+class OrderBook(Book):
     """All of it, by a connection of its own."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def report(self, row: ReportRow) -> None:
         """Once for the same thing by the same player."""
@@ -115,14 +112,6 @@ class OrderBook:
     async def blocks(self, makers: Sequence[str], others: Sequence[str]) -> bool:
         """Does one of these not want one of those? Each is the hash of an address, or a person (`blocked_person`)."""
         return bool(await self._rows(sa.select(BLOCKS).where(BLOCKS.c.maker.in_(makers), BLOCKS.c.blocked.in_(others))))
-
-    async def _rows(self, question: sa.Select[Any]) -> list[dict[str, Any]]:
-        async with self._engine.connect() as connection:
-            return [dict(row._mapping) for row in await connection.execute(question)]
-
-    async def _change(self, change: sa.Update | sa.Delete) -> int:
-        async with self._engine.begin() as connection:
-            return (await connection.execute(change)).rowcount
 
     async def _insert(self, row: sa.Insert) -> None:
         """What is there already is as good."""

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from dungeon_twister.server.store.book import Book
 from dungeon_twister.server.store.models import CHAT, GAMES, METADATA, SEATS, Seconds
 from dungeon_twister.server.store.order import BLOCKS, SITTERS
 from dungeon_twister.server.store.rows import DeviceRow, GameRow, PersonRow, RoomRow, SeatRow, blocked_person, values
@@ -53,11 +53,8 @@ def _own_lines(person: str) -> sa.ColumnElement[bool]:
     return sa.exists().where(SEATS.c.person == person, *same)
 
 
-class PeopleBook:
+class PeopleBook(Book):
     """All of it, by a connection of its own."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     # -- who somebody is ---------------------------------------------------------------------------------------------------
 
@@ -193,11 +190,3 @@ class PeopleBook:
 
     async def entered(self, code: str, now: float) -> None:
         await self._change(sa.update(ROOMS).where(ROOMS.c.code == code).values(seen=now))
-
-    async def _rows(self, question: sa.Select[Any]) -> list[dict[str, Any]]:
-        async with self._engine.connect() as connection:
-            return [dict(row._mapping) for row in await connection.execute(question)]
-
-    async def _change(self, change: sa.Update | sa.Delete) -> int:
-        async with self._engine.begin() as connection:
-            return (await connection.execute(change)).rowcount

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from dungeon_twister.server.store.book import Book
 from dungeon_twister.server.store.models import PUSHES
 from dungeon_twister.server.store.rows import PushRow, values
 
 
-class PushBook:
+class PushBook(Book):
     """All of it, by a connection of its own."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def keep(self, row: PushRow, most: int) -> None:
         """A browser for a seat; if there are too many the oldest is forgotten."""
@@ -26,12 +23,9 @@ class PushBook:
             await connection.execute(sa.insert(PUSHES).values(values(row)))
 
     async def of(self, token_hash: str) -> list[PushRow]:
-        async with self._engine.connect() as connection:
-            found = await connection.execute(sa.select(PUSHES).where(PUSHES.c.token_hash == token_hash))
-            return [PushRow(**row._mapping) for row in found]
+        return [PushRow(**row) for row in await self._rows(sa.select(PUSHES).where(PUSHES.c.token_hash == token_hash))]
 
     async def forget(self, token_hash: str, device: str = "") -> None:
         """All browsers of a seat, or one of them."""
         wanted = [PUSHES.c.token_hash == token_hash, *([PUSHES.c.device == device] if device else [])]
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(PUSHES).where(*wanted))
+        await self._change(sa.delete(PUSHES).where(*wanted))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.logs import log
+from dungeon_twister.server.tasks import end
 
 EVERY: Final = 5.0  # seconds between two looks
 BANNED: Final = Reason(
@@ -32,11 +32,8 @@ class Bans:
         self._task = asyncio.create_task(self._keep(), name="bans")
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        await end(self._task)
+        self._task = None
 
     async def look(self) -> None:
         """Know those that hold now."""

@@ -1,0 +1,16 @@
+"""Tasks that run beside everything else until they are ended."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+
+async def end(*tasks: asyncio.Task[None] | None) -> None:
+    """End those that run, and wait until they have."""
+    running = [task for task in tasks if task is not None]
+    for task in running:
+        task.cancel()
+    for task in running:
+        with suppress(asyncio.CancelledError):
+            await task

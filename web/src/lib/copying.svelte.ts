@@ -1,0 +1,18 @@
+// A text for the clipboard, and whether it has just been put there.
+
+/** How long that is told, in milliseconds. */
+const TOLD = 2500;
+
+export class Copying {
+  done = $state(false);
+
+  async copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.done = true;
+      setTimeout(() => (this.done = false), TOLD);
+    } catch {
+      this.done = false; // it can still be marked and copied by hand
+    }
+  }
+}
