@@ -15,8 +15,8 @@ decides:
   editable install stays pure Python: compiled modules next to the sources would hide edits.
 
 The C compiler works on all cores, with ``-O2`` (gcc: the parts of it that matter) for the modules that ``pyproject.toml`` calls
-hot and with ``-O1`` for the others, for which more effort takes long and brings nothing. ``DUNGEON_TWISTER_OPTIMISE`` (0 to 3)
-is the level for all of them. Where it takes them, it gets several files at once.
+hot, with ``-O1`` (gcc: none for the cold ones) for the others, for which more effort takes long and brings nothing.
+``DUNGEON_TWISTER_OPTIMISE`` (0 to 3) is the level for all of them. Where it takes them, it gets several files at once.
 
 ``DUNGEON_TWISTER_PREBUILT`` names a folder in which the extensions of these very sources have been built before
 (``.compiled/KEY``): they are taken from there.
@@ -30,9 +30,11 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -66,15 +68,27 @@ GROUP = 16  # modules that share a file which leads to the library: every one of
 SIGNATURE = re.compile(
     r"""(?:\(PyCFunction\)CPyPy_(?P<method>\w+),[\w|\s]+,\s*|\.tp_doc = )PyDoc_STR\("(?P<kind>\w+)[^"]*?\\n--\\n\\n(?="\))"""
 )
-HOT_PIECE, COOL_PIECE = "hot_", "rest_"  # how the names of such files begin; those that take longer come first
+HOT, COLD, OTHERS = "hot", "cold", "others"  # kinds of modules, by the trouble that is taken over them
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
 # Generated code looks into lists all the time and adds to them, by functions of other files; these do the same where they are
 # called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
 # A list that begins to grow gets room for as many as there mostly are, instead of growing several times.
 # Numbers become objects whenever they go into a list: those of lately, choices above all, are kept instead of made again.
+# What is read from a list as a number or a truth needs no reference: `unboxed` below writes these calls.
+# What a module does when it is imported, a quarter of all the C, is done once: gcc takes no trouble over it.
 QUICK_WAYS = """\
 #include <Python.h>
 #include <CPy.h>
+#if defined(__GNUC__) && !defined(__clang__)
+#define DONE_ONCE __attribute__((optimize(0)))
+#else
+#define DONE_ONCE
+#endif
+#ifdef __GNUC__
+#define OF_ALL_PIECES __attribute__((common))
+#else
+#define OF_ALL_PIECES static
+#endif
 #ifndef Py_GIL_DISABLED
 static inline PyObject *quick_item(PyObject *list, CPyTagged index) {
     size_t at = (size_t)((Py_ssize_t)index >> 1);
@@ -107,8 +121,28 @@ static inline int quick_append(PyObject *list, PyObject *item) {
     }
     return PyList_Append(list, item);
 }
+static inline CPyTagged quick_int_of(PyObject *item) {
+    if (likely(PyLong_Check(item)))
+        return CPyTagged_FromObject(item);
+    CPy_TypeError("int", item);
+    return CPY_INT_TAG;
+}
+static inline char quick_bool_of(PyObject *item) {
+    if (likely(PyBool_Check(item)))
+        return item == Py_True;
+    CPy_TypeError("bool", item);
+    return 2;
+}
+static inline CPyTagged quick_int(PyObject *list, CPyTagged index) {
+    PyObject *item = quick_borrowed_item(list, index);
+    return likely(item != NULL) ? quick_int_of(item) : CPY_INT_TAG;
+}
+static inline char quick_bool(PyObject *list, CPyTagged index) {
+    PyObject *item = quick_borrowed_item(list, index);
+    return likely(item != NULL) ? quick_bool_of(item) : 2;
+}
 typedef struct { Py_ssize_t value; PyObject *number; } quick_slot;
-static quick_slot quick_numbers[2048];
+OF_ALL_PIECES quick_slot quick_numbers[2048];
 static inline PyObject *quick_number(CPyTagged tagged) {
     Py_ssize_t value = (Py_ssize_t)tagged >> 1;
     if (likely(CPyTagged_CheckShort(tagged) && (size_t)value < 1 << 24)) {
@@ -136,6 +170,32 @@ USUAL_WAYS = """\
 #undef CPyList_GetItemBorrow
 #undef PyList_Append
 """
+# How mypyc makes a number or a truth of an object, holds on to the object meanwhile, and reads one from a list for that.
+UNBOXING = re.compile(
+    r"""    if \(likely\(PyLong_Check\((\w+)\)\)\)
+        (\w+) = CPyTagged_FromObject\(\1\);
+    else \{
+        CPy_TypeError\("int", \1\); \2 = CPY_INT_TAG;
+    \}
+|    if \(unlikely\(!PyBool_Check\((\w+)\)\)\) \{
+        CPy_TypeError\("bool", \3\); (\w+) = 2;
+    \} else
+        \4 = \3 == Py_True;
+"""
+)
+HOLDING = re.compile(r"    CPy_INCREF\((\w+)\);\n(    \w+ = quick_\w+_of\(\1\);\n)    CPy_DECREF\(\1\);\n")
+IMPORTED = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.M)
+READING = re.compile(
+    r"""    (\w+) = CPyList_GetItem(?:(Borrow)?)(\(\w+, \w+\));
+((?:    CPy\w*_DECREF\(\w+\);\n)*)    if \(unlikely\(\1 == NULL\)\) \{
+(        CPy_AddTraceback\([^;]*\);
+        goto CPyL\d+;
+    \}
+)    (\w+) = (quick_\w+)_of\(\1\);
+(?(2)|    CPy_DECREF\(\1\);
+)(    if \(unlikely\(\6 == \w+\)\) \{
+\5)"""
+)
 
 
 with Path("pyproject.toml").open("rb") as file:
@@ -200,8 +260,9 @@ class BuildExtensions(build_ext):
         everything = self.extensions
         for extension in everything:  # what the compiler has to say about generated code helps nobody
             extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-fvisibility=hidden"]
-        trouble = OURS["gcc-enough"] if not effort and is_gcc(self.compiler.compiler_so) else [f"-O{HIGH}"]
-        self.compiler.compile = side_by_side(self.compiler.compile, trouble)
+        by_hand = not effort and is_gcc(self.compiler.compiler_so)
+        flags = {HOT: OURS["gcc-enough"], COLD: OURS["gcc-little"]} if by_hand else {HOT: [f"-O{HIGH}"]}
+        self.compiler.compile = side_by_side(self.compiler.compile, flags)
         try:
             self.build_in_pieces(everything)
         except CompileError as error:
@@ -219,7 +280,7 @@ class BuildExtensions(build_ext):
         self.extensions = [united(library, folder, pieces_of(library.sources))]
         for number, group in enumerate(groups):
             files = [Path(file) for lead in group for file in lead.sources]
-            self.extensions.append(united(group[0], folder, {f"leads_{number}.c": files}))
+            self.extensions.append(united(group[0], folder, {f"{OTHERS}_leads_{number}.c": files}))
         super().build_extensions()
         for first, *others in groups:
             for other in others:
@@ -258,21 +319,29 @@ class BuildExtensions(build_ext):
         self.distribution.ext_modules = []
 
 
-def modules_of(patterns: list[str]) -> list[Path]:
-    """The modules that become C, of those that the patterns name."""
+@cache
+def modules(called: str) -> list[Path]:
+    """The modules that become C, of those that are called so in `pyproject.toml`."""
     root = Path("src", "dungeon_twister")
-    found = (path for name in patterns for path in sorted(root.glob(name)))
+    found = (path for name in OURS[called] for path in sorted(root.glob(name)))
     return [path for path in found if path.name not in OURS["left-python"]]
 
 
-def modules_to_compile() -> list[str]:
-    """The modules that become C."""
-    return [str(path) for path in modules_of(OURS["compiled"])]
+def kind_of(file: Path) -> str:
+    """How much trouble a file of C is worth: one that mypyc has made of a module, one of its own, or a piece."""
+    if not is_generated(file):
+        # What does not come from a module, such as whole numbers and lists, is mypyc's own, and everything uses it.
+        named = file.stem.partition("_")[0]
+        return named if named in (HOT, COLD, OTHERS) else HOT
+    module = module_of(file)
+    if module in modules("cold") or not module.exists():  # besides the modules there is one that sets them up
+        return COLD
+    return HOT if module in modules("hot") else OTHERS
 
 
-def generated_names(patterns: list[str]) -> set[str]:
-    """How mypyc calls the files of C that it makes of these modules."""
-    return {f"__native_{'___'.join(path.relative_to('src').with_suffix('').parts)}.c" for path in modules_of(patterns)}
+def module_of(file: Path) -> Path:
+    """The module of which mypyc has made a file of C."""
+    return Path("src", *file.stem.removeprefix("__native_").split("___")).with_suffix(".py")
 
 
 def is_generated(path: Path) -> bool:
@@ -286,14 +355,12 @@ def is_gcc(command: list[str]) -> bool:
     return "__GNUC__" in asked.stdout and "__clang__" not in asked.stdout
 
 
-def side_by_side(one_by_one: Any, trouble: list[str]) -> Any:
-    """The compiler's way to compile files, on all cores, and with more trouble over the hot ones."""
-    hot = generated_names(OURS["hot"])
+def side_by_side(one_by_one: Any, flags: dict[str, list[str]]) -> Any:
+    """The compiler's way to compile files, on all cores, with flags by the kind of file."""
 
     def compile_one(source: str, named: dict[str, Any]) -> list[str]:
-        if Path(source).name in hot or Path(source).name.startswith(HOT_PIECE):
-            named = {**named, "extra_postargs": [*(named.get("extra_postargs") or []), *trouble]}
-        made: list[str] = one_by_one([source], **named)
+        more = flags.get(kind_of(Path(source)), [])
+        made: list[str] = one_by_one([source], **{**named, "extra_postargs": [*(named.get("extra_postargs") or []), *more]})
         return made
 
     def compile_all(sources: list[str], **named: Any) -> list[str]:
@@ -306,18 +373,16 @@ def side_by_side(one_by_one: Any, trouble: list[str]) -> Any:
 def pieces_of(sources: list[str]) -> dict[str, list[Path]]:
     """Which files of the library are compiled together, by the name of the piece: every compiler reads the same half megabyte
     of headers first, and for a small module that is most of its work. mypyc gives no name twice in a library."""
-    hot = generated_names(OURS["hot"])
     pieces: dict[str, list[Path]] = {}
-    room = dict.fromkeys([HOT_PIECE, COOL_PIECE], 0)
+    room: dict[str, int] = {}
+    last: dict[str, str] = {}
     for path in sorted(map(Path, sources)):
-        # What does not come from a module, such as whole numbers and lists, is mypyc's own, and everything uses it.
-        kind = HOT_PIECE if path.name in hot or not is_generated(path) else COOL_PIECE
-        size = path.stat().st_size
-        if room[kind] < size:
-            room[kind] = PIECE
-            pieces[f"{kind}{len(pieces):03}.c"] = []
+        kind, size = kind_of(path), path.stat().st_size
+        if room.get(kind, 0) < size:
+            room[kind], last[kind] = PIECE, f"{kind}_{len(pieces):03}.c"
+            pieces[last[kind]] = []
         room[kind] -= size
-        pieces[[name for name in pieces if name.startswith(kind)][-1]].append(path)
+        pieces[last[kind]].append(path)
     return pieces
 
 
@@ -350,9 +415,18 @@ def as_c(text: str) -> str:
     return "".join(chr(byte) if byte < 128 else f"\\{byte:03o}" for byte in plain.encode())
 
 
-def documented(file: Path) -> Path:
-    """A file of C in which functions and classes have their docstrings, which mypyc leaves out: it writes signatures alone."""
-    module = Path("src", *file.stem.removeprefix("__native_").split("___")).with_suffix(".py")
+def unboxed(code: str) -> str:
+    """The same C, in which numbers and truths are read from lists in one step, without a reference to the object between."""
+    code = UNBOXING.sub(
+        lambda m: "    {} = quick_{}_of({});\n".format(*((m[2], "int", m[1]) if m[1] else (m[4], "bool", m[3]))), code
+    )
+    return READING.sub(r"    \6 = \7\3;\n\4\8", HOLDING.sub(r"\2", code))
+
+
+def improved(file: Path) -> Path:
+    """A file of C in which lists are read quickly, and in which functions and classes have their docstrings, which mypyc leaves
+    out: it writes signatures alone."""
+    module = module_of(file)
     if not is_generated(file) or not module.exists():
         return file
     texts, last = docstrings(module), f"{module.stem}___"
@@ -362,6 +436,9 @@ def documented(file: Path) -> Path:
         return match[0] + as_c(texts.get(name, ""))
 
     told, path = SIGNATURE.sub(with_text, file.read_text("utf-8")), file.with_name(f"told_{file.name}")
+    if not sysconfig.get_config_var("Py_GIL_DISABLED"):  # where nobody else takes from a list meanwhile
+        told = unboxed(told)
+    told = IMPORTED.sub("DONE_ONCE ", told)
     if not path.exists() or path.read_text("utf-8") != told:  # what has not changed is not built again
         path.write_text(told, "utf-8")
     return path
@@ -377,7 +454,7 @@ def united(extension: Any, folder: Path, pieces: dict[str, list[Path]]) -> Any:
                 lines.append(USUAL_WAYS)  # mypyc's own files come last, and define what was replaced
             # Every lead defines this, for a compiler that is not used here.
             lines.append(f"#define PyInit___init__ spare_{at}\n")
-            included = documented(file)
+            included = improved(file)
             told.append(str(included))
             lines.append(f'#include "{included.relative_to(folder).as_posix()}"\n#undef PyInit___init__\n')
         path, text = folder / name, "".join(lines)
@@ -402,7 +479,7 @@ def extensions() -> list[Any]:
         return []
     if PREBUILT:
         return [Extension(name, []) for name in sorted(prebuilt())]
-    paths = modules_to_compile()
+    paths = [str(path) for path in modules("compiled")]
     if not paths:
         if mode == "1":
             sys.exit(f"{SWITCH} is 1, but there is no module to compile.")

@@ -97,6 +97,7 @@ class View(msgspec.Struct):
 
     choices: list[msgspec.Raw] = []
     set: dict[str, msgspec.Raw] = {}
+    gone: list[str] = []
     parts: dict[str, tuple[int, int, list[msgspec.Raw]]] = {}
 
 
@@ -113,7 +114,7 @@ class Message(msgspec.Struct):
     sight: Sight | None = None
     sights: list[Sight] = []
     view: View | None = None
-    reason: msgspec.Raw | None = None
+    reason: Any = None
 
 
 DECODER = msgspec.json.Decoder(Message)
@@ -148,6 +149,8 @@ class Player:
             self.heard.set()
 
     def _change(self, view: View) -> None:
+        if "choices" in view.gone:
+            self.choices = []
         if "choices" in view.set:
             self.choices = msgspec.json.decode(view.set["choices"], type=list[msgspec.Raw])
         if "choices" in view.parts:

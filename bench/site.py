@@ -1,36 +1,111 @@
-"""``python -m bench.site``: figures of the game in the browser alone: sizes, what starting costs, choices a second and the
-turns of bots, in Pyodide (run by Node.js, whose engine is Chromium's) beside CPython. Needs what `run.py site` builds.
+"""``python -m bench.site [--write]``: the figures of docs/site.md, as the table that stands there: sizes, what starting costs,
+visits, choices a second and the turns of bots. Needs what `run.py site` builds, Node.js and Chromium; `--write` puts the table
+into docs/site.md. ``python -m bench.site --picture`` takes the picture of the README instead.
 
-Times are seconds of the processor: a busy machine changes them less than those of a clock on the wall.
+Choices and turns are measured in Pyodide, run by Node.js, whose engine is Chromium's, beside CPython with the same code, in
+seconds of the processor: a busy machine changes them less than those of a clock on the wall. Visits are seconds of the clock,
+in Chromium.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+import os
+import re
 import subprocess
 import sys
 import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+from tests.browser.conftest import chromium
 
 from dungeon_twister.browser.folder import write_folder
 
-HERE = Path(__file__).parent
+HERE: Final = Path(__file__).parent
+PAGE: Final = HERE.parent / "docs" / "site.md"
+PICTURE: Final = HERE.parent / "docs" / "shots" / "site.jpg"
+QUALITY: Final = 82
+TABLE: Final = re.compile(r"(?<=<!-- figures: python -m bench.site --write -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)
+PATIENCE: Final = 180_000  # milliseconds
+PARTS: Final = {"pyodide": "Pyodide", "python": "the game and msgspec", "": "the page, its icons and answers"}
+GAMES: Final = {"base": "board game", "standard": "Card Game"}
 
 
-def sizes() -> dict[str, float]:
-    """Megabytes as a host sends them: compressed where that helps."""
-    found: dict[str, float] = {}
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name, "game")
-        write_folder(folder)
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                part = path.relative_to(folder).parts[0]
-                body = path.read_bytes()
-                found[part] = found.get(part, 0.0) + min(len(body), len(gzip.compress(body, 6))) / 1e6
-    return {**{part: round(size, 2) for part, size in found.items() if size >= 0.01}, "all": round(sum(found.values()), 2)}
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def sizes(folder: Path) -> dict[str, tuple[float, float]]:
+    """Megabytes as they lie there, and as a host sends them: compressed where that helps."""
+    found = dict.fromkeys(PARTS, (0.0, 0.0))
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            part = path.relative_to(folder).parts[0]
+            body = path.read_bytes()
+            lies, sent = found[part if part in found else ""]
+            sent += min(len(body), len(gzip.compress(body, 6))) / 1e6
+            found[part if part in found else ""] = lies + len(body) / 1e6, sent
+    return found
+
+
+def visit(page: Page, address: str) -> tuple[float, float]:
+    """Seconds until a game can be put together, and until one against a bot is on the table and asks for something."""
+    began = time.perf_counter()
+    page.goto(address)
+    page.get_by_test_id("start").wait_for()
+    usable = time.perf_counter() - began
+    page.get_by_test_id("bot-lamplighter").click()
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("fill").wait_for()
+    return usable, time.perf_counter() - began
+
+
+@contextmanager
+def browsing(folder: Path) -> Iterator[tuple[BrowserContext, str]]:
+    """A new browser, and the address at which the folder is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        with (
+            sync_playwright() as playing,
+            playing.chromium.launch(executable_path=chromium(), args=["--no-sandbox"]) as browser,
+        ):
+            context = browser.new_context(viewport={"width": 1200, "height": 750}, color_scheme="dark", locale="en-GB")
+            context.set_default_timeout(PATIENCE)
+            yield context, f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+
+
+def visits(folder: Path) -> list[tuple[float, float]]:
+    """The first and the second, which has everything from the service worker."""
+    with browsing(folder) as (context, address):
+        page = context.new_page()
+        first = visit(page, address)
+        page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        page.close()  # the worker ends with its last page
+        time.sleep(2)
+        return [first, visit(context.new_page(), address)]
+
+
+def picture(folder: Path) -> None:
+    """The first visit while Python is loaded."""
+    with browsing(folder) as (context, address):
+        page = context.new_page()
+        page.goto(address)
+        page.get_by_test_id("start").wait_for()
+        page.locator("progress").wait_for()
+        page.screenshot(path=PICTURE, type="jpeg", quality=QUALITY)
 
 
 def run(command: list[str]) -> dict[str, Any]:
@@ -39,16 +114,56 @@ def run(command: list[str]) -> dict[str, Any]:
     return found
 
 
-def main() -> None:
-    print("MB, compressed:", sizes())
+def rows(folder: Path) -> list[tuple[str, str, str]]:
+    """What was measured: in the browser, beside it in CPython."""
+    measured, seen = sizes(folder), visits(folder)
     inside = run(["node", str(HERE / "site.mjs")])
     beside = run([sys.executable, str(HERE / "site_play.py")])
-    print("starting, seconds:", inside["start"])
-    for scenario, speed in inside["choices"].items():
-        other = beside["choices"][scenario]
-        print(f"{scenario}: {speed:,} choices/s, CPython {other:,} ({other / speed:.1f} times)")
-    for level, (mean, longest) in inside["turns"].items():
-        print(f"{level}: a turn {mean} s, at most {longest} s; CPython {beside['turns'][level]}")
+    lies, sent = (sum(sizes) for sizes in zip(*measured.values(), strict=True))
+    found = [("size of the folder, and compressed as a host sends it", f"{lies:.1f} MB, {sent:.1f} MB", "")]
+    found += [(f"— {PARTS[part]}", f"{own:.1f} MB, {packed:.1f} MB", "") for part, (own, packed) in measured.items()]
+    for which, (usable, playable) in zip(("first", "second"), seen, strict=True):
+        found.append((f"{which} visit: page usable, bot game on the table", f"{usable:.1f} s, {playable:.1f} s", ""))
+    start = inside["start"]
+    found.append(
+        (
+            "starting: Pyodide, unpacking, importing",
+            " + ".join(f"{start[key]:.1f}" for key in start) + " s of the processor",
+            "",
+        )
+    )
+    for scenario, title in GAMES.items():
+        found.append((f"choices/s, {title}", f"{inside['choices'][scenario]:,}", f"{beside['choices'][scenario]:,}"))
+    for level, times in inside["turns"].items():
+        found.append((f"turn of {level}: mean, longest", in_seconds(times), in_seconds(beside["turns"][level])))
+    return found
+
+
+def in_seconds(times: list[float]) -> str:
+    return ", ".join(f"{seconds:.2f} s" for seconds in times)
+
+
+def table(folder: Path) -> str:
+    load = os.getloadavg()[0]
+    lines = [f"| {what} | {browser} | {other} |" for what, browser, other in rows(folder)]
+    head = f"Measured on {os.cpu_count()} cores; the load of the machine was {load:.1f} when it began."
+    return "\n".join(["", head, "", "| | browser | CPython |", "|---|---|---|", *lines, "", ""])
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name, "game")
+        write_folder(folder)
+        if "--picture" in sys.argv[1:]:
+            picture(folder)
+            return
+        found = table(folder)
+    print(found)
+    if "--write" in sys.argv[1:]:
+        text, count = TABLE.subn(lambda _: found, PAGE.read_text("utf-8"))
+        if count != 1:
+            raise SystemExit(f"{PAGE} has no place for the table")
+        PAGE.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

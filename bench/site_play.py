@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from dungeon_twister.bots.levels import LEVELS
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.engine.game import apply, legal, new_setting, start
 from dungeon_twister.record.game import Game
@@ -17,7 +18,7 @@ from dungeon_twister.seated import Seat, SeatedGame, give_up
 
 SECONDS = 4.0  # of random play for each game
 TURNS = 4  # of a game between two bots of a level
-LEVELS = ("greedy", "lamplighter", "fitter", "gearwright", "engineer", "archmage")
+BOTS = ("greedy", *(level.name for level in LEVELS))
 
 
 def choices_a_second(scenario: str, clock: Callable[[], float]) -> float:
@@ -50,7 +51,7 @@ def turn(level: str, clock: Callable[[], float]) -> tuple[float, float]:
 def measured(clock: Callable[[], float] = time.process_time) -> str:
     """All of it."""
     speed = {scenario: round(choices_a_second(scenario, clock)) for scenario in ("base", "standard")}
-    turns = {level: [round(seconds, 2) for seconds in turn(level, clock)] for level in LEVELS}
+    turns = {level: [round(seconds, 2) for seconds in turn(level, clock)] for level in BOTS}
     return json.dumps({"choices": speed, "turns": turns})
 
 

@@ -6,5 +6,15 @@ from __future__ import annotations
 import os
 from typing import Final
 
+from dungeon_twister import compiled
+
 TIMES: Final = max(1, int(os.environ.get("DUNGEON_TWISTER_LONG") or 1))
 LONG: Final = TIMES > 1
+COMPILED: Final = compiled.ready()
+LESS: Final = 4  # times as little is looked at in Python
+
+
+def amount(number: int) -> int:
+    """So many, and more in the long form. What runs in Python and compiled looks at all of it compiled; in Python, which takes
+    many times as long, it looks at a part."""
+    return number * TIMES if COMPILED or LONG else -(-number // LESS)

@@ -14,7 +14,7 @@ from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, start, why_not
-from tests.amounts import TIMES
+from tests.amounts import TIMES, amount
 from tests.invariants import check, points_of
 from tests.random_play import OPTIONS, play_on, random_game, replayed
 
@@ -46,7 +46,7 @@ def halfway(seed: int, most: int) -> BoardState:
 games = st.builds(halfway, st.integers(0, 10_000), st.integers(0, 900))
 
 
-@settings(max_examples=40 * TIMES, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(games, st.integers(0, 1000))
 def test_a_copy_is_independent(state: BoardState, seed: int) -> None:
     before = digest(state)
@@ -57,7 +57,7 @@ def test_a_copy_is_independent(state: BoardState, seed: int) -> None:
     assert digest(state) == before
 
 
-@settings(max_examples=40 * TIMES, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(games)
 def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) -> None:
     """TURN-6, ACT-1: whoever decides always has a choice, and none of them breaks a rule."""
@@ -71,7 +71,7 @@ def test_every_legal_choice_can_be_made_and_is_not_refused(state: BoardState) ->
         check(copy)
 
 
-@settings(max_examples=30 * TIMES, deadline=None)
+@settings(max_examples=amount(30), deadline=None)
 @given(games, st.data())
 def test_what_is_not_listed_is_refused(state: BoardState, data: st.DataObject) -> None:
     """Every choice that is not listed has a reason; the two ways of asking agree."""
@@ -89,7 +89,7 @@ def test_what_is_not_listed_is_refused(state: BoardState, data: st.DataObject) -
             assert refusal.sentence.endswith(".") and refusal.code and refusal.clause
 
 
-@settings(max_examples=6 * TIMES, deadline=None)
+@settings(max_examples=amount(6), deadline=None)
 @given(st.integers(0, 50))
 def test_every_square_and_token_is_asked_about(seed: int) -> None:
     """All choices of every kind in one position: exactly the listed ones are not refused."""

@@ -25,6 +25,7 @@ from dungeon_twister.engine.packing import BytesError
 from dungeon_twister.engine.scenarios import load_scenario, scenario_names
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.rooms import parse_rooms
+from tests.amounts import amount
 from tests.random_play import OPTIONS, play_on, random_game
 
 SCENARIOS = scenario_names("board")
@@ -121,7 +122,7 @@ def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(scenario: st
     """Every scenario, at random to the end; equal keys have equal hashes, and others have others."""
     state = board_of(new_state(scenario))
     hashes: dict[int, str] = {}
-    for _ in play_on(state, Random(scenario), 1500):
+    for _ in play_on(state, Random(scenario), amount(1500)):
         assert state.hash64() == state.full_hash()
         assert 0 <= state.hash64() < 1 << 64
         key = repr(state.key())
@@ -133,7 +134,7 @@ def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(scenario: st
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 1000))
 def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
     """A copy shares the squares until something changes: whichever of the two is played on, the other stays as it was."""
@@ -217,7 +218,7 @@ def test_bytes_of_another_setting_are_refused() -> None:
             BoardState.from_bytes(other.board_setting, data)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(st.integers(0, 30), st.lists(st.integers(-70, 9000), max_size=60), st.booleans())
 def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: bool) -> None:
     """Bytes with a right checksum and wrong content: a sentence, or a state of which everything can be asked."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 Thing = TypeVar("Thing")
-CHANGELESS = (str, int, bool, type(None), tuple, frozenset, float)
+CHANGELESS = frozenset((str, int, bool, type(None), tuple, frozenset, float))
 
 
 def twin(thing: Thing, shared: tuple[str, ...] = ()) -> Thing:
     """A copy of a plain object and of the lists, sets, dicts and objects in it, but for the attributes that are
     shared. What is in two places of it is copied twice, so nothing may be."""
     same = object.__new__(type(thing))
-    vars(same).update((name, value if name in shared else copied(value)) for name, value in vars(thing).items())
+    inside = vars(same)
+    inside.update(vars(thing))
+    for name, value in inside.items():
+        if type(value) not in CHANGELESS and name not in shared:
+            inside[name] = copied(value)
     return same
 
 

@@ -269,9 +269,9 @@ def checks_of(wishes: Wishes) -> list[list[Check]]:
         return [tools_checks(python), page_checks(), [Check(name, lambda: pytest_of(python, *tests))]]
     return [
         [Check("compiling", check_compiling)],
-        tools_checks(python),
+        [*tools_checks(python), rules_with_coverage(python)],  # no clock is among the rules: what runs beside them does no harm
         page_checks(),
-        [rules_with_coverage(python), from_the_sources(python), everything_else(python, long=wishes.long), browser_tests()],
+        [from_the_sources(python), everything_else(python, long=wishes.long), browser_tests()],
     ]
 
 

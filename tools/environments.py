@@ -46,8 +46,10 @@ class SetupError(Exception):
 
 
 def clean_environment(**extra: str) -> dict[str, str]:
-    """The environment for commands: no foreign search paths, no chatter of pip."""
-    unwanted = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__", "DUNGEON_TWISTER_EXPECT_COMPILED", COMPILED}
+    """The environment for commands: no foreign search paths, no chatter of pip; and Python keeps what it has made of a module,
+    also on machines that forbid it, as otherwise every process that is started reads all sources again."""
+    paths = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__"}
+    unwanted = {*paths, "PYTHONDONTWRITEBYTECODE", "DUNGEON_TWISTER_EXPECT_COMPILED", COMPILED}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return {**kept, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **extra}
 
@@ -105,10 +107,11 @@ def usable(venv: Path) -> bool:
 
 
 def installer(venv: Path) -> list[str] | None:
-    """The command that installs packages into the environment: its own pip, or uv."""
+    """The command that installs packages into the environment: its own pip, or uv. Neither compiles every module it installs to
+    bytecode: most are never imported, and Python does it with those that are."""
     python = program(venv, "python")
     if quiet([python, "-c", "import pip"])[0]:
-        return [python, "-m", "pip", "install", "--quiet"]
+        return [python, "-m", "pip", "install", "--quiet", "--no-compile"]
     uv = shutil.which("uv")
     return [uv, "pip", "install", "--quiet", "--python", python] if uv else None
 

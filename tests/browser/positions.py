@@ -10,7 +10,7 @@ from dungeon_twister.bots.base import Bot
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.plain import plain
-from dungeon_twister.server.protocol import Welcome
+from dungeon_twister.server.protocol import Answer, FromServer, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.server.live import Live
 
@@ -23,34 +23,37 @@ class TooLateError(AssertionError):
 
 
 def advance(live: Live, game: str, tokens: dict[str, str], until: Moment, bot: str = "random") -> None:
-    """Bots choose for all our seats, until something is true of the view of the seat that decides (and its colour)."""
+    """Bots choose for all our seats over one socket, until something is true of the view of the seat that decides (and its
+    colour)."""
     bots: dict[str, Bot] = {colour: make_bot(bot, f"advance {colour}") for colour in tokens}
+    seen: dict[str, tuple[int, View | CardView]] = {}  # of each seat: the version that was shown last, and how
+    latest, waiting = 0, False
     deadline = time.monotonic() + LONGEST
-    for number in count():
-        assert time.monotonic() < deadline, "the moment never came"
-        info = live.call("GET", f"/games/{game}").json()
-        if info["stage"] != "playing":
-            raise TooLateError("the game was over before the moment came")
-        colour = info["decider"]
-        if colour not in tokens:
-            time.sleep(0.01)  # a bot of the server thinks
-            continue
-        answer = live.call("GET", f"/games/{game}/view", token=tokens[colour])
-        seen = decode(answer.content, Welcome)
-        view = seen.sights[0].view
-        if until(view, colour):
-            return
-        if view.pending[-1].who != colour:
-            continue
-        setup = view.pending[-1].kind in ("starters", "lay", "select")
-        wish = {"type": "fill"} if setup else {"type": "do", "choices": [plain(bots[colour].choose(view))]}
-        done = live.call(
-            "POST",
-            f"/games/{game}/commands",
-            {"id": f"a{number}", "seat": colour, "version": seen.version, **wish},
-            tokens[colour],
-        )
-        assert done.status_code in (200, 409), done.text  # a bot of the server may have been quicker
+    with live.connect(game, *tokens.values()) as line:
+        for number in count():
+            assert time.monotonic() < deadline, "the moment never came"
+            line.receive(LONGEST)
+            message = decode(line.heard.pop(), FromServer)
+            if isinstance(message, Welcome | Update | Answer):
+                latest = max(latest, message.version)
+            if isinstance(message, Answer):
+                waiting = False
+                assert message.reason is None or message.reason.code == "stale", message.reason  # the server's bot was quicker
+            elif isinstance(message, Welcome | Update):
+                sights = message.sights if isinstance(message, Welcome) else [message.sight]
+                seen.update({sight.viewer: (message.version, sight.view) for sight in sights})
+            current = {} if waiting else {colour: view for colour, (version, view) in seen.items() if version == latest}
+            if any(view.over for view in current.values()):
+                raise TooLateError("the game was over before the moment came")
+            deciders = [colour for colour, view in current.items() if view.pending and view.pending[-1].who == colour]
+            for colour in deciders[:1]:
+                view = current[colour]
+                if until(view, colour):
+                    return
+                setup = view.pending[-1].kind in ("starters", "lay", "select")
+                wish = {"type": "fill"} if setup else {"type": "do", "choices": [plain(bots[colour].choose(view))]}
+                line.send({"id": f"a{number}", "seat": colour, "version": latest, **wish})
+                waiting = True
 
 
 def decides(kind: str, colour: str = "blue") -> Moment:

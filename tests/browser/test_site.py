@@ -1,5 +1,6 @@
-"""The game from a folder of static files, with nothing else to be reached: Python runs in a worker of Chromium. The pages of a
-browser share it, so most of this happens in one visit."""
+"""The game from a folder of static files, with nothing else to be reached: Python runs in a worker of Chromium. To start it
+takes seconds, so almost all of this happens in one visit: the tests follow each other on one page, and the second visit is the
+last."""
 
 from __future__ import annotations
 
@@ -32,6 +33,7 @@ RECORD = GAMES / "card" / "tutorial-1-0-greedy-greedy-1.dt"
 NEARLY_OVER = GAMES / "board" / "base-0-greedy-greedy-1.dt"
 BEFORE_THE_END = 8  # choices
 LESSONS = "dungeon-twister.lessons"
+MIND = "**/assets/mind-*.js"  # the script of the worker in which bots think
 START = 120_000  # milliseconds for Python to be there, on a machine that does something else as well
 MOST = 600  # choices of ours
 # Asks the shared worker as another page would.
@@ -117,8 +119,10 @@ class Site:
         found.on("request", lambda request: self.asked.append(request.url))
         return found
 
-    def visit(self, context: BrowserContext, address: str = "/") -> SiteVisitor:
+    def visit(self, context: BrowserContext, address: str = "/", before: str = "") -> SiteVisitor:
+        """`before`: what the page runs before anything of ours."""
         visitor = SiteVisitor(context.new_page(), self.script)
+        visitor.page.add_init_script(before)
         visitor.page.goto(address)
         return visitor
 
@@ -148,12 +152,17 @@ def home(site: Site) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.fixture(scope="module")
+def first(site: Site, home: BrowserContext) -> SiteVisitor:
+    """His first visit."""
+    return site.visit(home)
+
+
 @pytest.fixture
-def visitor(site: Site, home: BrowserContext) -> Iterator[SiteVisitor]:
-    found = site.visit(home)
-    yield found
-    found.check()
-    found.page.close()
+def visitor(first: SiteVisitor) -> Iterator[SiteVisitor]:
+    first.go("/")
+    yield first
+    first.check()
 
 
 @pytest.fixture
@@ -176,20 +185,28 @@ def near_the_end() -> tuple[str, str]:
 
 
 def test_a_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: SiteVisitor, home: BrowserContext) -> None:
+    home.route(MIND, lambda _: None)  # bots cannot think yet: their worker waits for its script
     # What can be played is there before Python is.
     expect(visitor.at("start")).to_be_visible()
     expect(visitor.at("opponent-friend")).to_have_count(0)
     visitor.at("bot-lamplighter").click()
     visitor.start()
     pilot = Pilot(visitor, {"blue": make_bot("greedy", "site")})
+    pilot.done = pilot.await_us().version
+    visitor.at("fill").click()
+    # The bot thinks, and nothing comes of it: it can be stopped, and plays all the same.
+    expect(visitor.at("hurry")).to_contain_text(visitor.text("site.hurry.text", player=visitor.text("game.bot.lamplighter")))
+    home.unroute(MIND)
+    visitor.at("hurry").get_by_role("button").click()
     set_up(visitor, pilot)
+    expect(visitor.at("hurry")).to_have_count(0)
     pilot.play(1)
     before = visitor.seen()
+    other = site.visit(home, f"/#/play/{visitor.game}")
+    other.wait("s.decision && s.settled")
     visitor.page.reload()
     visitor.wait("s.decision && s.settled")
     assert visitor.seen().version >= before.version
-    other = site.visit(home, f"/#/play/{visitor.game}")
-    other.wait("s.decision && s.settled")
     pilot.play(2)
     other.becomes(lambda: other.state().version, visitor.seen().version)
     other.check()
@@ -221,7 +238,7 @@ def test_nobody_waits_for_a_bot_that_thinks(visitor: SiteVisitor) -> None:
         return int(json.loads(visitor.ask("GET", f"/games/{game}")[1])["version"])
 
     visitor.go(f"/play/{game}")
-    visitor.until(lambda: [worker for worker in visitor.page.workers if "/mind-" in worker.url])
+    assert [worker for worker in visitor.page.workers if "/mind-" in worker.url]
     visitor.until(version, lambda seen: seen > 2)
     look = json.dumps({"deeds": [], "do": {"type": "look"}})
     began = time.monotonic()
@@ -293,32 +310,55 @@ def test_a_lesson_a_puzzle_a_board_and_an_analysis(visitor: SiteVisitor) -> None
     expect(visitor.at("graph")).to_be_visible(timeout=START)
 
 
+def test_a_browser_that_cannot_run_it_says_so(site: Site) -> None:
+    """Without modules, which it could not read, and without WebAssembly."""
+    context = site.context()
+    context.route(
+        "**/assets/index-*.js", lambda route: route.fulfill(body="this is ) no script", content_type="text/javascript")
+    )
+    old = site.visit(context, before="delete window.WebAssembly")
+    expect(old.page.locator("#old")).to_be_visible()
+    context.unroute("**/assets/index-*.js")
+    old.page.reload()
+    expect(old.at("unable")).to_have_text(old.text("site.unable"))
+    expect(old.page.locator("#old")).to_be_hidden()
+    context.close()
+
+
 def test_the_second_visit_needs_no_network(site: Site, visitor: SiteVisitor, home: BrowserContext) -> None:
-    """And the short Card Game is played on a phone then."""
-    visitor.python()
+    """And the short Card Game is played on a phone then. The games are there, and what the browser has cleared away of its
+    small storage is back."""
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    visitor.python()
+    visitor.at("opponent-bot").click()
+    visitor.start()
+    held = visitor.page.evaluate(f"localStorage.getItem('{SEATS}')")
+    game = visitor.game
+    before = json.loads(visitor.ask("GET", f"/games/{game}")[1])
+    visitor.page.evaluate("localStorage.clear()")
+    visitor.page.close()  # Python ends with its last page
     home.set_offline(True)
-    try:
-        again = site.visit(home)
-        again.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-        again.at("scenario").click()
-        again.at("scenario-tutorial-1").click()
-        again.at("opponent-bot").click()
-        again.at("bot-lamplighter").click()
-        again.start()
-        pilot = Pilot(again, {"blue": make_bot("greedy", "phone")})
-        set_up(again, pilot)
-        assert pilot.play(MOST) < MOST
-        expect(again.at("game-over")).to_be_visible()
-        again.page.close()
-    finally:
-        home.set_offline(False)
+    again = site.visit(home)
+    again.at("start").wait_for()
+    assert again.page.evaluate(f"localStorage.getItem('{SEATS}')") == held
+    after = json.loads(again.ask("GET", f"/games/{game}")[1])
+    assert after["id"] == game and after["version"] >= before["version"]  # the bot may have chosen meanwhile
+    again.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    again.at("scenario").click()
+    again.at("scenario-tutorial-1").click()
+    again.at("opponent-bot").click()
+    again.at("bot-lamplighter").click()
+    again.start()
+    pilot = Pilot(again, {"blue": make_bot("greedy", "phone")})
+    set_up(again, pilot)
+    assert pilot.play(MOST) < MOST
+    expect(again.at("game-over")).to_be_visible()
+    home.set_offline(False)
+    a_new_version_is_offered(site, again)
 
 
-def test_a_new_version_is_offered(site: Site, visitor: SiteVisitor) -> None:
+def a_new_version_is_offered(site: Site, visitor: SiteVisitor) -> None:
     """What is kept is of one piece: the page stays as it is until the player wants the new one."""
-    visitor.python()
-    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     worker = site.folder / "sw.js"
     new = re.sub(r'const VERSION = "', r"\g<0>new", worker.read_text("utf-8"), count=1)
     worker.write_text(re.sub(r'"assets/index-[\w-]+\.js(?=")', r"\g<0>?", new), encoding="utf-8")
@@ -327,5 +367,5 @@ def test_a_new_version_is_offered(site: Site, visitor: SiteVisitor) -> None:
     expect(offer).to_be_visible()
     with visitor.page.expect_navigation():
         offer.get_by_role("button", name=visitor.text("site.update.take")).click()
-    expect(visitor.at("start")).to_be_visible()
+    visitor.page.wait_for_selector("html[data-python]")
     assert any(name.startswith("dungeon-twister-new") for name in visitor.page.evaluate("caches.keys()"))

@@ -17,13 +17,14 @@ SOON = 25_000  # milliseconds in which a clock of some seconds has run out, on a
 
 
 class Table:
-    """A game of two people, moved on by request."""
+    """A game of people, moved on by request."""
 
-    def __init__(self, live: Live, **wish: Any) -> None:
+    def __init__(self, live: Live, scenario: str = "base", names: tuple[str, ...] = ("Ann", "Ben"), **wish: Any) -> None:
         self.live = live
-        self.game, self.tokens = live.make("base", seats={"blue": "you"}, name="Ann", **wish)
-        joined = live.call("POST", f"/games/{self.game}/join", {"name": "Ben"}).json()
-        self.tokens |= {seat["colour"]: seat["token"] for seat in joined["seats"]}
+        self.game, self.tokens = live.make(scenario, seats={"blue": "you"}, name=names[0], **wish)
+        for name in names[1:]:
+            joined = live.call("POST", f"/games/{self.game}/join", {"name": name}).json()
+            self.tokens |= {seat["colour"]: seat["token"] for seat in joined["seats"]}
 
     def look(self, seat: str = "blue") -> dict[str, Any]:
         seen: dict[str, Any] = self.live.call("GET", f"/games/{self.game}/view", token=self.tokens[seat]).json()
@@ -57,10 +58,11 @@ class Table:
         return visitor
 
 
-def menu(visitor: Visitor, key: str) -> None:
+def menu(visitor: Visitor, key: str, **values: object) -> None:
     """Choose something from the menu of the table."""
     visitor.page.get_by_role("button", name=visitor.text("play.menu")).first.click()
-    visitor.page.get_by_role("dialog").get_by_role("button", name=re.compile("^" + re.escape(visitor.text(key)))).click()
+    item = re.compile("^" + re.escape(visitor.text(key, **values)))
+    visitor.page.get_by_role("dialog").get_by_role("button", name=item).click()
 
 
 def banner(visitor: Visitor, key: str, **values: object) -> Locator:
@@ -177,3 +179,19 @@ def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
     visitor.page.get_by_text(visitor.text("time.push-on")).wait_for()
     menu(visitor, "time.push-stop")
     visitor.page.get_by_text(visitor.text("time.push-off")).wait_for()
+
+
+def test_a_bot_plays_on_for_whoever_has_left(visitors: Visitors) -> None:
+    """Of three one resigns; another asks for a bot, the third agrees, and the bot has the seat."""
+    table = Table(visitors.live, "three-players", ("Ann", "Ben", "Eve"))
+    table.set_up()
+    gone, asking, agreeing = table.tokens
+    table.tell("resign", gone)
+    one, two = table.visited(visitors, asking), table.visited(visitors, agreeing)
+    menu(one, "time.stand-in", player="Ann")
+    one.accessible()
+    one.page.get_by_role("dialog").get_by_role("button", name="Stoker").click()
+    banner(one, "time.asked").wait_for()
+    two.button("time.agree").click()
+    one.page.get_by_text(one.text("time.granted")).wait_for()
+    assert {seat["colour"]: seat["who"] for seat in table.look(asking)["info"]["seats"]}[gone] == "bot"

@@ -14,7 +14,7 @@ from dungeon_twister.engine.card.pieces import HUNTS_UNDEAD
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.digest import digest
 from dungeon_twister.engine.game import apply, legal, why_not
-from tests.amounts import TIMES
+from tests.amounts import TIMES, amount
 from tests.card.invariants import check, points_of
 from tests.card.play import OPTIONS, halfway, play_on, random_game
 from tests.random_play import replayed
@@ -41,7 +41,7 @@ def test_random_game(number: int) -> None:
     assert digest(again) == digest(state) and again.key() == state.key()
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=amount(50), deadline=None)
 @given(games, st.integers(0, 1000))
 def test_a_copy_is_independent(state: CardState, seed: int) -> None:
     before = digest(state)
@@ -52,7 +52,7 @@ def test_a_copy_is_independent(state: CardState, seed: int) -> None:
     assert digest(state) == before
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=amount(50), deadline=None)
 @given(games)
 def test_every_legal_choice_can_be_made_and_is_not_refused(state: CardState) -> None:
     """AP-6: whoever decides always has a choice, and none of them breaks a rule."""
@@ -80,7 +80,7 @@ def seconds_of(state: CardState, kind: int) -> list[int]:
     return plain
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=amount(12), deadline=None)
 @given(st.integers(0, 200), st.integers(0, 700))
 def test_exactly_the_listed_choices_are_not_refused(number: int, most: int) -> None:
     """All choices of every kind in one position; every refusal has a sentence and a clause."""
@@ -100,7 +100,7 @@ def test_exactly_the_listed_choices_are_not_refused(number: int, most: int) -> N
                 assert refusal is None or (refusal.sentence.endswith(".") and refusal.code and refusal.clause)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(games, st.data())
 def test_lifts_that_are_not_listed_are_refused(state: CardState, data: st.DataObject) -> None:
     """TKN-1 to TKN-4: telekinesis has three parts, so it is asked about at random."""
@@ -122,7 +122,7 @@ def test_the_hash_tells_games_apart(number: int) -> None:
     assert len(set(hashes.values())) == len(hashes) > 200
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(st.integers(0, 400), st.integers(0, 800), st.integers(0, 99))
 def test_time_may_run_out_at_any_moment(number: int, most: int, seed: int) -> None:
     """OPT-1 to OPT-7: whenever a clock runs a time-out leads on, breaks nothing and the game still ends."""

@@ -20,6 +20,7 @@ from dungeon_twister.engine.digest import describe
 from dungeon_twister.engine.fields import FLAG, LIST, Field
 from dungeon_twister.engine.game import apply, legal, why_not
 from dungeon_twister.engine.packing import BytesError
+from tests.amounts import amount
 from tests.card.play import OPTIONS, halfway, play_on, random_game
 
 TIMED = next(number for number, (_, options) in enumerate(OPTIONS) if "timer" in options)
@@ -105,7 +106,7 @@ def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(number: int)
     """All options, at random, with clocks that run out; equal keys have equal hashes, and others have others."""
     state, rng = random_game(number), Random(number)
     hashes: dict[int, str] = {}
-    for moment in range(700):
+    for moment in range(amount(700)):
         if state.over:
             break
         late = moment % 40 == 39 and why_not(state, actions.TIMEOUT) is None
@@ -118,7 +119,7 @@ def test_the_kept_hash_is_the_hash_of_the_fields_after_every_choice(number: int)
     assert counts(state) == kept
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 900), st.integers(0, 1000))
 def test_copies_go_their_own_ways(seed: int, most: int, other: int) -> None:
     """A copy shares the counts until somebody is moved: whichever of the two is played on, the other stays as it was."""
@@ -163,7 +164,7 @@ def sample() -> CardState:
     return on_the_way()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(st.integers(0, 60), st.lists(st.integers(-70, 9000), max_size=60), st.booleans())
 def test_rows_that_fit_no_state_are_refused(row: int, numbers: list[int], drop: bool) -> None:
     """Bytes with a right checksum and wrong content: a sentence, or a state of which everything can be asked."""

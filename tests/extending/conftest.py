@@ -23,7 +23,7 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self.root = folder
         self.package = folder / "dungeon_twister"
-        left_out = shutil.ignore_patterns("__pycache__", "static", "*.so", "*.pyd")
+        left_out = shutil.ignore_patterns("static", "*.so", "*.pyd")
         shutil.copytree(PACKAGE, self.package, ignore=left_out)
         self.changed: set[str] = set()
 

@@ -10,7 +10,7 @@ from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.game import new_state
 from dungeon_twister.engine.scenarios import scenario_names
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN, REMEMBERED, Maze
-from tests.amounts import TIMES
+from tests.amounts import amount
 from tests.random_play import play_on
 
 
@@ -32,7 +32,7 @@ def test_a_maze_made_of_its_key_is_the_one_that_was_played_to(scenario: str) -> 
     """Turned, revealed, moved, raised, with portcullises in every state: all at once or one after another."""
     state = board_of(new_state(scenario))
     seen: list[Maze] = []
-    for _ in play_on(state, Random(7), 500 * TIMES):
+    for _ in play_on(state, Random(7), amount(500)):
         if not seen or state.maze is not seen[-1]:
             seen.append(state.maze)
             tables(state.maze)  # what is remembered of this one must be forgotten in the next where it changes

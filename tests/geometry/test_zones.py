@@ -28,7 +28,7 @@ from dungeon_twister.geometry.zone_plan import (
     room_spots,
 )
 from dungeon_twister.geometry.zones import ZoneMaze, link_kinds
-from tests.amounts import LONG
+from tests.amounts import LONG, amount
 from tests.geometry import naive_zones
 from tests.geometry.naive_zones import NaiveMaze, NaiveTile, Place, Zone, turn_drawing
 
@@ -502,7 +502,7 @@ def crosses(maze: ZoneMaze, steps: list[int], kinds: int) -> bool:
 
 @pytest.mark.parametrize(("rows", "shares"), [(2, (76.8, 97.3, 98.0)), (3, (58.7, 94.2, 94.4)), (5, (30.4, 87.2, 89.3))])
 def test_how_often_a_maze_can_be_crossed(rows: int, shares: tuple[float, float, float]) -> None:
-    """ROOM-4: the shares for a walker, with pits crossed, for a Naga; another sample, so only about the same."""
+    """ROOM-4: the shares for a walker, with pits crossed, for a Naga; another amount, so only about the same."""
     rng, count = random.Random(rows), 2000 if LONG else 150
     found = [0, 0, 0]
     for _ in range(count):
@@ -651,7 +651,7 @@ def test_random_mazes_agree_with_the_second_implementation(batch: int) -> None:
     swapped, with broken walls and portcullises in all states.
     """
     rng = random.Random(1000 + batch)
-    for _ in range(1000 // BATCHES if LONG else 80 // BATCHES):
+    for _ in range(amount(80) // BATCHES):
         maze = random_maze(rng)
         naive = naive_of(maze)
         rays = naive.rays()
@@ -676,7 +676,7 @@ def everything(maze: ZoneMaze) -> list[list[int]]:
 def test_changes_are_undone_by_their_opposites() -> None:
     """GEO-5, STA-7: four quarter turns, two swaps, opening and closing lead back; the maze before stays as it was."""
     rng = random.Random(7)
-    for _ in range(60):
+    for _ in range(amount(60)):
         maze = random_maze(rng)
         before = everything(maze)
         tile = rng.randrange(maze.plan.tiles)
@@ -695,7 +695,7 @@ def test_changes_are_undone_by_their_opposites() -> None:
 def test_a_maze_does_not_depend_on_the_order_of_its_changes() -> None:
     """STA-7: what lies there counts, not how it came about."""
     rng = random.Random(8)
-    for _ in range(60):
+    for _ in range(amount(60)):
         maze = random_maze(rng)
         assert everything(built_afresh(maze, maze.plan, rng)) == everything(maze)
 
@@ -705,7 +705,7 @@ def test_a_maze_after_many_changes_is_as_if_built_afresh(rows: int) -> None:
     """STA-7: nothing is left of what lay there before, in any table; every maze on the way stays as it was."""
     rng = random.Random(rows)
     maze, before = ZoneMaze.face_down(plan_of(rows)), list[tuple[ZoneMaze, list[list[int]]]]()
-    for number in range(2000 if LONG else 300):
+    for number in range(amount(300)):
         maze = random_change(rng, maze)
         if number % 25 == 0:
             before.append((maze, everything(maze)))

@@ -29,6 +29,7 @@ from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice, choice_text, from_choice, read, read_token, to_choice, write
 from dungeon_twister.record.plain import from_json, plain, to_json
 from dungeon_twister.record.position import read_position, write_position
+from tests.amounts import LONG
 from tests.random_play import new_board, play_on
 from tests.test_hidden import hidden_twin, seen
 
@@ -192,11 +193,11 @@ def test_a_position_is_read_back_to_the_same_state(number: int) -> None:
     rng = Random(number)
     hashes: dict[str, str] = {}
     for count, _ in enumerate(play_on(state, rng, 2500)):
-        if state.over or state.decision() not in (ACT, CHOOSE_CARD) or count % 11:
+        if state.over or state.decision() not in (ACT, CHOOSE_CARD) or count % (11 if LONG else 23):
             continue
         assert same(state)
         assert hashes.setdefault(digest(state), repr(state.key())) == repr(state.key())
-    assert len(hashes) > 10
+    assert len(hashes) > 4
 
 
 def same(state: BoardState) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -14,6 +15,8 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
+
+from dungeon_twister.server.store.writing import Store
 
 UNPRIVILEGED = ("postgres", "nobody")  # PostgreSQL refuses to run as root
 
@@ -82,19 +85,60 @@ def postgres() -> Iterator[tuple[Path, Path]]:
         yield programs, folder
 
 
-@pytest.fixture
-def postgres_url(postgres: tuple[Path, Path]) -> str:
-    """A new database."""
-    programs, folder = postgres
+def new_postgres(programs: Path, folder: Path, pattern: str = "template1") -> str:
+    """A new database, as another one is."""
     name = f"games_{token_hex(4)}"
-    subprocess.run([programs / "createdb", "-h", folder, "-U", "tester", name], check=True, capture_output=True)
+    command: list[str | Path] = [programs / "createdb", "-h", folder, "-U", "tester", "-T", pattern, name]
+    subprocess.run(command, check=True, capture_output=True)
+    return name
+
+
+def address_of(name: str, folder: Path) -> str:
     return f"postgresql://tester@/{name}?host={folder}"
+
+
+async def make_tables(url: str) -> None:
+    store = Store(url)
+    await store.open()
+    await store.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_pattern(postgres: tuple[Path, Path]) -> str:
+    """A database with the tables of today, made once: to copy it is quicker than to bring each one up to date."""
+    name = new_postgres(*postgres)
+    asyncio.run(make_tables(address_of(name, postgres[1])))
+    return name
+
+
+@pytest.fixture(scope="session")
+def sqlite_pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same as a file."""
+    file = tmp_path_factory.mktemp("pattern") / "games.db"
+    asyncio.run(make_tables(f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture
+def postgres_url(postgres: tuple[Path, Path], postgres_pattern: str) -> str:
+    """A new database with its tables."""
+    return address_of(new_postgres(*postgres, postgres_pattern), postgres[1])
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new database of each kind."""
+    """A new database of each kind, with its tables."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'games.db'}"
+        pattern: Path = request.getfixturevalue("sqlite_pattern")
+        return f"sqlite:///{shutil.copy(pattern, tmp_path / 'games.db')}"
     found: str = request.getfixturevalue("postgres_url")
     return found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def bare_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database of each kind, without tables."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    postgres: tuple[Path, Path] = request.getfixturevalue("postgres")
+    return address_of(new_postgres(*postgres), postgres[1])

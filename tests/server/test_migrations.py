@@ -42,11 +42,11 @@ async def old_database(url: str) -> None:
     await engine.dispose()
 
 
-def test_games_of_the_first_version_go_on(url: str) -> None:
+def test_games_of_the_first_version_go_on(bare_url: str) -> None:
     async def check() -> None:
-        await old_database(url)
-        assert (await version_of(url))[0] == "0001"
-        async with hall_on(url) as hall:
+        await old_database(bare_url)
+        assert (await version_of(bare_url))[0] == "0001"
+        async with hall_on(bare_url) as hall:
             assert await hall.seat_of(UNDER_WAY, BLUE) == "blue"
             seen = await hall.welcome(UNDER_WAY, ["blue"])
             assert seen.info.stage == "playing" and seen.version >= 25
@@ -61,8 +61,8 @@ def test_games_of_the_first_version_go_on(url: str) -> None:
 
             joined = await hall.join(WAITING, Join("Dan"))
             assert joined.info.stage == "playing"
-        assert (await version_of(url))[0] == schema_versions()[-1]
-        await rows_as_they_should_be(url)
+        assert (await version_of(bare_url))[0] == schema_versions()[-1]
+        await rows_as_they_should_be(bare_url)
 
     asyncio.run(check())
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from tests.server.live import Client, Message
+from tests.server.test_homes import know_each_other
 from tests.server.test_serve import started
 
 MOST = 60
@@ -55,6 +56,7 @@ def play(seats: list[Seat], rng: Random, most: int) -> None:
 def test_two_processes_serve_one_game(tmp_path: Path, postgres_url: str) -> None:
     words = ("--port", "0", "--database", postgres_url)
     with started(tmp_path, *words, **UNLIMITED) as here, started(tmp_path, *words, **UNLIMITED) as there:
+        know_each_other([here, there])  # or the game may move, and its sockets are closed
         game, tokens = here.live.make(seats={"blue": "you"}, name="Ann")
         joined = there.live.call("POST", f"/games/{game}/join", {"name": "Ben"})
         assert joined.status_code == 201, joined.text

@@ -352,6 +352,42 @@ def test_bots_think_beside_and_nobody_waits_for_them() -> None:
     asyncio.run(run())
 
 
+def test_thinking_can_be_stopped() -> None:
+    """A bot that is hurried ends what it thinks about and plays its turn here, at a glance; in the next it thinks again."""
+
+    async def run() -> None:
+        second = SecondWorker()
+        async with house_beside(second) as house:
+            seats = {"blue": "bot:archmage", "yellow": "bot:archmage"}
+            made = await asked(house, "POST", "/games", {"scenario": "tutorial-1", "seats": seats, "seed": "hurry"})
+            page = Page(house, made["info"]["id"], [])
+            await page.open()
+
+            def turn() -> int:
+                return int(page.views["spectator"]["turn"])
+
+            async with asyncio.timeout(20):
+                while turn() < 1:
+                    await asyncio.sleep(0.001)
+                second.thinking.clear()
+                waiting = len(second.asked)
+                while len(second.asked) == waiting:
+                    await asyncio.sleep(0.001)
+                now, before = turn(), page.version
+                await asyncio.sleep(0.05)
+                assert page.version == before  # it thinks
+                await asked(house, "POST", f"/games/{page.game}/hurry")
+                while turn() == now:
+                    await asyncio.sleep(0.001)
+                assert second.stopped == 1
+                await asyncio.sleep(0.05)
+                assert turn() == now + 1 and len(second.asked) == waiting + 2  # the next one thinks beside again
+            # Where nobody thinks there is nothing to stop.
+            assert (await house.request("POST", "/games/unknown/hurry"))[0] == 200
+
+    asyncio.run(run())
+
+
 def test_without_a_second_worker_bots_think_here() -> None:
     async def run() -> None:
         second = SecondWorker()

@@ -7,3 +7,13 @@ try {
 } catch (error) {
   // No storage: the dark theme stays.
 }
+
+// A browser that cannot read the page's modules says so instead of showing nothing.
+function tooOld() {
+  var sentence = document.getElementById("old");
+  if (sentence && !document.getElementById("app").firstChild) sentence.hidden = false;
+}
+if (!("noModule" in document.createElement("script"))) addEventListener("load", tooOld);
+addEventListener("error", function (event) {
+  if (/SyntaxError/.test(event.message || "")) tooOld();
+});

@@ -4,12 +4,15 @@ import "./styles/ui.css";
 import App from "./App.svelte";
 import { startLanguage } from "$lib/i18n";
 import { startRouter } from "$lib/router";
-import { applySettings } from "$lib/settings.svelte";
+import { applySettings, readSettings } from "$lib/settings.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
-if (SITE) void import("./transport/worker").then(({ begin }) => begin());
-applySettings();
+if (SITE) {
+  void import("./transport/worker").then(({ begin }) => begin());
+  await (await import("./transport/keepsakes")).openKeepsakes();
+  readSettings();
+} else applySettings();
 startRouter();
 await startLanguage();
 mount(App, { target });

@@ -1,7 +1,8 @@
 // The page's way to the worker: requests, talks, what comes from files, and what is told while Python is loaded.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Beside } from "../src/transport/beside";
-import { merged } from "../src/transport/luggage";
+import { Memory } from "../src/transport/disk";
+import { luggageOf, merged } from "../src/transport/luggage";
 import type { News, Reply, Wish } from "../src/transport/messages";
 import { readiness } from "../src/transport/readiness.svelte";
 import { Worked } from "../src/transport/worker";
@@ -21,6 +22,8 @@ class Port {
 
 let port: Port;
 const files = vi.fn();
+/** Locks that are asked for; whoever calls one lets it be had. */
+let locks: Map<string, () => unknown>;
 
 beforeEach(() => {
   port = new Port();
@@ -28,6 +31,10 @@ beforeEach(() => {
     port = port;
     onerror = null;
   });
+  locks = new Map();
+  const request = (name: string, ...rest: unknown[]) => (locks.set(name, rest.at(-1) as () => unknown), Promise.resolve());
+  vi.stubGlobal("navigator", { locks: { request } });
+  vi.stubGlobal("Worker", class {});
   vi.stubGlobal("document", { baseURI: "http://host/below/", documentElement: { dataset: {} } });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("fetch", files.mockReset().mockResolvedValue(new Response("[1]")));
@@ -114,9 +121,53 @@ test("books that are brought along come together with those that are there", () 
   expect(merged(["x"], ["y"])).toEqual(["y"]);
 });
 
-test("a page offers to lend a second worker", () => {
+test("only what a page has saved is brought back", () => {
+  const page = { "dungeon-twister.seats": {}, "somebody else's": 1 };
+  expect(luggageOf(JSON.stringify({ format: "dungeon-twister", rows: { a: "b" }, page }))).toEqual({ format: "dungeon-twister", rows: { a: "b" }, page: { "dungeon-twister.seats": {} } });
+  for (const other of ["", "null", "[]", "{}", '{"format":"dungeon-twister","rows":{}}', '{"format":"dungeon-twister","rows":[],"page":{}}']) expect(() => luggageOf(other)).toThrow();
+});
+
+test("a page offers to lend a second worker once it holds a lock, by which it is known to live", () => {
+  new Worked().begin();
+  expect([port.lends, locks.size]).toEqual([false, 1]);
+  [...locks.values()][0]!();
+  expect(port.lends).toBe(true);
+});
+
+test("a page without locks offers it, too", () => {
+  vi.stubGlobal("navigator", {});
   new Worked().begin();
   expect(port.lends).toBe(true);
+});
+
+test("a page notices that the worker it shares is gone, and begins anew", () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  new Worked().begin();
+  port.tell({ kind: "alive", lock: "worker" });
+  expect(reload).not.toHaveBeenCalled();
+  vi.stubGlobal("performance", { now: () => 100_000 });
+  locks.get("worker")!();
+  expect(reload).toHaveBeenCalledTimes(1);
+  // Not again and again.
+  readiness.failed = false;
+  vi.stubGlobal("performance", { now: () => 100 });
+  locks.get("worker")!();
+  expect([reload.mock.calls.length, readiness.failed]).toEqual([1, true]);
+});
+
+test("a browser that cannot run it says so", () => {
+  vi.stubGlobal("WebAssembly", undefined);
+  readiness.failed = false;
+  new Worked().begin();
+  expect([readiness.failed, readiness.reason]).toEqual([true, "unable"]);
+});
+
+test("where nothing is kept, memory does", async () => {
+  const memory = new Memory();
+  await memory.write(JSON.stringify({ "log/b": "2", "log/a": "1", "game/a": "x" }));
+  await memory.write(JSON.stringify({ "game/a": null }));
+  expect([await memory.read("log/"), await memory.read("")]).toEqual(['[["log/a","1"],["log/b","2"]]', '[["log/a","1"],["log/b","2"]]']);
 });
 
 test("the second worker is lent by a page that is there, ended when nobody waits, and replaced", async () => {
@@ -143,4 +194,8 @@ test("the second worker is lent by a page that is there, ended when nobody waits
   void beside.ask("bots", "e").catch(() => undefined);
   expect(asked).toEqual([3, 3, 5]);
   expect(lend(5).said).toEqual([{ id: 4, kind: "bots", text: "e" }]);
+  const begun = beside.ask("bots", "f");
+  beside.fail(3); // it has nothing lent any more
+  beside.fail(5);
+  await expect(begun).rejects.toThrow("it did not begin");
 });

@@ -53,13 +53,16 @@ class Beside:
 
 
 class ThinkerBeside(SameProcess):
-    """Bots think there; here only if it cannot be had."""
+    """Bots think there. Here they do if it cannot be had, and where one must not think for long: that worker has just been
+    ended and is not back yet."""
 
     def __init__(self, beside: Beside) -> None:
         super().__init__()
         self._beside = beside
 
     async def choose(self, asking: Asking) -> Choice:
+        if asking.hurried:
+            return await super().choose(asking)
         question = question_of(asking, self._last.get(asking.seat, -1))
         try:
             answer = await self._beside.ask(BOTS, msgspec.msgpack.encode(question))

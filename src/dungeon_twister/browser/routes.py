@@ -208,6 +208,12 @@ async def threats(house: House, request: Request) -> object:
     return await house.hall.helper.threats(game, seat, _number(request.word("version")), "")
 
 
+@on("POST", f"/games/{NAME}/hurry")
+async def hurry(house: House, request: Request) -> object:
+    house.hall.hurry(request.parts[0])
+    return b""
+
+
 @on("GET", f"/games/{NAME}/record")
 async def record(house: House, request: Request) -> object:
     return await house.hall.record(request.parts[0])

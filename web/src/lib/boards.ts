@@ -1,5 +1,5 @@
 // Free boards kept in this browser: each with its name, its variations, and where one was last.
-import { recall, remember } from "./storage";
+import { forget, recall, remember } from "./storage";
 import type { Tree } from "./variations";
 
 export interface Board {
@@ -29,22 +29,14 @@ export function boardOf(id: string): Board | null {
 export function keepBoard(board: Board): void {
   const { tree, at: _, ...card } = board;
   const others = boards().filter(({ id }) => id !== board.id);
-  for (const { id } of others.splice(MOST_BOARDS - 1)) forget(id);
+  for (const { id } of others.splice(MOST_BOARDS - 1)) forget(key(id));
   remember(key(board.id), board);
   remember(LIST, [{ ...card, nodes: Object.keys(tree.nodes).length }, ...others]);
 }
 
 export function removeBoard(id: string): void {
-  forget(id);
+  forget(key(id));
   remember(LIST, boards().filter((card) => card.id !== id));
-}
-
-function forget(id: string): void {
-  try {
-    localStorage.removeItem(key(id));
-  } catch {
-    // A storage that is switched off has nothing to forget.
-  }
 }
 
 export const newBoardId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -54,8 +54,20 @@ const DEFAULTS: Settings = {
 };
 const KEY = "dungeon-twister.settings";
 
+/** What is kept, as far as it is of the right kind: it may come from a file that somebody else has written. */
+function kept(): Partial<Settings> {
+  const told = recall<Record<string, unknown> | null>(KEY, null) ?? {};
+  return Object.fromEntries(Object.entries(DEFAULTS).flatMap(([name, usual]) => (typeof told[name] === typeof usual ? [[name, told[name]]] : [])));
+}
+
 /** The settings; change them with `change`, so that they are kept. */
-export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settings>>(KEY, {}) });
+export const settings: Settings = $state({ ...DEFAULTS, ...kept() });
+
+/** What is kept was changed by something else than a player's hand. */
+export function readSettings(): void {
+  Object.assign(settings, kept());
+  applySettings();
+}
 
 export function change(changes: Partial<Settings>): void {
   Object.assign(settings, changes);

@@ -1,8 +1,49 @@
-// The browser's own storage, which may be switched off or full: then nothing is kept, and nothing breaks.
+// The browser's own storage, which may be switched off or full: then nothing is kept, and nothing breaks. The page without a server keeps
+// everything in a second place as well (transport/keepsakes.ts).
+
+/** What the keys of this page begin with. */
+export const OURS = "dungeon-twister";
+
+/** Takes what is to be kept under a key; null: no more. */
+export type Second = (key: string, text: string | null) => void;
+let second: Second | null = null;
+/** What only the second place had room for. */
+const spilled = new Map<string, string>();
+
+function local(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function put(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+    spilled.delete(key);
+  } catch {
+    // Private windows and full storages refuse. What lies there is old now, and the second place must not be taken for older.
+    if (second) spill(key, text);
+  }
+}
+
+function spill(key: string, text: string): void {
+  spilled.set(key, text);
+  drop(key);
+}
+
+function drop(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // A storage that is switched off has nothing to forget.
+  }
+}
 
 export function recall<T>(key: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(key);
+    const text = spilled.get(key) ?? local(key);
     return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
@@ -10,20 +51,41 @@ export function recall<T>(key: string, otherwise: T): T {
 }
 
 export function remember(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Private windows and full storages refuse; the game goes on without.
-  }
+  const text = JSON.stringify(value);
+  put(key, text);
+  second?.(key, text);
 }
 
-/** Has this browser a storage that keeps something? */
-export function storageWorks(): boolean {
+export function forget(key: string): void {
+  spilled.delete(key);
+  drop(key);
+  second?.(key, null);
+}
+
+/** Everything that is kept here has such a key. */
+export function ownKeys(): string[] {
+  let kept: string[] = [];
   try {
-    localStorage.setItem("dungeon-twister.probe", "1");
-    localStorage.removeItem("dungeon-twister.probe");
-    return true;
+    kept = Object.keys(localStorage).filter((key) => key.startsWith(OURS));
   } catch {
-    return false;
+    // It is switched off.
   }
+  return [...new Set([...kept, ...spilled.keys()])];
+}
+
+/** From now on everything is kept in a second place, too. What it has and is missing here comes back; what is here is the newer one,
+ * because it is written first. */
+export function keepBeside(kept: ReadonlyMap<string, string>, keep: Second): void {
+  second = keep;
+  for (const key of ownKeys()) {
+    const text = local(key);
+    if (text !== null && text !== kept.get(key)) keep(key, text);
+  }
+  for (const [key, text] of kept) if (local(key) === null) put(key, text);
+}
+
+/** Another tab has kept something. Where there is room both see it anyhow. */
+export function hearOf(key: string, text: string | null): void {
+  if (text === null || local(key) === text) spilled.delete(key);
+  else spilled.set(key, text);
 }

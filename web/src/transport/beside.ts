@@ -30,6 +30,11 @@ export class Beside {
     if (page === this.lender) this.lose("the page that had lent it is gone");
   }
 
+  /** What a page has lent did not begin. */
+  fail(page: number): void {
+    if (page === this.lender) this.lose("it did not begin");
+  }
+
   lent(page: number, port: MessagePort): void {
     if (page !== this.lender) return;
     this.port = port;

@@ -1,6 +1,5 @@
-// Where the worker keeps games: texts under keys in IndexedDB. Python reads and writes JSON (src/dungeon_twister/browser/worker.py).
+// Where things are kept: texts under keys in IndexedDB. Python reads and writes JSON (src/dungeon_twister/browser/worker.py).
 
-const NAME = "dungeon-twister";
 const ROWS = "rows";
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
@@ -10,11 +9,15 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** What Python needs of it. */
+export type Shelf = Pick<Disk, "read" | "write">;
+
 export class Disk {
   private constructor(private readonly database: IDBDatabase) {}
 
-  static async open(): Promise<Disk> {
-    const request = indexedDB.open(NAME, 1);
+  /** `name` is that of the database. */
+  static async open(name: string): Promise<Disk> {
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(ROWS);
     return new Disk(await done(request));
   }
@@ -41,5 +44,21 @@ export class Disk {
         else rows.put(text, key);
       }
     });
+  }
+}
+
+/** Where a browser keeps nothing: as long as the worker lives. */
+export class Memory implements Shelf {
+  private readonly texts = new Map<string, string>();
+
+  async read(prefix: string): Promise<string> {
+    return JSON.stringify([...this.texts].filter(([key]) => key.startsWith(prefix)).sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  async write(json: string): Promise<void> {
+    for (const [key, text] of Object.entries(JSON.parse(json) as Record<string, string | null>)) {
+      if (text === null) this.texts.delete(key);
+      else this.texts.set(key, text);
+    }
   }
 }

@@ -7,9 +7,10 @@ export type Wish =
   | { kind: "say"; line: number; text: string }
   | { kind: "hang-up"; line: number }
   | { kind: "leave" }
-  /** This page can lend a second worker; here it is (its port comes along). */
-  | { kind: "lender" }
-  | { kind: "lent" };
+  /** This page can lend a second worker, as long as it holds a lock of this name; here it is (its port comes along); it did not begin. */
+  | { kind: "lender"; lock: string }
+  | { kind: "lent" }
+  | { kind: "unlent" };
 
 /** From Python. */
 export type Reply =
@@ -17,6 +18,16 @@ export type Reply =
   | { kind: "said"; line: number; text: string }
   | { kind: "hung-up"; line: number; code: number };
 
-/** From the worker itself: how much of Python is there, whether another tab has it, or that it could not be begun; and that the page is to
- * lend a second worker, in the place of one that it has lent before. */
-export type News = { kind: "progress"; part: number } | { kind: "elsewhere" } | { kind: "failed"; reason: string } | { kind: "lend" };
+/** From the worker itself: how much of Python is there, whether another tab has it, or that it could not be begun; that the browser keeps
+ * nothing; by which lock a page knows that it lives; and that the page is to lend a second worker, in the place of one that it has lent
+ * before. */
+export type News =
+  | { kind: "progress"; part: number }
+  | { kind: "elsewhere" }
+  | { kind: "failed"; reason: string }
+  | { kind: "unkept" }
+  | { kind: "alive"; lock: string }
+  | { kind: "lend" };
+
+/** Why it failed: this browser cannot run it. */
+export const UNABLE = "unable";

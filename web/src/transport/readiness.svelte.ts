@@ -7,6 +7,10 @@ class Readiness {
   elsewhere = $state(false);
   failed = $state(false);
   reason = $state("");
+  /** The browser keeps nothing beyond this visit. */
+  unkept = $state(false);
+  /** There is no room any more for what the page keeps. */
+  full = $state(false);
 
   hear(news: News): void {
     if (news.kind === "progress") {
@@ -14,6 +18,7 @@ class Readiness {
       this.elsewhere = false;
       document.documentElement.dataset.python = news.part < 1 ? "loading" : "ready";
     } else if (news.kind === "elsewhere") this.elsewhere = true;
+    else if (news.kind === "unkept") this.unkept = true;
     else if (news.kind === "failed") {
       this.failed = true;
       this.reason = news.reason;

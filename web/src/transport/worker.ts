@@ -1,12 +1,15 @@
 // The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has its own, and one after
 // the other may use what is kept (python.ts).
 import type { Wire } from "$lib/socket";
-import type { News, Reply, Wish } from "./messages";
+import { UNABLE, type News, type Reply, type Wish } from "./messages";
 import { readiness } from "./readiness.svelte";
 import type { Question, Transport } from "./shape";
 
 /** Answers that never change are files beside the page (src/dungeon_twister/browser/answers.py): they need not wait for Python. */
 const FIXED = /^\/(catalogue|study\/lessons|(examples|strategy)\?game=\w+|scene\?scenario=[\w-]+)$/;
+
+/** Milliseconds of a visit after which the page is loaded again where the worker is lost; before that it might be lost again and again. */
+const SETTLED = 20_000;
 
 type Port = { postMessage(wish: Wish, transfer?: Transferable[]): void };
 
@@ -93,6 +96,10 @@ export class Worked implements Transport {
     if (this.port) return this.port;
     const hear = (event: MessageEvent) => this.hear(event.data as Reply | News);
     const trouble = () => readiness.hear({ kind: "failed", reason: "" });
+    if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
+      readiness.hear({ kind: "failed", reason: UNABLE });
+      return (this.port = { postMessage: () => undefined });
+    }
     if (typeof SharedWorker === "undefined") {
       const own = new Worker(new URL("./python.ts", import.meta.url), { type: "module" });
       own.onmessage = hear;
@@ -104,11 +111,29 @@ export class Worked implements Transport {
       shared.port.onmessage = hear;
       this.port = shared.port;
     }
-    this.port.postMessage({ kind: "lender" } satisfies Wish);
+    this.offer(this.port);
     addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies Wish));
     // A page that comes back as it was left has no talk any more.
     addEventListener("pageshow", (event) => event.persisted && location.reload());
     return this.port;
+  }
+
+  /** Say that a second worker is to be had here, as long as this page holds a lock. */
+  private offer(port: Port): void {
+    if (!navigator.locks) return port.postMessage({ kind: "lender", lock: "" });
+    const lock = `dungeon-twister-page-${Date.now()}-${Math.random()}`;
+    void navigator.locks.request(lock, () => {
+      port.postMessage({ kind: "lender", lock });
+      return new Promise(() => undefined);
+    });
+  }
+
+  /** When the lock of the worker is to be had it has crashed, with the tab that had begun it for example. Another one is begun. */
+  private watch(lock: string): void {
+    void navigator.locks.request(lock, { mode: "shared" }, () => {
+      if (performance.now() > SETTLED) location.reload();
+      else readiness.hear({ kind: "failed", reason: "" });
+    });
   }
 
   /** A second worker for the first one; the one before it ends, whatever it thinks about. */
@@ -116,6 +141,7 @@ export class Worked implements Transport {
     this.mind?.terminate();
     this.mind = new Worker(new URL("./mind.ts", import.meta.url), { type: "module" });
     const { port1, port2 } = new MessageChannel();
+    this.mind.onerror = () => this.port?.postMessage({ kind: "unlent" });
     this.mind.postMessage("begin", [port1]);
     this.port?.postMessage({ kind: "lent" }, [port2]);
   }
@@ -134,6 +160,8 @@ export class Worked implements Transport {
         this.talks.get(message.line)?.end(message.code);
         this.talks.delete(message.line);
         return;
+      case "alive":
+        return this.watch(message.lock);
       case "lend":
         return this.lend();
       default:

@@ -45,6 +45,7 @@ class Attendant:
         self._pace = pace
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, int] = {}  # game -> the version about which a bot thinks
+        self._hurried: dict[str, int] = {}  # game -> the turn in which bots are to choose at once
         self._resting: set[str] = set()  # games that everybody has left, where bots wait until somebody comes back
         self.choices = 0
         self.failures = 0
@@ -66,13 +67,26 @@ class Attendant:
         hosted, version = self._memory.held(id), self._thinking.get(id, -1)
         watched = self._watched(id)
         if version >= 0 and not (watched and hosted and hosted.version == version and hosted.row.stage == PLAYING):
-            self._thinking.pop(id)
-            self._tasks.pop(id).cancel()
+            self._stop(id)
         if watched:
             self._resting.discard(id)
             self.attend(id)
         else:
             self._resting.add(id)
+
+    def hurry(self, id: str) -> None:
+        """Somebody does not want to wait any longer: a bot that thinks stops, and until the turn ends bots choose what they see
+        at a glance. Only a browser asks for this, too."""
+        hosted = self._memory.held(id)
+        if hosted is None or id not in self._thinking:
+            return
+        self._hurried[id] = hosted.game.state.turn
+        self._stop(id)
+        self.attend(id)
+
+    def _stop(self, id: str) -> None:
+        self._thinking.pop(id)
+        self._tasks.pop(id).cancel()
 
     def _forget(self, id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(id) is task:
@@ -128,6 +142,7 @@ class Attendant:
             encode(game.view(colour)),
             hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
             any(seat.who != BOT and not game.resigned(seat.colour) for seat in hosted.seats),
+            hurried=self._hurried.get(hosted.id) == game.state.turn,
         )
         began = time.perf_counter()
         self._thinking[hosted.id] = game.version

@@ -276,6 +276,10 @@ class Hall:
         """Somebody has come, gone or done something: a bot need not think on about what is past."""
         self._attendant.reconsider(id)
 
+    def hurry(self, id: str) -> None:
+        """Nobody wants to wait for the bot that thinks there."""
+        self._attendant.hurry(id)
+
     def subscribe(
         self, id: str, viewers: Sequence[str], deliver: Deliver, keys: Mapping[str, str] | None = None, gone: Gone | None = None
     ) -> Subscription:

@@ -29,7 +29,8 @@ class BotError(Exception):
 
 class Asking(msgspec.Struct, frozen=True):
     """Which bot is to choose: `seat` names the game and the colour, `version` the game's. `whose` says for whom (an address):
-    the bots of one do not keep those of others waiting. Games with people are `urgent`."""
+    the bots of one do not keep those of others waiting. Games with people are `urgent`. `hurried`: somebody does not want to
+    wait any longer (only a browser asks for that)."""
 
     bot: str
     seat: str
@@ -38,6 +39,7 @@ class Asking(msgspec.Struct, frozen=True):
     view: bytes
     whose: str = ""
     urgent: bool = True
+    hurried: bool = False
 
 
 class Thinker(Protocol):
@@ -169,7 +171,7 @@ class SameProcess:
 
 def question_of(asking: Asking, last: int) -> Question:
     """What a process is asked; `last` is the version at which it was asked for this seat before."""
-    return Question(asking.bot, asking.seat, asking.seed, asking.version, last, asking.view)
+    return Question(asking.bot, asking.seat, asking.seed, asking.version, last, asking.view, asking.hurried)
 
 
 def read_choice(answer: bytes) -> Choice:

@@ -10,7 +10,9 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.bots.base import Bot
+from dungeon_twister.bots.levels import at_a_glance
 from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.bots.searcher import SearchBot
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers.processes import READY
@@ -19,7 +21,8 @@ MOST_BOTS: Final = 64
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a bot has to decide. `last` is the version it was asked at before: a bot that has not seen it begins afresh."""
+    """What a bot has to decide. `last` is the version it was asked at before: a bot that has not seen it begins afresh. One
+    that is `hurried` looks no further than a glance."""
 
     bot: str
     seat: str
@@ -27,6 +30,7 @@ class Question(msgspec.Struct, frozen=True):
     version: int
     last: int
     view: bytes
+    hurried: bool = False
 
 
 class Minds:
@@ -47,6 +51,8 @@ class Minds:
         bot, last = self._bots.pop(question.seat, (None, -1))
         if bot is None or last != question.last:
             bot = make_bot(question.bot, f"{question.seed}/{question.version}")
+            if question.hurried and isinstance(bot, SearchBot):
+                bot.profile = at_a_glance(bot.profile)
         self._bots[question.seat] = (bot, question.version)
         while len(self._bots) > MOST_BOTS:
             self._bots.popitem(last=False)
