@@ -54,7 +54,7 @@ def test_threats_are_drawn_until_they_are_turned_off(visitor: Visitor) -> None:
         "GET", f"/games/{visitor.game}/threats?version={visitor.state().version}", token=visitor.tokens["blue"]
     ).json()["threats"]
     tokens = [one["token"] for one in [*found.get("attacks", []), *found.get("exits", [])]]
-    assert sorted(visitor.marks("danger-ring")) == sorted(tokens)
+    visitor.becomes(lambda: sorted(visitor.marks("danger-ring")), sorted(tokens))
     assert (visitor.text("analysis.threat.none") in told) == (not tokens)
     visitor.accessible()
     visitor.page.keyboard.press("Escape")

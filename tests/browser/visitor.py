@@ -222,8 +222,9 @@ class Visitor:
             raise
 
     def ready(self, decision: str) -> None:
-        """Until a decision is ours, everything before it has been shown, and what can be chosen is marked."""
-        self.wait("s.decision === a && s.settled && s.advised", decision)
+        """Until a decision is ours, everything before it has been shown, and what can be chosen is marked; a combat has a scene
+        of its own, which is fetched when the first one comes."""
+        self.wait("s.decision === a && s.settled && s.advised && (a !== 'combat' || s.combat)", decision)
 
     def until(self, look: Callable[[], Seen], wanted: Callable[[Seen], object] = bool) -> Seen:
         """Look again and again until it is what is wanted: for all that a page draws a moment later. What was seen last."""
