@@ -28,7 +28,7 @@ from dungeon_twister.knowledge import (
     viewer_name,
 )
 from dungeon_twister.observe.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
-from dungeon_twister.observe.shared import colour_of, colours_of, masked, tokens_at, under_rooms
+from dungeon_twister.observe.shared import colour_of, colours_of, keep, masked, tokens_at, under_rooms
 from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
 from dungeon_twister.record.grammar import Choice, slot_name
 from dungeon_twister.record.plain import maker
@@ -40,8 +40,9 @@ new_journey: Final = maker(JourneyView)
 new_combat: Final = maker(CombatView)
 new_room: Final = maker(RoomView)
 new_token: Final = maker(TokenView)
-MOST_KEPT: Final = 50_000
-_kept: Final[dict[tuple[str, str, int, str], TokenView]] = {}
+_tokens_kept: Final[dict[tuple[str, str, int, str], TokenView]] = {}
+_rooms_kept: Final[dict[tuple[str, int, int, str, int, tuple[str, ...], tuple[str, ...], int, str], RoomView]] = {}
+_pending_kept: Final[dict[tuple[str, str, int], PendingView]] = {}
 
 
 def board_view(view: object) -> View:
@@ -96,7 +97,9 @@ def _named(state: BoardState, place: int) -> list[str]:
 
 
 def _pending(state: BoardState, packed: int) -> PendingView:
-    return new_pending(DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
+    key = (DECISIONS[frame_kind(packed)], colour_of(state, frame_who(packed)), frame_argument(packed))
+    found = _pending_kept.get(key)
+    return keep(_pending_kept, key, new_pending(*key)) if found is None else found
 
 
 def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
@@ -127,10 +130,14 @@ def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
     first = tile * setting.plan.most_gates
     gates = [GATE_NAMES[gate] for gate in maze.gates[first : first + (setting.plan.rooms[room].gates if room >= 0 else 0)]]
     name = setting.plan.rooms[room].name if room >= 0 else ""
-    if setting.players == 2:
-        return new_room(slot_name(tile), place.x, place.y, name, maze.quarters[tile], gates, under)
-    capacity, kind = setting.capacity(tile), setting.kinds[tile]
-    return new_room(slot_name(tile), place.x, place.y, name, maze.quarters[tile], gates, under, capacity, kind)
+    capacity, kind = (-1, "any") if setting.players == 2 else (setting.capacity(tile), setting.kinds[tile])
+    slot, quarters = slot_name(tile), maze.quarters[tile]
+    key = (slot, place.x, place.y, name, quarters, tuple(gates), tuple(under), capacity, kind)
+    found = _rooms_kept.get(key)
+    if found is None:
+        made = new_room(slot, place.x, place.y, name, quarters, gates, under, capacity, kind)
+        found = keep(_rooms_kept, key, made)
+    return found
 
 
 def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
@@ -150,14 +157,12 @@ def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
 
 
 def _token(name: str, where: str, status: int, carrier: str) -> TokenView:
-    """A token on its square; the same ones are seen again and again, so they are made once."""
+    """A token on its square."""
     key = (name, where, status, carrier)
-    found = _kept.get(key)
+    found = _tokens_kept.get(key)
     if found is None:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
         flags = (bool(status & WOUNDED), bool(status & HURT), bool(status & BLOCKED))
-        found = _kept[key] = new_token(name, where, *flags, status >> POTION_SHIFT, carrier)
+        found = keep(_tokens_kept, key, new_token(name, where, *flags, status >> POTION_SHIFT, carrier))
     return found
 
 

@@ -52,7 +52,7 @@ from dungeon_twister.observe.card_shapes import (
     CardView,
     LyingView,
 )
-from dungeon_twister.observe.shared import colour_of, colours_of, masked, tokens_at, under_rooms
+from dungeon_twister.observe.shared import colour_of, colours_of, keep, masked, tokens_at, under_rooms
 from dungeon_twister.record.card.names import (
     face_down_name,
     order_of,
@@ -74,6 +74,11 @@ new_combat: Final = maker(CardCombatView)
 new_room: Final = maker(CardRoomView)
 new_token: Final = maker(CardTokenView)
 new_lying: Final = maker(LyingView)
+DONE: Final = BLOCKED | FIRED | FOUGHT | WALLS_USED
+_pending_kept: Final[dict[tuple[str, str, str], CardPendingView]] = {}
+_rooms_kept: Final[dict[tuple[str, str, int, str, str, bool, tuple[str, ...]], CardRoomView]] = {}
+_tokens_kept: Final[dict[tuple[str, str, int, int, tuple[str, ...], str, str], CardTokenView]] = {}
+_lying_kept: Final[dict[tuple[str, str], LyingView]] = {}
 
 
 def card_view(view: object) -> CardView:
@@ -131,7 +136,9 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
         about = "characters" if argument == CHARACTERS else "objects"
     elif kind in (FACING, LEAVE_OUT_CHARACTERS):
         about = str(argument)
-    return new_pending(DECISIONS[kind], colour_of(state, frame_who(packed)), about)
+    key = (DECISIONS[kind], colour_of(state, frame_who(packed)), about)
+    found = _pending_kept.get(key)
+    return keep(_pending_kept, key, new_pending(*key)) if found is None else found
 
 
 # -- players and rooms ----------------------------------------------------------------------------------------------------
@@ -163,10 +170,20 @@ def _room(state: CardState, tile: int, under: list[str]) -> CardRoomView:
     maze = state.maze
     place = slot_of(state, tile)
     if maze.room_of[tile] == UNKNOWN:
-        return new_room(place, "", 0, "", "", False, under)
+        return _kept_room(place, "", 0, "", "", False, under)
     room = maze.plan.rooms[maze.room_of[tile]]
     gate = GATE_NAMES[maze.gates[tile]] if room.gates else ""
-    return new_room(place, room.name, maze.quarters[tile], turn_name(room.turn), gate, bool(maze.walls_broken[tile]), under)
+    return _kept_room(place, room.name, maze.quarters[tile], turn_name(room.turn), gate, bool(maze.walls_broken[tile]), under)
+
+
+def _kept_room(
+    place: str, name: str, quarters: int, turn: str, gate: str, walls_broken: bool, under: list[str]
+) -> CardRoomView:
+    key = (place, name, quarters, turn, gate, walls_broken, tuple(under))
+    found = _rooms_kept.get(key)
+    if found is None:
+        found = keep(_rooms_kept, key, new_room(place, name, quarters, turn, gate, walls_broken, under))
+    return found
 
 
 # -- tokens ---------------------------------------------------------------------------------------------------------------
@@ -199,21 +216,36 @@ def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
 def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
     name, place, status = token_name(state, token, viewer), place_seen(state, token, viewer), state.status[token]
     if not state.shown and name != state.setting.names[token]:
-        return new_token(name, place)
+        return _kept_token(name, place, 0, 0, [], "", "")
     carrier = state.carrier[token]
     known = 0 if hides(state, token, viewer) else status
     items = sorted([token_name(state, item, viewer) for item in state.items_of(token)])
     carried_by = token_name(state, carrier, viewer) if carrier >= 0 else ""
     entry = spot_name(state, state.entry[token]) if state.entry[token] >= 0 else ""
-    done = (bool(known & BLOCKED), bool(known & FIRED), bool(known & FOUGHT), bool(known & WALLS_USED))
-    return new_token(name, place, bool(status & WOUNDED), bool(status & HURT), *done, items, carried_by, entry)
+    return _kept_token(name, place, status & (WOUNDED | HURT), known & DONE, items, carried_by, entry)
+
+
+def _kept_token(name: str, place: str, harm: int, done: int, items: list[str], carrier: str, entry: str) -> CardTokenView:
+    key = (name, place, harm, done, tuple(items), carrier, entry)
+    found = _tokens_kept.get(key)
+    if found is None:
+        flags = (bool(done & BLOCKED), bool(done & FIRED), bool(done & FOUGHT), bool(done & WALLS_USED))
+        made = new_token(name, place, bool(harm & WOUNDED), bool(harm & HURT), *flags, items, carrier, entry)
+        found = keep(_tokens_kept, key, made)
+    return found
 
 
 def _lying(state: CardState) -> list[LyingView]:
     """OPT-11: lying objects are always visible."""
     lying = [thing for thing in state.things if state.in_play(thing) and state.carrier[thing] < 0]
     lying.sort(key=lambda thing: (order_of(state, state.loc[thing]), state.setting.names[thing]))
-    return [new_lying(state.setting.names[thing], spot_name(state, state.loc[thing])) for thing in lying]
+    return [_lies(state.setting.names[thing], spot_name(state, state.loc[thing])) for thing in lying]
+
+
+def _lies(name: str, place: str) -> LyingView:
+    key = (name, place)
+    found = _lying_kept.get(key)
+    return keep(_lying_kept, key, new_lying(name, place)) if found is None else found
 
 
 # -- under way ------------------------------------------------------------------------------------------------------------

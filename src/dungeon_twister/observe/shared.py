@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final, TypeVar
+
 from dungeon_twister.engine.state import UNDER, State
 from dungeon_twister.knowledge.shared import knows_laid
+
+K = TypeVar("K")
+T = TypeVar("T")
+MOST_KEPT: Final = 50_000  # parts of views of one kind
+
+
+def keep(kept: dict[K, T], key: K, made: T) -> T:
+    """Parts of views are seen again and again, in all games, so each is made once. Whoever sends them need not write them
+    again, and finds by their identity that they have not changed. Nobody may change a list in them."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = made
+    return made
 
 
 def colour_of(state: State, player: int) -> str:

@@ -7,114 +7,141 @@ A view has the fields of its JSON. The check of a view is the sum, modulo 2**32,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from functools import cache
-from typing import Any, Final, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, get_args, get_origin
 from zlib import crc32
 
 import msgspec
 
+from dungeon_twister.record.plain import hints_of
 from dungeon_twister.server.protocol import AnyView, Changed, Difference, Update
-from dungeon_twister.server.wire import ready
+from dungeon_twister.server.wire import encode, struct_of, text_of
 
 MODULUS: Final = 1 << 32
+WORTH_COMPARING: Final = 4  # items of a list from which on only a part of it may be told
+OTHERS: Final = "choices"  # there are others nearly each time: comparing them costs more than it saves
+ALTERED: Final = "players"  # they are nearly never as somebody was before, so what they are as JSON is not kept
 _written: Final = msgspec.json.Encoder().encode
-Splice = tuple[int, int, list[Any]]
 
 
 class Field(NamedTuple):
     """A field of a view; with its default it is left out of the JSON."""
 
     name: str
+    text: Callable[[Any], bytes]  # a value as JSON
+    spliced: bool  # a list of which only a part may be told
     default: Any
     head: int  # the CRC of what stands before the value
 
 
-class Shown:
-    """The view that a viewer was shown last, as it was sent."""
+class Fields(NamedTuple):
+    """The fields of a kind of view."""
 
-    __slots__ = ("_fields", "_sums", "_tag", "_values", "check", "version")
+    each: list[Field]
+    values: Callable[[AnyView], tuple[Any, ...]]
+    tag: int  # what the field adds to the check that tells which game it is
+
+
+class Shown:
+    """The view that a viewer was shown last."""
+
+    __slots__ = ("_fields", "_sums", "_values", "check", "version")
 
     def __init__(self, version: int, view: AnyView) -> None:
-        sent = ready(view)
-        kind: Any = type(sent)
         self.version = version
-        self._fields = _fields(kind)
-        self._tag = _tag(kind)
-        self._values = msgspec.structs.astuple(sent)
-        self._sums = [_sum_of(field, value) for field, value in zip(self._fields, self._values, strict=True)]
+        self._fields = _fields(type(view))
+        self._values = self._fields.values(view)
+        pairs = zip(self._fields.each, self._values, strict=True)
+        self._sums = [0 if value == field.default else crc32(field.text(value), field.head) for field, value in pairs]
         self.check = self._sum()
 
     def _sum(self) -> int:
-        return (sum(self._sums) + self._tag) % MODULUS
+        return (sum(self._sums) + self._fields.tag) % MODULUS
 
     def go_on(self, version: int, view: AnyView) -> Difference:
         """Another view of the same game is shown now: what is different."""
-        before, self._values = self._values, msgspec.structs.astuple(ready(view))
+        before, self._values = self._values, self._fields.values(view)
         changed: dict[str, Any] = {}
-        parts: dict[str, Splice] = {}
+        parts: dict[str, tuple[int, int, Any]] = {}
         gone: list[str] = []
         for number, (old, new) in enumerate(zip(before, self._values, strict=True)):
-            if old == new:
+            if old is new or old == new:
                 continue
-            field = self._fields[number]
+            field = self._fields.each[number]
             if new == field.default:
                 self._sums[number] = 0
                 gone.append(field.name)
                 continue
-            text = _written(new)
+            text = field.text(new)
             self._sums[number] = crc32(text, field.head)
-            if isinstance(new, list) and old and new:
-                parts[field.name] = _splice(old, new)
+            if field.spliced and old and len(new) >= WORTH_COMPARING:
+                first, count, items = _splice(old, new)
+                parts[field.name] = (first, count, msgspec.Raw(field.text(items)))
             else:
                 changed[field.name] = msgspec.Raw(text)  # which need not be written again
         self.version, self.check = version, self._sum()
         return Difference(self.check, changed, parts, gone)
 
 
-def change(shown: Shown, update: Update, written: bytes) -> Changed:
-    """An Update as a difference from what was shown before it; its events are written already."""
+def change(shown: Shown, update: Update) -> Changed:
+    """An Update as a difference from what was shown before it."""
     sight = update.sight
     difference = shown.go_on(update.version, sight.view)
-    events: Any = msgspec.Raw(written) if update.events else []
+    events: Any = msgspec.Raw(_kept(update.events)) if update.events else []
     return Changed(update.version, update.since, sight.viewer, difference, sight.undo, events, update.clock)
 
 
 def encode_change(message: Changed) -> bytes:
-    """As JSON. Everything in it is made of structs already."""
+    """As JSON. Whatever is a shape in it is written already."""
     return _written(message)
 
 
 @cache
-def _fields(kind: Any) -> list[Field]:
-    return [
-        Field(field.name, field.default_factory() if callable(field.default_factory) else field.default, _head(field.name))
-        for field in msgspec.structs.fields(kind)
+def _fields(kind: type) -> Fields:
+    struct, hints = struct_of(kind), hints_of(kind)
+    found = [
+        _field(one.name, hints[one.name], one.default_factory() if callable(one.default_factory) else one.default)
+        for one in msgspec.structs.fields(struct)
     ]
+    config = struct.__struct_config__
+    tag = crc32(_written(config.tag), _head(str(config.tag_field)))
+    return Fields(found, attrgetter(*(field.name for field in found)), tag)
 
 
-@cache
-def _tag(kind: Any) -> int:
-    """What the field adds that tells which game it is."""
-    config = kind.__struct_config__
-    return crc32(_written(config.tag), _head(str(config.tag_field)))
+def _field(name: str, kind: Any, default: Any) -> Field:
+    is_list = get_origin(kind) is list
+    text: Callable[[Any], bytes] = encode
+    if is_list and is_dataclass(get_args(kind)[0]):
+        text = _altered if name == ALTERED else _kept
+    elif struct_of(kind) == kind:
+        text = _written
+    return Field(name, text, is_list and name != OTHERS, default, _head(name))
+
+
+def _kept(shapes: list[Any]) -> bytes:
+    """Shapes that come again and again (`observe.shared.keep`)."""
+    return b"[%s]" % b",".join([text_of(one) for one in shapes])
+
+
+def _altered(shapes: list[Any]) -> bytes:
+    """Shapes that are nearly never the same."""
+    return b"[%s]" % b",".join([encode(one) for one in shapes])
 
 
 def _head(name: str) -> int:
     return crc32(b'"%s":' % name.encode())
 
 
-def _sum_of(field: Field, value: Any) -> int:
-    return 0 if value == field.default else crc32(_written(value), field.head)
-
-
-def _splice(old: list[Any], new: list[Any]) -> Splice:
+def _splice(old: list[Any], new: list[Any]) -> tuple[int, int, list[Any]]:
     """What lies between the items that both have at the beginning and those that both have at the end."""
     most = min(len(old), len(new))
     first = last = 0
-    while first < most and old[first] == new[first]:
+    while first < most and (old[first] is new[first] or old[first] == new[first]):
         first += 1
-    while last < most - first and old[-1 - last] == new[-1 - last]:
+    while last < most - first and (old[-1 - last] is new[-1 - last] or old[-1 - last] == new[-1 - last]):
         last += 1
     return first, len(old) - last - first, new[first : len(new) - last]
 

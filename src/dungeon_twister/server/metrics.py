@@ -53,6 +53,14 @@ class Metrics:
         self.messages = Counter(PREFIX + "messages_sent", "messages sent to sockets", registry=self.registry)
         self.jams = Counter(PREFIX + "jams", "unexpected errors", registry=self.registry)
         self.registry.register(_HallFigures(figures))
+        self._by_kind: dict[type, Counter] = {}
+
+    def command(self, kind: type) -> None:
+        """Count a command that was answered. Looking its counter up costs more than counting."""
+        counter = self._by_kind.get(kind)
+        if counter is None:
+            counter = self._by_kind[kind] = self.commands.labels(kind.__name__.lower())
+        counter.inc()
 
     def request(self, method: str, status: int, seconds: float) -> None:
         """Count a request that was answered. Methods that nobody knows are counted together: anybody may make them up."""

@@ -17,12 +17,25 @@ from dungeon_twister.record.plain import TAG, hints_of, rows_of, tag_of
 T = TypeVar("T")
 # Of two shapes with one name one goes by another on the wire: why a plan is good, and why something is refused.
 OTHER_NAMES: Final = {"dungeon_twister.analysis.shapes.Reason": "PlanReason"}
+MOST_TEXTS: Final = 20_000  # shapes whose JSON is kept
 _cores: Final[dict[type, type]] = {}  # struct -> the shape or message it stands for
+_texts: Final[dict[int, tuple[object, bytes]]] = {}
 
 
 def encode(value: object) -> bytes:
     """A message, a shape, or a list of them as JSON."""
     return msgspec.json.encode(ready(value))
+
+
+def text_of(shape: object) -> bytes:
+    """JSON of a shape that comes again and again as the same object. It is kept together with its text, so its identity cannot
+    become another's."""
+    known = _texts.get(id(shape))
+    if known is None:
+        if len(_texts) >= MOST_TEXTS:
+            _texts.clear()
+        known = _texts[id(shape)] = (shape, encode(shape))
+    return known[1]
 
 
 @overload

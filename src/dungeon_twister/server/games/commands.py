@@ -103,6 +103,8 @@ class Draft:
     def settle(self) -> None:
         """Do the setup of those who wish it done for them, as far as it is their turn."""
         game = self.game
+        if not game.seated.filling:
+            return
         rng = luck(game.seated.game.seed, game.version, "fill")
         while (action := game.seated.filled(rng)) is not None:
             game.decide(action)

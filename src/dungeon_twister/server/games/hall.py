@@ -291,13 +291,15 @@ class Hall:
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
-    async def command(self, id: str, seat: str, command: Command) -> Answer:
+    async def command(self, id: str, seat: str, command: Command, sheltered: bool = False) -> Answer:
         """`seat` is the colour the token proved. A refused command raises nothing: the Answer carries the reason (`stale` when
         the version named is not the current one). The same id again gets the same Answer and does nothing; of refusals this
-        process remembers the latest only, others are worked out again."""
+        process remembers the latest only, others are worked out again. `sheltered`: the caller is not cancelled before it is
+        done."""
         if not 1 <= len(command.id) <= LONGEST_ID or not command.id.isprintable():
             return Answer(command.id[:LONGEST_ID], 0, Reason("unreadable", sentence="A command needs a short id."))
-        return await self._errands.finish(self._command(id, seat, command))
+        work = self._command(id, seat, command)
+        return await (self._errands.shelter(work) if sheltered else self._errands.finish(work))
 
     async def _command(self, id: str, seat: str, command: Command) -> Answer:
         for _ in range(TRIES):

@@ -25,7 +25,6 @@ from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
 from dungeon_twister.server.protocol import Answer, Changed, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
-from dungeon_twister.server.wire import decode, encode
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
 MOST_REFUSALS: Final = 128
@@ -34,10 +33,10 @@ OVER: Final = "over"
 
 
 class Step(NamedTuple):
-    """What an entry of the log led to: viewer -> the events as JSON."""
+    """What an entry of the log led to. Most events are the same objects in all games, so this takes little room."""
 
     version: int
-    told: dict[int, bytes]
+    told: Told
 
 
 class Hosted:
@@ -51,7 +50,6 @@ class Hosted:
         self.timing = clocks.unpacked(row.timing)
         self.aside = aside.unpacked(row.aside)
         self._steps: deque[Step] = deque(maxlen=KEPT_VERSIONS)
-        self._latest: list[tuple[int, Told]] = []  # the last steps, not yet written as JSON
         self._answers: dict[tuple[str, str], int] = {}  # seat, id of a command that was carried out -> version
         self.advice: dict[str, tuple[int, Advice]] = {}  # seat -> version, what was advised
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
@@ -88,8 +86,7 @@ class Hosted:
     def advance(self, row: GameRow, game: LiveGame, log: Sequence[LogRow]) -> None:
         """Show what has been written. The new entries are those the game has collected; `log` has them as rows."""
         self._note_times(log)
-        self._latest = [(entry.version, entry.told) for entry in game.entries]
-        self._steps += [Step(version, _packed(told)) for version, told in self._latest]
+        self._steps += [Step(entry.version, _shared(entry.told)) for entry in game.entries]
         game.entries = []
         self.game, self.ahead = game, False
         self.change(row)
@@ -176,24 +173,13 @@ class Hosted:
         return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
 
     def _events_after(self, since: int, seat: int) -> list[EventView]:
-        """As a viewer may know them. What has just happened is at hand, anything before it is read again."""
-        if self._latest and since >= self._latest[0][0] - 1:
-            return [event for version, told in self._latest if version > since for event in told.get(seat, ())]
-        found: list[EventView] = []
-        for step in self._steps:
-            if step.version > since and seat in step.told:
-                found += decode(step.told[seat], list[EventView])
-        return found
-
-    def _written_after(self, since: int, seat: int) -> bytes:
-        """The same as JSON."""
-        texts: list[bytes] = []
-        for step in reversed(self._steps):
+        """As a viewer may know them."""
+        steps: list[Step] = []
+        for step in reversed(self._steps):  # it is nearly always the last one that is asked for
             if step.version <= since:
                 break
-            if seat in step.told:
-                texts.append(step.told[seat])
-        return texts[0] if len(texts) == 1 else b"[%s]" % b",".join(text[1:-1] for text in reversed(texts))
+            steps.append(step)
+        return [event for step in reversed(steps) for event in step.told.get(seat, ())]
 
     def changed(self, update: Update) -> Changed | None:
         """The same as a difference, worked out once for all who see it; None where the view before is not known any more."""
@@ -206,7 +192,7 @@ class Hosted:
                 if shown is None or shown.version != self.version:
                     self._shown[viewer] = Shown(self.version, update.sight.view)
                 return None
-            self._changed[viewer] = change(shown, update, self._written_after(update.since, self.game.seat(viewer)))
+            self._changed[viewer] = change(shown, update)
         found = self._changed[viewer]
         return found if found.since == update.since else None
 
@@ -219,19 +205,13 @@ class Hosted:
         return 0 <= since <= self.version and since >= self.version - len(self._steps)
 
 
-def _packed(told: Told) -> dict[int, bytes]:
-    """Events as JSON, which takes a fraction of the room; what several viewers are told alike is written once."""
-    written: list[tuple[list[EventView], bytes]] = []
-    packed: dict[int, bytes] = {}
+def _shared(told: Told) -> Told:
+    """The same list for all viewers who are told alike; nothing for those who are told nothing."""
+    shared: Told = {}
     for viewer, events in told.items():
-        if not events:
-            continue
-        known = next((text for others, text in written if others == events), None)
-        if known is None:
-            known = encode(events)
-            written.append((events, known))
-        packed[viewer] = known
-    return packed
+        if events:
+            shared[viewer] = next((others for others in shared.values() if others == events), events)
+    return shared
 
 
 async def rebuild(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Hosted:

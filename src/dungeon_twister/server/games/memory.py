@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
@@ -28,6 +27,24 @@ def unknown_game() -> ProtocolError:
 
 def storage_trouble() -> ProtocolError:
     return ProtocolError("storage", "The game could not be stored just now. Try again in a moment.", 503)
+
+
+class AtWork:
+    """A game while somebody works with it."""
+
+    __slots__ = ("_hosted", "_id", "_memory")
+
+    def __init__(self, memory: Memory, id: str) -> None:
+        self._memory, self._id = memory, id
+        self._hosted: Hosted | None = None
+
+    async def __aenter__(self) -> Hosted:
+        self._hosted = await self._memory.take(self._id)
+        return self._hosted
+
+    async def __aexit__(self, *raised: object) -> None:
+        assert self._hosted is not None
+        self._memory.leave(self._hosted)
 
 
 class Memory:
@@ -83,21 +100,37 @@ class Memory:
                 pass
         return hosted
 
-    @asynccontextmanager
-    async def at_work(self, id: str) -> AsyncIterator[Hosted]:
-        """The game, and nobody else changes it meanwhile."""
+    def at_work(self, id: str) -> AtWork:
+        """The game, and nobody else changes it meanwhile: `async with`."""
+        return AtWork(self, id)
+
+    async def take(self, id: str) -> Hosted:
+        """The same without `async with`: `leave` must follow."""
         hosted = self._games.get(id) or await self._load(id)
         hosted.users += 1
         try:
-            async with hosted.lock:
-                self._games.setdefault(id, hosted)  # forgotten before it was used
-                if hosted.behind or hosted.ahead or not self.homes.here(id):
-                    await self.catch_up(hosted)
-                yield hosted
-        finally:
-            hosted.users -= 1
-            if not self.homes.here(id):
-                self.let_go(id)
+            await hosted.lock.acquire()
+        except BaseException:
+            self._let_off(hosted)
+            raise
+        try:
+            self._games.setdefault(id, hosted)  # forgotten before it was used
+            if hosted.behind or hosted.ahead or not self.homes.here(id):
+                await self.catch_up(hosted)
+        except BaseException:
+            self.leave(hosted)
+            raise
+        return hosted
+
+    def leave(self, hosted: Hosted) -> None:
+        """Others may change it again."""
+        hosted.lock.release()
+        self._let_off(hosted)
+
+    def _let_off(self, hosted: Hosted) -> None:
+        hosted.users -= 1
+        if not self.homes.here(hosted.id):
+            self.let_go(hosted.id)
 
     async def write(self, hosted: Hosted, change: Change) -> bool:
         """Write a change of a game. False: another process was quicker, and the game has been looked at anew."""

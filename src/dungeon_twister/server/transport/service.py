@@ -82,9 +82,10 @@ class Service:
         return known[1]
 
     async def ask(
-        self, game: str, seat: str, asked: Command | Say | Ask | AskHistory, address: str
+        self, game: str, seat: str, asked: Command | Say | Ask | AskHistory, address: str, sheltered: bool = False
     ) -> Answer | Advised | History:
-        """Do for a seat what it asks for; `seat` (empty: a spectator) is what a token has proved, not what a message says."""
+        """Do for a seat what it asks for; `seat` (empty: a spectator) is what a token has proved, not what a message says.
+        `sheltered`: whoever asks does not go away before a command is done."""
         if isinstance(asked, AskHistory):
             self.limits.question(address)
             return await self.hall.history(game, seat or SPECTATOR, asked, household(address))
@@ -95,13 +96,13 @@ class Service:
             self.limits.chat(game, seat, asked.text)
             await self.hall.say(game, seat, asked)
             return Answer(asked.id, (await self.hall.info(game)).version)
-        return await self._command(game, seat, asked)
+        return await self._command(game, seat, asked, sheltered)
 
-    async def _command(self, game: str, seat: str, command: Command) -> Answer:
+    async def _command(self, game: str, seat: str, command: Command, sheltered: bool) -> Answer:
         began = time.perf_counter()
-        answer = await self.hall.command(game, seat, command)
+        answer = await self.hall.command(game, seat, command, sheltered)
         self.metrics.latency.observe(time.perf_counter() - began)
-        self.metrics.commands.labels(type(command).__name__.lower()).inc()
+        self.metrics.command(type(command))
         if answer.reason is not None:
             self.metrics.refusals.labels(answer.reason.code).inc()
         return answer

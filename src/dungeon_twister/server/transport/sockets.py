@@ -1,8 +1,8 @@
 """The socket of a game: Hello first, then commands one after another, and meanwhile everything that happens, in order.
 
-Each connection has two tasks: one reads, asks the hall and puts the answers into the queue; one sends the queue. The hall puts
-what happens into the same queue, so a client hears everything in one order. A client that does not read is dropped when its
-queue is full: it will come back and say what it has seen.
+Each connection has two tasks: one reads, carries out what is asked for and puts the answers into the outbox; one sends what is
+in there. The hall puts what happens into the same outbox, so a client hears everything in one order. A client that does not
+read is dropped when its outbox is full: it will come back and say what it has seen.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from dungeon_twister.server.protocol import (
     Asked,
     AskHistory,
     Changed,
+    Command,
     FromClient,
     FromServer,
     Hello,
@@ -43,6 +44,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
+from dungeon_twister.server.transport.outbox import Outbox
 from dungeon_twister.server.transport.service import RESTARTING, Service, Socket
 
 # Why a socket is closed (docs/protocol.md).
@@ -91,9 +93,11 @@ class Connection:
         self.told = -1  # the newest version the client is told of
         self.differences = False  # does the client understand them?
         self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
-        self.queue: asyncio.Queue[FromServer] = asyncio.Queue(service.settings.queue_messages)
+        self.outbox = Outbox(service.settings.queue_messages)
         self.idle = asyncio.Event()  # nothing is being answered
         self.idle.set()
+        self._sheltered = False  # something is being carried out that is done to its end even if the client leaves
+        self._left = False
         self._ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()  # why the client is to go
         self.dismissed = False  # a seat held here is somebody else's now, or the device is signed out
         self.dismissal = SENT_AWAY
@@ -141,17 +145,11 @@ class Connection:
             self.shown[message.viewer] = message.version
         if isinstance(message, Welcome | Update | Changed):
             self.told = message.version
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if not self.outbox.put(message):
             self._end(SLOW)
 
-    async def send_queue(self) -> None:
-        while True:
-            message = await self.queue.get()
-            await self.socket.send_text(self.service.encoded(message))
-            self.service.metrics.messages.inc()
-            self.queue.task_done()
+    async def _send(self, message: FromServer) -> None:
+        await self.socket.send({"type": "websocket.send", "bytes": None, "text": self.service.encoded(message)})
 
     # -- reading ----------------------------------------------------------------------------------------------------------
 
@@ -220,7 +218,7 @@ class Connection:
 
     async def read_on(self) -> None:
         """Answer message after message until the client leaves."""
-        while True:
+        while not self._left:
             message = await self.receive()
             if message is None:
                 continue
@@ -269,8 +267,9 @@ class Connection:
         if refusal is not None:
             self._refuse(asked, refusal)
             return
+        self._sheltered = isinstance(asked, Command)
         try:
-            answer = await self.service.ask(self.game, asked.seat, asked, self.address)
+            answer = await self.service.ask(self.game, asked.seat, asked, self.address, sheltered=self._sheltered)
         except ProtocolError as error:
             self.service.over_limit(error)
             self._refuse(asked, error.reason)
@@ -278,6 +277,8 @@ class Connection:
         except Exception as error:
             self._refuse(asked, self.service.jammed(error))
             return
+        finally:
+            self._sheltered = False
         self.put(answer)
         if isinstance(answer, Answer) and answer.reason is not None and answer.reason.code == STALE:
             self.put(await self.service.hall.welcome(self.game, self.viewers))
@@ -306,7 +307,7 @@ class Connection:
 
     async def run(self) -> None:
         """From hello to good-bye."""
-        sender = asyncio.create_task(self.send_queue())
+        sender = asyncio.create_task(self.outbox.run(self._send, self.service.metrics.messages.inc))
         talk = asyncio.create_task(self._talk())
         tasks = (sender, talk)
         try:
@@ -323,8 +324,10 @@ class Connection:
                 await self._finish(sender)
                 await self._close(RESTARTING, why)
         finally:
-            for task in tasks:
-                task.cancel()
+            self._left = True
+            sender.cancel()
+            if not self._sheltered:
+                talk.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def leave(self) -> None:
@@ -371,7 +374,7 @@ class Connection:
 
     async def _all_sent(self) -> None:
         await self.idle.wait()
-        await self.queue.join()
+        await self.outbox.join()
 
     async def _close(self, code: int, why: str) -> None:
         try:
