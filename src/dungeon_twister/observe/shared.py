@@ -9,7 +9,7 @@ from dungeon_twister.knowledge.shared import knows_laid
 
 K = TypeVar("K")
 T = TypeVar("T")
-MOST_KEPT: Final = 50_000  # parts of views of one kind
+MOST_KEPT: Final = 20_000  # parts of views of one kind
 
 
 def keep(kept: dict[K, T], key: K, made: T) -> T:

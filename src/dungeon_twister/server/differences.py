@@ -51,8 +51,9 @@ class Shown:
     __slots__ = ("_fields", "_sums", "_values", "check", "version")
 
     def __init__(self, version: int, view: AnyView) -> None:
+        kind: Any = type(view)
         self.version = version
-        self._fields = _fields(type(view))
+        self._fields = _fields(kind)
         self._values = self._fields.values(view)
         pairs = zip(self._fields.each, self._values, strict=True)
         self._sums = [0 if value == field.default else crc32(field.text(value), field.head) for field, value in pairs]
@@ -100,7 +101,7 @@ def encode_change(message: Changed) -> bytes:
 
 
 @cache
-def _fields(kind: type) -> Fields:
+def _fields(kind: Any) -> Fields:
     struct, hints = struct_of(kind), hints_of(kind)
     found = [
         _field(one.name, hints[one.name], one.default_factory() if callable(one.default_factory) else one.default)

@@ -149,7 +149,7 @@ class Connection:
             self._end(SLOW)
 
     async def _send(self, message: FromServer) -> None:
-        await self.socket.send({"type": "websocket.send", "bytes": None, "text": self.service.encoded(message)})
+        await self.socket.send_text(self.service.encoded(message))
 
     # -- reading ----------------------------------------------------------------------------------------------------------
 
