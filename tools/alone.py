@@ -1,7 +1,8 @@
 """``run.py site FOLDER``: the whole game as static files that any web server serves (docs/site.md).
 
 Here is what needs other tools: the page is built for the worker, Pyodide comes from npm, our package is compiled to bytecode
-of Pyodide's Python, and the wheel of msgspec for it is fetched with pip. ``dungeon-twister site`` writes the folder.
+of Pyodide's Python, the wheel of msgspec for it is fetched with pip, and the memory of a Python that has imported both is
+kept. ``dungeon-twister site`` writes the folder.
 """
 
 from __future__ import annotations
@@ -97,7 +98,13 @@ def build_parts() -> None:
         script = [node.program, str(ROOT / "web" / "scripts" / "bytecode.mjs")]
         out = PARTS / "python" / "dungeon_twister.zip"
         build_page.run([*script, str(sources), str(out)], node, "compiling the game")
-    trim(wheel(), PARTS / "python" / "msgspec.zip")
+        trim(wheel(), PARTS / "python" / "msgspec.zip")
+        packages = Path(folder, "packages")
+        for name in ("dungeon_twister.zip", "msgspec.zip"):
+            with zipfile.ZipFile(PARTS / "python" / name) as archive:
+                archive.extractall(packages)
+        script = [node.program, str(ROOT / "web" / "scripts" / "memory.mjs")]
+        build_page.run([*script, str(packages), str(PARTS / "python")], node, "keeping the memory of Python")
 
 
 def packed_files() -> list[Path]:

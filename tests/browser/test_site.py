@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
@@ -53,6 +54,16 @@ HOLD = """([key, more]) => {
 
 class Files(SimpleHTTPRequestHandler):
     """A plain file server; what it says of safety holds for the worker, too."""
+
+    asked: ClassVar[list[str]] = []
+    missing: ClassVar[set[str]] = set()
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        if self.path in self.missing:
+            self.send_error(404)
+        else:
+            super().do_GET()
 
     def end_headers(self) -> None:
         self.send_header("content-security-policy", CONTENT_SECURITY)
@@ -308,6 +319,20 @@ def test_a_lesson_a_puzzle_a_board_and_an_analysis(visitor: SiteVisitor) -> None
     visitor.page.get_by_role("radio", name=visitor.text("analysis.page.analysis")).click()
     visitor.at("analyse").click()
     expect(visitor.at("graph")).to_be_visible(timeout=START)
+
+
+def test_python_goes_on_from_its_memory_or_begins_from_the_start(site: Site) -> None:
+    """Nothing is imported once more where the memory is there; without it the archives are fetched, and nobody notices."""
+    archive, memory = "/python/dungeon_twister.zip", "/python/memory.bin"
+    for missing, fetched in ((set[str](), False), ({memory}, True)):
+        Files.missing = missing
+        context = site.context()
+        Files.asked.clear()
+        site.visit(context).python()
+        assert memory in Files.asked
+        assert (archive in Files.asked) == fetched
+        context.close()
+    Files.missing = set()
 
 
 def test_a_browser_that_cannot_run_it_says_so(site: Site) -> None:

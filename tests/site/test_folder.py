@@ -44,6 +44,8 @@ def parts_in(folder: Path) -> Path:
         "page/assets/index.js": "1",
         "pyodide/pyodide-lock.json": json.dumps({"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}),
         "python/dungeon_twister.zip": "zip",
+        "python/memory.bin": "memory",
+        "python/files.bin": "files",
         **{f"pyodide/{name}": name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")},
     }
     for name, text in files.items():
@@ -56,7 +58,9 @@ def test_the_folder_lists_all_it_has(tmp_path: Path) -> None:
     target = tmp_path / "game"
     write_folder(target, parts_in(tmp_path / "parts"))
     listed = json.loads((target / "python.json").read_text("utf-8"))
-    assert listed["hashes"] == {name: integrity(target / name) for name in listed["archives"]}
+    assert listed["archives"] == ["python/dungeon_twister.zip"]
+    assert listed["memory"] == ["python/memory.bin", "python/files.bin"]
+    assert listed["hashes"] == {name: integrity(target / name) for name in [*listed["memory"], *listed["archives"]]}
     assert listed["sizes"] == {name: (target / name).stat().st_size for name in listed["sizes"]}
     assert {*listed["archives"], "pyodide/pyodide.asm.wasm"} < set(listed["sizes"])
     files = re.search(r"const FILES = ({.*?});\n", (target / "sw.js").read_text("utf-8"), re.DOTALL)

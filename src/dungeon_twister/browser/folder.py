@@ -1,7 +1,8 @@
 """The folder of static files with which the whole game is played in a browser, without a server (docs/site.md).
 
 `PARTS` has what is built with other tools (`python3 run.py site` does): `page`, the client; `pyodide`, Python for browsers;
-`python`, our package and what it needs as archives. Everything else is written here.
+`python`, our package and what it needs as archives, and the memory of a Python that has imported them. Everything else is
+written here.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from typing import Final
 from dungeon_twister.browser.answers import fixed_answers
 
 PARTS: Final = Path(__file__).parent / "parts"
-NEEDED: Final = ("page/index.html", "page/sw.js", "pyodide/pyodide.asm.wasm", "python")
+NEEDED: Final = ("page/index.html", "page/sw.js", "pyodide/pyodide.asm.wasm", "python/memory.bin", "python/files.bin")
 MARK: Final = "python.json"  # a folder with this in it was written here
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+MEMORY: Final = ("python/memory.bin", "python/files.bin")  # written by web/scripts/memory.mjs
 # Scripts are files of the folder; WebAssembly may be compiled, and nothing that is a text is ever run.
 CONTENT_SECURITY: Final = "; ".join(
     [
@@ -72,11 +74,13 @@ def _write_python(target: Path, parts: Path) -> None:
     lock["packages"] = {}  # none of them is ever asked for
     (target / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
     shutil.copytree(parts / "python", target / "python")
-    archives = [f"python/{path.name}" for path in sorted((target / "python").iterdir())]
-    fetched = [*archives, *(f"pyodide/{name}" for name in PYODIDE if not name.endswith(".mjs"))]  # scripts are imported
+    archives = [f"python/{path.name}" for path in sorted((target / "python").glob("*.zip"))]
+    ours = [*MEMORY, *archives]
+    fetched = [*ours, *(f"pyodide/{name}" for name in PYODIDE if not name.endswith(".mjs"))]  # scripts are imported
     listed = {
+        "memory": MEMORY,
         "archives": archives,
-        "hashes": {name: integrity(target / name) for name in archives},
+        "hashes": {name: integrity(target / name) for name in ours},
         "sizes": {name: (target / name).stat().st_size for name in fetched},
     }
     (target / MARK).write_text(json.dumps(listed), encoding="utf-8")

@@ -1,19 +1,24 @@
 // Python (Pyodide) and our package, from the folder that the page lies in: the same for both workers.
+import { PACKAGES, type Files } from "./memory.mjs";
+import { goOn, isQuick, type Pyodide } from "./quick";
 
 export interface Python {
-  FS: { mkdirTree(path: string): void };
+  FS: Files;
+  _module: unknown;
   unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
   runPythonAsync(code: string): Promise<unknown>;
   pyimport(name: string): unknown;
 }
 interface Listed {
+  /** The memory of a Python that has begun, and the files that it needs. */
+  memory: string[];
+  /** Our package and those it needs: for browsers for which the memory is of no use. */
   archives: string[];
   hashes: Record<string, string>;
   /** The bytes of everything great that is fetched. */
   sizes: Record<string, number>;
 }
 
-const PACKAGES = "/packages";
 /** Of the time: files are fetched, Python begins, our modules are imported. */
 const FETCHED = 0.6;
 const BEGUN = 0.75;
@@ -60,16 +65,34 @@ class Counting {
 }
 
 /** A file of the folder; the list that was written with it knows its hash. */
-async function file(name: string, hashes: Record<string, string>): Promise<ArrayBuffer> {
+async function file(name: string, hashes: Record<string, string>): Promise<Response> {
   const response = await fetch(here(name), { integrity: hashes[name] ?? "" });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.arrayBuffer();
+  return response;
 }
 
 /** `told` is how much of it is done, from 0 to 1. */
 export async function loadPython(told: (part: number) => void): Promise<Python> {
-  const { archives, hashes, sizes } = (await (await fetch(here("python.json"))).json()) as Listed;
-  const [python, ...packages] = await new Counting(sizes, (part) => told(part * FETCHED)).during(() => Promise.all([begin(), ...archives.map((name) => file(name, hashes))]));
+  const { archives, memory, hashes, sizes } = (await (await fetch(here("python.json"))).json()) as Listed;
+  const fetching = (names: string[]) => names.map((name) => file(name, hashes));
+  /** What is fetched on one of the two ways: the files of the other do not count. */
+  const counting = (others: string[]) => new Counting(Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))), (part) => told(part * FETCHED));
+  const options = { indexURL: here("pyodide/").href, fullStdLib: false };
+  if (isQuick() && memory.length === 2) {
+    try {
+      const python = await counting(archives).during(async () => {
+        const [kept, files] = fetching(memory) as [Promise<Response>, Promise<Response>];
+        return goOn(await pyodide(), options, await kept, await files);
+      });
+      told(BEGUN);
+      return python;
+    } catch (error) {
+      console.warn("Python begins from the start:", error);
+    }
+  }
+  const [python, ...packages] = await counting(memory).during(() =>
+    Promise.all([pyodide().then(({ loadPyodide }) => loadPyodide(options)), ...fetching(archives).map(async (archive) => (await archive).arrayBuffer())]),
+  );
   told(BEGUN);
   python.FS.mkdirTree(PACKAGES);
   for (const archive of packages) python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
@@ -77,7 +100,8 @@ export async function loadPython(told: (part: number) => void): Promise<Python> 
   return python;
 }
 
-async function begin(): Promise<Python> {
-  const { loadPyodide } = (await import(/* @vite-ignore */ here("pyodide/pyodide.mjs").href)) as { loadPyodide(options: object): Promise<Python> };
-  return loadPyodide({ indexURL: here("pyodide/").href, fullStdLib: false });
+async function pyodide(): Promise<Pyodide> {
+  const script = (name: string): Promise<unknown> => import(/* @vite-ignore */ here(`pyodide/${name}`).href);
+  const [{ loadPyodide }, { default: create }] = (await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(script))) as [Pick<Pyodide, "loadPyodide">, { default: Pyodide["create"] }];
+  return { loadPyodide, create };
 }
