@@ -36,7 +36,11 @@ PICTURE: Final = HERE.parent / "docs" / "shots" / "site.jpg"
 QUALITY: Final = 82
 TABLE: Final = re.compile(r"(?<=<!-- figures: python -m bench.site --write -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)
 PATIENCE: Final = 180_000  # milliseconds
-PARTS: Final = {"pyodide": "Pyodide", "python": "the game and msgspec, and the memory of Python", "": "the page, its icons and answers"}
+PARTS: Final = {
+    "pyodide": "Pyodide",
+    "python": "the game and msgspec, and the memory of Python",
+    "": "the page, its icons and answers",
+}
 GAMES: Final = {"base": "board game", "standard": "Card Game"}
 
 
