@@ -1,14 +1,7 @@
 // Python (Pyodide) and our package, from the folder that the page lies in: the same for both workers.
-import { PACKAGES, type Files } from "./memory.mjs";
-import { goOn, isQuick, type Pyodide } from "./quick";
+import { PACKAGES } from "./memory.mjs";
+import { goOn, isQuick, type Pyodide, type Python } from "./quick";
 
-export interface Python {
-  FS: Files;
-  _module: unknown;
-  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
-  runPythonAsync(code: string): Promise<unknown>;
-  pyimport(name: string): unknown;
-}
 interface Listed {
   /** The memory of a Python that has begun, and the files that it needs. */
   memory: string[];

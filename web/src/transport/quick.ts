@@ -1,7 +1,13 @@
 // Python as it was when the folder was written, with our modules imported: its memory is a file, and nothing is read, unpacked or imported once more.
-import type { Python } from "./loading";
-import { putFiles, setBridge, withLibrary, type Packed } from "./memory.mjs";
+import { putFiles, setBridge, withLibrary, type Files, type Packed } from "./memory.mjs";
 
+export interface Python {
+  FS: Files;
+  _module: unknown;
+  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  runPythonAsync(code: string): Promise<unknown>;
+  pyimport(name: string): unknown;
+}
 interface Head {
   /** How many functions there were where the memory was made. */
   functions: number;
