@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 import dungeon_twister
 from dungeon_twister.server.luck import REPEATABLE
-from tests.browser.visitor import PATIENCE, Visitor, Visitors, greeting
+from tests.browser.profiles import PATIENCE, Profiles
+from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 
 STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
@@ -92,16 +93,23 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         process.wait(60)
 
 
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def visitors(browser: Browser, live: Live) -> Iterator[Visitors]:
+def visitors(profiles: Profiles, live: Live) -> Iterator[Visitors]:
     """Makes visitors, each with a browser profile of its own; in the end none of their pages may have complained."""
-    contexts: list[BrowserContext] = []
-    found = Visitors(browser, live, contexts)
+    found = Visitors(profiles, live)
     yield found
-    for visitor in found.all:
-        visitor.check()
-    for context in contexts:
-        context.close()
+    try:
+        for visitor in found.all:
+            visitor.check()
+    finally:
+        for visitor in found.all:
+            visitor.leave()
+        profiles.give_back(live.address)
 
 
 @pytest.fixture

@@ -172,7 +172,7 @@ def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
     table.set_up()
     visitor = visitors.new(workers="allow")
     visitor.page.context.grant_permissions(["notifications"])
-    visitor.page.add_init_script(f"({SERVED})({json.dumps([ENDPOINT, THEIRS, AUTH])})")
+    visitor.before(f"({SERVED})({json.dumps([ENDPOINT, THEIRS, AUTH])})")
     visitor.hold(table.game, {"blue": table.tokens["blue"]})
     visitor.at("heading").wait_for(state="attached")
     menu(visitor, "time.push")

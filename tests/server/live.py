@@ -33,7 +33,7 @@ class Live:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=f"http://{address}", timeout=20)
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=60)
 
     def call(self, method: str, path: str, body: object = None, token: str = "") -> httpx.Response:
         """One request under /api."""
