@@ -18,6 +18,10 @@ from tests.browser.profiles import PATIENCE, Profiles
 from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 
+HERE = Path(__file__).parent
+# What takes long comes first, so that no worker is left alone with it at the end; the last tests are taken over by whoever is
+# idle, and those that share one visit (test_site, test_app) should stay with one worker.
+FIRST = ("test_site.py", "test_app.py", "test_whole_games.py", "test_online.py")
 STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
 # Bots answer at once, and tests knock more often than people do.
 QUICK = {
@@ -35,6 +39,12 @@ QUICK = {
     "DUNGEON_TWISTER_EXPORTS_PER_HOUR": "0",
     "DUNGEON_TWISTER_SOCKETS_PER_ADDRESS": "0",
 }
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Ours in another order, where they are: between them Playwright must not end and begin."""
+    ours = iter(sorted((one for one in items if one.path.parent == HERE), key=lambda one: one.path.name not in FIRST))
+    items[:] = [next(ours) if one.path.parent == HERE else one for one in items]
 
 
 def chromium() -> str | None:
