@@ -174,7 +174,7 @@ class Visitor:
         self.just_opened = True  # nothing has been clicked on the page of a game yet
         self.complaints: list[str] = []
         self.expected: list[str] = []  # parts of complaints that belong to the test
-        self.before: Callable[[str], None] = page.add_init_script  # what every page runs before anything of its own
+        self.before: Callable[[str], object] = page.add_init_script  # what every page runs before anything of its own
         page.on("console", self._hear)
         page.on("pageerror", self._fail)
 
