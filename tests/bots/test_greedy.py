@@ -26,10 +26,8 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize(
     ("scenario", "options"),
     [
-        ("base", {"memory": "strict", "jumpShape": "straight"}),
-        ("base", {"handicap": "blue/5/56", "endRule": "immediate"}),
+        ("base", {"memory": "strict", "jumpShape": "straight", "handicap": "blue/5/56", "endRule": "immediate"}),
         ("base", {"handicap": "yellow/4/6", "target": "8", "tieBreak": "firstToTarget"}),
-        ("simplified", {}),
     ],
 )
 def test_greedy_plays_every_variant(scenario: str, options: dict[str, str]) -> None:

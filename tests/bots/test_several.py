@@ -38,7 +38,7 @@ SCENARIOS = {
     "alliances": "c",
     "teams": "c",
 }
-TWINS = ("pyramid", "wrong-door-3")  # another number of players in a scenario that is played anyway
+TWINS = ("pyramid", "wrong-door", "wrong-door-3")  # played here with another number of players, or by `greedy` against itself
 LOWEST_TARGETS = {
     "three-players": 3,
     "four-players": 3,

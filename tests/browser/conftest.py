@@ -10,13 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 import dungeon_twister
 from dungeon_twister.server.luck import REPEATABLE
-from tests.browser.visitor import PATIENCE, Visitor, Visitors, greeting
+from tests.browser.profiles import PATIENCE, Profiles
+from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 
+HERE = Path(__file__).parent
+# What takes long comes first, so that no worker is left alone with it at the end; the last tests are taken over by whoever is
+# idle, and those that share one visit (test_site, test_app) should stay with one worker.
+FIRST = ("test_site.py", "test_app.py", "test_whole_games.py", "test_online.py")
 STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
 # Bots answer at once, and tests knock more often than people do.
 QUICK = {
@@ -34,6 +39,12 @@ QUICK = {
     "DUNGEON_TWISTER_EXPORTS_PER_HOUR": "0",
     "DUNGEON_TWISTER_SOCKETS_PER_ADDRESS": "0",
 }
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Ours in another order, where they are: between them Playwright must not end and begin."""
+    ours = iter(sorted((one for one in items if one.path.parent == HERE), key=lambda one: one.path.name not in FIRST))
+    items[:] = [next(ours) if one.path.parent == HERE else one for one in items]
 
 
 def chromium() -> str | None:
@@ -92,16 +103,23 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         process.wait(60)
 
 
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def visitors(browser: Browser, live: Live) -> Iterator[Visitors]:
+def visitors(profiles: Profiles, live: Live) -> Iterator[Visitors]:
     """Makes visitors, each with a browser profile of its own; in the end none of their pages may have complained."""
-    contexts: list[BrowserContext] = []
-    found = Visitors(browser, live, contexts)
+    found = Visitors(profiles, live)
     yield found
-    for visitor in found.all:
-        visitor.check()
-    for context in contexts:
-        context.close()
+    try:
+        for visitor in found.all:
+            visitor.check()
+    finally:
+        for visitor in found.all:
+            visitor.leave()
+        profiles.give_back(live.address)
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from dungeon_twister.server.transport.pages import Pages
 from tests.browser.conftest import STATIC
-from tests.browser.visitor import DESK, PATIENCE, text
+from tests.browser.profiles import PATIENCE
+from tests.browser.visitor import DESK, text
 from tests.server.live import Live, serving
 
 KEPT = """async () => {

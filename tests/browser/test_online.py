@@ -58,12 +58,12 @@ def test_two_browsers(visitors: Visitors) -> None:
             "yellow": Pilot(guest, {"yellow": make_bot("random", "2")}),
         }
         set_up(pilots)
-        take_turns(pilots, 12)
+        take_turns(pilots, 6)
         same_position(host, guest)
 
         guest.page.reload()  # in the middle: the seat is kept, nothing is lost
         pilots["yellow"].done = -1
-        take_turns(pilots, 8)
+        take_turns(pilots, 3)
         same_position(host, guest)
 
         while_cut(host, guest, pilots, line)

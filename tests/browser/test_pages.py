@@ -15,7 +15,6 @@ from tests.browser.visitor import CONTRAST, DESK, LOCALES, PHONE, Visitor, Visit
 BOT = {"blue": "you", "yellow": "bot:random"}
 FOUR = {"blue": "you", "red": "bot:random", "yellow": "bot:random", "green": "bot:random"}
 PAGES = ("/", "/games", "/join", "/learn", "/rules", "/about", "/replay", "/nowhere")
-THEMES = ("dark", "light")
 SIMPLIFIED = LOCALES.parent / "scenarios" / "simplified.toml"
 # A text that has no words in the catalogue is shown as its key.
 KEY = re.compile(r"\b(?:game|home|maze|parts|play|refusals|replay|rules)\.[a-z][\w.-]+")
@@ -45,17 +44,6 @@ def open_page(visitor: Visitor, address: str) -> None:
     visitor.page.goto(address)
     visitor.page.locator("main h1").first.wait_for()
     visitor.page.locator("[aria-busy=true]").wait_for(state="detached")
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_pages_are_accessible(visitors: Visitors, theme: Literal["dark", "light"]) -> None:
-    """Nobody has set anything: the page follows the system."""
-    visitor = visitors.new(system=theme)
-    for address in PAGES:
-        open_page(visitor, address)
-        assert visitor.page.evaluate("document.documentElement.dataset.theme") == theme
-        visitor.accessible(CONTRAST if theme == "light" else "")
-        assert wordless(visitor) == []
 
 
 def test_a_game_is_accessible(visitors: Visitors) -> None:
@@ -89,13 +77,18 @@ def test_a_game_is_begun_on_a_phone(visitors: Visitors) -> None:
     visitor.until(lambda: visitor.page.evaluate(FITS))
 
 
-@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])  # of which all other tests tell
-def test_languages(visitors: Visitors, language: str) -> None:
-    """The browser's language is spoken from the first page to the last, in both games; no page is too wide for a phone."""
-    visitor = visitors.new(language=language)
+@pytest.mark.parametrize(("language", "theme"), [("de", "dark"), ("fr", "light")])  # English is what all other tests look at
+def test_pages_in_other_languages_and_themes(visitors: Visitors, language: str, theme: Literal["dark", "light"]) -> None:
+    """Nobody has set anything: the page follows the system. The browser's language is spoken from the first page to the last,
+    in both games, axe has nothing against a page in either theme, and none is too wide for a phone."""
+    visitor = visitors.new(language=language, system=theme)
     for address in PAGES:
         open_page(visitor, address)
-        assert visitor.page.evaluate("document.documentElement.lang") == language
+        assert visitor.page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == [
+            language,
+            theme,
+        ]
+        visitor.accessible(CONTRAST if theme == "light" else "")
         assert wordless(visitor) == [], address
         at_size(visitor, PHONE)
         visitor.until(lambda: visitor.page.evaluate(FITS))
@@ -109,6 +102,10 @@ def test_languages(visitors: Visitors, language: str) -> None:
             visitor.page.get_by_role("dialog").wait_for()
             assert wordless(visitor) == [], key
             visitor.escape()
+
+
+def test_every_other_language_is_looked_at() -> None:
+    assert set(LANGUAGES) == {"en", "de", "fr"}
 
 
 def test_the_language_is_switched_on_the_spot(visitor: Visitor) -> None:

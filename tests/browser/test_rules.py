@@ -8,18 +8,25 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.positions import decides
-from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitors
+from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors
 
 BOT = {"blue": "you", "yellow": "bot:random"}
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
-def test_a_refusal_opens_its_rule_in_french(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_a_refusal_opens_its_rule_in_french(visitors: Visitors) -> None:
     """The text comes marked, the maze stays to be seen beside it, Esc gives the keyboard back."""
-    visitor = visitors.new(size, language="fr")
-    page = visitor.page
+    visitor = visitors.new(DESK, language="fr")
     visitor.sit_down("base", "rules", decides("card"), seats=BOT)
     visitor.ready("card")
+    look_up(visitor)
+    visitor.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    visitor.page.reload()
+    visitor.ready("card")
+    look_up(visitor)
+
+
+def look_up(visitor: Visitor) -> None:
+    page = visitor.page
     page.keyboard.press("5")
     clause = "TURN-4" if visitor.view().turn == 1 else "TURN-5"  # whoever begins must play the 2, the other at most the 3
     why = visitor.at("toast").locator(f"[data-clause={clause}]")
@@ -39,10 +46,9 @@ def test_a_refusal_opens_its_rule_in_french(visitors: Visitors, size: tuple[int,
     visitor.until(lambda: page.evaluate("document.activeElement !== document.body"))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
-def test_a_picture_answers_whoever_is_chosen(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_a_picture_answers_whoever_is_chosen(visitors: Visitors) -> None:
     """By a button and in the picture itself; the sums of a fight are shown; a clause leads back to its cards."""
-    visitor = visitors.new(size, language="fr")
+    visitor = visitors.new(PHONE, language="fr")
     page = visitor.page
     page.goto("/rules/group-combat?game=board")
     sums = visitor.at("sums")

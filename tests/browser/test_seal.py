@@ -70,7 +70,7 @@ def test_a_known_seed_is_said(visitor: Visitor) -> None:
     visitor.button("play.menu").click()
     expect(visitor.page.get_by_role("dialog")).to_contain_text(visitor.text("play.seal.known"))
     visitor.live.call("POST", f"/games/{visitor.game}/commands", {"type": "resign", "id": "r", "seat": "blue"}, tokens["blue"])
-    visitor.page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
+    visitor.before("Object.defineProperty(crypto, 'subtle', {value: undefined})")
     visitor.page.reload()
     expect(visitor.at("game-over")).to_contain_text(visitor.text("play.seal.known"))
     visitor.at("game-over").get_by_role("button", name=visitor.text("play.seal")).click()

@@ -13,8 +13,6 @@ from playwright.sync_api import Locator, expect
 from tests.browser.visitor import Visitor, Visitors
 from tests.server.live import Live
 
-SOON = 25_000  # milliseconds in which a clock of some seconds has run out, on a busy machine
-
 
 class Table:
     """A game of people, moved on by request."""
@@ -22,8 +20,11 @@ class Table:
     def __init__(self, live: Live, scenario: str = "base", names: tuple[str, ...] = ("Ann", "Ben"), **wish: Any) -> None:
         self.live = live
         self.game, self.tokens = live.make(scenario, seats={"blue": "you"}, name=names[0], **wish)
-        for name in names[1:]:
-            joined = live.call("POST", f"/games/{self.game}/join", {"name": name}).json()
+        self.join(*names[1:])
+
+    def join(self, *names: str) -> None:
+        for name in names:
+            joined = self.live.call("POST", f"/games/{self.game}/join", {"name": name}).json()
             self.tokens |= {seat["colour"]: seat["token"] for seat in joined["seats"]}
 
     def look(self, seat: str = "blue") -> dict[str, Any]:
@@ -71,18 +72,21 @@ def banner(visitor: Visitor, key: str, **values: object) -> Locator:
 
 def test_banks_run_out(visitors: Visitors) -> None:
     """Everybody's seconds are to be seen; whoever has none left has lost on time."""
-    tables = [Table(visitors.live, clock=clock) for clock in ("bank:8+1", "delay:7/1")]
-    losers = [table.decider for table in tables]
-    watched = [table.visited(visitors, "blue") for table in tables]
-    for visitor in watched:
-        expect(visitor.page.get_by_role("timer")).to_have_count(2)
-    for table, visitor, loser in zip(tables, watched, losers, strict=True):
-        visitor.at("game-over").wait_for(timeout=SOON)
-        assert table.look()["info"]["reason"] == "time"
+    seen = Table(visitors.live, clock="bank:600+1").visited(visitors, "blue")
+    expect(seen.page.get_by_role("timer")).to_have_count(2)
+    tables = [Table(visitors.live, names=("Ann",), clock=clock) for clock in ("bank:3+1", "delay:2/1")]
+    watched = [visitors.new() for _ in tables]
+    for table, visitor in zip(tables, watched, strict=True):
+        visitor.hold(table.game, table.tokens)
+        visitor.at("code").wait_for()  # the clocks run as soon as everybody is there
+    for table, visitor in zip(tables, watched, strict=True):
+        table.join("Ben")
+        visitor.at("game-over").wait_for()
+        info = table.look()["info"]
+        assert info["reason"] == "time"
         title = visitor.at("game-over").get_by_role("heading")
-        expect(title).to_have_text(
-            visitor.text("play.you-won") if loser != "blue" else visitor.text("play.winners.one", names="Ben")
-        )
+        won = visitor.text("play.you-won") if info["winners"] == ["blue"] else visitor.text("play.winners.one", names="Ben")
+        expect(title).to_have_text(won)
 
 
 def test_the_time_of_the_rules_runs_out(visitors: Visitors) -> None:
@@ -172,7 +176,7 @@ def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
     table.set_up()
     visitor = visitors.new(workers="allow")
     visitor.page.context.grant_permissions(["notifications"])
-    visitor.page.add_init_script(f"({SERVED})({json.dumps([ENDPOINT, THEIRS, AUTH])})")
+    visitor.before(f"({SERVED})({json.dumps([ENDPOINT, THEIRS, AUTH])})")
     visitor.hold(table.game, {"blue": table.tokens["blue"]})
     visitor.at("heading").wait_for(state="attached")
     menu(visitor, "time.push")

@@ -14,7 +14,7 @@ from dungeon_twister.record.notation import read, to_choice
 from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
 
 MOST = 600  # choices of ours; a game that takes more does not end
-FIRST = 12  # choices of ours, where only the beginning and the end are played here
+FIRST = 6  # choices of ours, where only the beginning and the end are played here
 
 
 def begin(visitor: Visitor, seed: str) -> Pilot:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, FloatRect, Locator, Page, TimeoutError
+from playwright.sync_api import ConsoleMessage, Error, FloatRect, Locator, Page, TimeoutError
 
 import dungeon_twister
 from dungeon_twister.bots.base import Bot
@@ -23,6 +23,7 @@ from dungeon_twister.record.plain import to_json
 from dungeon_twister.server.protocol import Welcome
 from dungeon_twister.server.wire import decode
 from tests.browser.positions import Moment, TooLateError, advance
+from tests.browser.profiles import PATIENCE, Kind, Profiles
 from tests.server.live import Live
 
 LOCALES: Final = Path(dungeon_twister.__file__).parent / "content" / "locales"
@@ -34,7 +35,6 @@ SIDEWAYS: Final = (844, 390)
 ZOOMED: Final = (640, 400)  # a desk of 1280 x 800 at 200 %
 SEATS: Final = "dungeon-twister.seats"
 SETTINGS: Final = "dungeon-twister.settings"
-PATIENCE: Final = 30_000  # milliseconds until a page that does not come is a fault; a busy machine is slow
 PAUSE: Final = 0.02  # seconds between two looks at something that is waited for
 BAD: Final = ("serious", "critical")
 
@@ -136,10 +136,9 @@ class State(msgspec.Struct, frozen=True):
 class Visitors:
     """Makes visitors."""
 
-    def __init__(self, browser: Browser, live: Live, contexts: list[BrowserContext]) -> None:
-        self.browser = browser
+    def __init__(self, profiles: Profiles, live: Live) -> None:
+        self.profiles = profiles
         self.live = live
-        self.contexts = contexts
         self.all: list[Visitor] = []
 
     def new(
@@ -152,26 +151,15 @@ class Visitors:
         workers: Literal["allow", "block"] = "block",
         **settings: object,
     ) -> Visitor:
-        """A fresh profile. `settings` are the page's own, as somebody set them before; `address`: another way to the server;
-        `system`: the theme of the machine; `workers`: may the page have a service worker? It would keep its files for every
-        visitor anew (test_app.py looks at that)."""
-        width, height = size
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            locale={"en": "en-GB"}.get(language, language),
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="reduce",
-            color_scheme=system,
-            base_url=f"http://{address or self.live.address}",
-            service_workers=workers,
-        )
-        context.set_default_timeout(PATIENCE)
+        """A profile that knows nothing. `settings` are the page's own, as somebody set them before; `address`: another way to
+        the server; `system`: the theme of the machine; `workers`: may the page have a service worker? It would keep its files
+        for every visitor anew (test_app.py looks at that)."""
+        profile = self.profiles.lend(Kind(address or self.live.address, language, touch, system, workers), size)
         if settings:
             kept = json.dumps(json.dumps(settings))
-            context.add_init_script(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})")
-        self.contexts.append(context)
-        visitor = Visitor(context.new_page(), self.live, language)
+            profile.before(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})")
+        visitor = Visitor(profile.page, self.live, language)
+        visitor.before = profile.before
         self.all.append(visitor)
         return visitor
 
@@ -186,12 +174,21 @@ class Visitor:
         self.just_opened = True  # nothing has been clicked on the page of a game yet
         self.complaints: list[str] = []
         self.expected: list[str] = []  # parts of complaints that belong to the test
+        self.before: Callable[[str], object] = page.add_init_script  # what every page runs before anything of its own
         page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("pageerror", self._fail)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and BLOCKED not in message.text:
             self.complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def _fail(self, error: Error) -> None:
+        self.complaints.append(f"error: {error}")
+
+    def leave(self) -> None:
+        """Hear nothing more of the page, which will be somebody else's."""
+        self.page.remove_listener("console", self._hear)
+        self.page.remove_listener("pageerror", self._fail)
 
     def check(self) -> None:
         """No error, no warning, no refusal of the content policy, no text whose key has no words."""
@@ -310,7 +307,7 @@ class Visitor:
 
     def keep(self, key: str, book: object) -> None:
         """Put something into this browser's memory before the next page is opened, once."""
-        self.page.add_init_script(f"({KEEP})({json.dumps([key, json.dumps(book)])})")
+        self.before(f"({KEEP})({json.dumps([key, json.dumps(book)])})")
 
     @property
     def game(self) -> str:

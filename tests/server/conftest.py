@@ -16,6 +16,7 @@ from secrets import token_hex
 
 import pytest
 
+from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.store.writing import Store
 
 UNPRIVILEGED = ("postgres", "nobody")  # PostgreSQL refuses to run as root
@@ -71,6 +72,12 @@ def running_postgres(programs: Path) -> Iterator[Path]:
         server.terminate()
         server.wait(20)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def logging_anew() -> None:
+    """A test before may have begun a log on what pytest caught for it then, which is closed by now."""
+    start_logging("warning")
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.transport.app import make_app
 from dungeon_twister.server.transport.pages import Pages
 
-STARTING_SECONDS = 20.0
+STARTING_SECONDS = 60.0  # a busy machine is slow
 Message = dict[str, Any]
 
 
@@ -33,7 +33,7 @@ class Live:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=f"http://{address}", timeout=20)
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=60)
 
     def call(self, method: str, path: str, body: object = None, token: str = "") -> httpx.Response:
         """One request under /api."""
@@ -75,7 +75,7 @@ class Client:
     def send(self, message: object) -> None:
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
-    def receive(self, seconds: float = 10) -> Message:
+    def receive(self, seconds: float = 30) -> Message:
         """The next message. TimeoutError if there is none."""
         text = self.socket.recv(seconds, decode=False)
         self.heard.append(text)

@@ -117,7 +117,7 @@ def test_two_restarts_under_play_lose_nothing(tmp_path: Path) -> None:
                     player.join(LONG)
             for _ in range(1 + restart // 2):  # a second signal ends it as well, without waiting
                 running.process.send_signal(signal.SIGTERM)
-            _, errors = running.process.communicate(timeout=20)
+            _, errors = running.process.communicate(timeout=60)
             assert (running.process.returncode, errors) == (0, "")
     for player in players:
         assert not player.error and set(player.codes[:2]) == {RESTARTING}, player.codes

@@ -22,7 +22,7 @@ from tests.server.test_serve import Running, started
 
 NONE = ("MESSAGE_RATE", "REQUEST_RATE", "PACE", "READING_WORKERS", "ANALYSIS_WORKERS", "STUDY_WORKERS")
 QUICK = {f"DUNGEON_TWISTER_{name}": "0" for name in NONE}
-MOST_SECONDS = 15.0  # until everybody goes on after a home was killed: five by design, more on a busy machine
+MOST_SECONDS = 60.0  # until everybody goes on after a home was killed: five by design, more on a busy machine
 MANY = 2000
 
 needs_processes = pytest.mark.skipif(sys.platform == "win32", reason="there the tests start no PostgreSQL")

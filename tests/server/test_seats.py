@@ -192,7 +192,7 @@ def test_a_rematch_asked_for_many_times_at_once_is_one_game_with_its_own_seats(t
 
 
 async def ask_for_rematches(live: Live, game: str, tokens: list[str]) -> list[httpx.Response]:
-    async with httpx.AsyncClient(base_url=f"http://{live.address}/api", timeout=20) as client:
+    async with httpx.AsyncClient(base_url=f"http://{live.address}/api", timeout=60) as client:
         asking = [client.post(f"/games/{game}/rematch", headers={"authorization": f"Bearer {token}"}) for token in tokens]
         return await asyncio.gather(*asking)
 

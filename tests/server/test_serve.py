@@ -37,7 +37,7 @@ class Running:
     def end(self) -> tuple[int, str]:
         """Ctrl-C; the exit code and what was logged."""
         self.process.send_signal(signal.SIGINT)
-        _, errors = self.process.communicate(timeout=20)
+        _, errors = self.process.communicate(timeout=60)
         return self.process.returncode, errors
 
 
