@@ -133,9 +133,9 @@ def test_a_moment_of_a_replay_on_a_phone(visitors: Visitors) -> None:
     visitor.accessible()
 
 
-def edited(visitor: Visitor) -> None:
-    """Every change has been answered."""
-    visitor.page.wait_for_load_state("networkidle")
+def edited(visitor: Visitor, changes: int) -> None:
+    """So many changes are made and shown."""
+    expect(visitor.at("edit-undo")).to_have_attribute("data-changes", str(changes))
     visitor.wait("s.settled")
 
 
@@ -153,19 +153,19 @@ def test_a_position_is_set_up_by_hand(visitor: Visitor) -> None:
     visitor.click(visitor.token("bH"))
     visitor.click(visitor.token("bC"))
     visitor.at("edit-wound").click()
-    edited(visitor)
+    edited(visitor, 2)
     visitor.at("edit-vp-yellow").fill("3")
     visitor.at("edit-vp-yellow").press("Enter")
-    edited(visitor)
+    edited(visitor, 3)
     visitor.click(visitor.page.locator('.stage [data-piece="R2#0"]'))
     visitor.at("edit-room").select_option("2G")
-    edited(visitor)
+    edited(visitor, 4)
     visitor.at("edit-cw").click()
-    edited(visitor)
+    edited(visitor, 5)
     visitor.accessible()
-    for _ in range(2):
+    for left in (4, 3):
         visitor.at("edit-undo").click()
-        edited(visitor)
+        edited(visitor, left)
     visitor.at("edit-done").click()
     with visitor.page.expect_download() as saved:
         visitor.at("save-position").click()

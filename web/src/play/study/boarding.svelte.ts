@@ -34,6 +34,7 @@ export class Boarding implements Exercise {
   editing = $state(false);
   chosen = $state.raw<Chosen>(null);
   private edits = $state.raw<string[][]>([]);
+  private changing: Promise<void> = Promise.resolve();
   tree = $state.raw<Tree>() as Tree;
   at = $state(ROOT);
   name = $state("");
@@ -185,8 +186,9 @@ export class Boarding implements Exercise {
     this.desk.table.catches = null;
   }
 
-  get canTakeBack(): boolean {
-    return this.edits.length > 0;
+  /** How many changes can be taken back. */
+  get changes(): number {
+    return this.edits.length;
   }
 
   /** Something in the maze is clicked. */
@@ -198,7 +200,22 @@ export class Boarding implements Exercise {
     else void this.edit([meant.line]);
   }
 
-  async edit(lines: string[]): Promise<void> {
+  /** Changes are made one after the other, however quickly they are asked for: none is lost. */
+  edit(lines: string[]): Promise<void> {
+    return this.inTurn(() => this.change(lines));
+  }
+
+  takeBack(): Promise<void> {
+    return this.inTurn(() => this.unchange());
+  }
+
+  private inTurn(deed: () => Promise<void>): Promise<void> {
+    const done = this.changing.then(deed);
+    this.changing = done.catch(() => undefined);
+    return done;
+  }
+
+  private async change(lines: string[]): Promise<void> {
     if (this.session.busy) return;
     this.session.busy = true;
     const before = this.tree.start;
@@ -211,7 +228,7 @@ export class Boarding implements Exercise {
     }
   }
 
-  async takeBack(): Promise<void> {
+  private async unchange(): Promise<void> {
     const start = this.edits.at(-1);
     if (!start || this.session.busy) return;
     this.edits = this.edits.slice(0, -1);
