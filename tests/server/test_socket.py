@@ -260,7 +260,7 @@ def test_presence_and_chat(live: Live, game: tuple[str, dict[str, str]]) -> None
 
 
 def test_limits_of_a_socket(tmp_path: Path) -> None:
-    settings = Settings(pace=0, message_rate=0.5, message_burst=10, chat_rate=0.1, chat_burst=2, hello_seconds=0.3)
+    settings = Settings(pace=0, message_rate=0.001, message_burst=10, chat_rate=0.001, chat_burst=2, hello_seconds=1.5)
     with serving(tmp_path, settings) as live:
         game, tokens = live.make(seats=TWO)
         with live.connect(game, hello=False) as silent:
