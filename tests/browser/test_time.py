@@ -74,7 +74,7 @@ def test_banks_run_out(visitors: Visitors) -> None:
     """Everybody's seconds are to be seen; whoever has none left has lost on time."""
     seen = Table(visitors.live, clock="bank:600+1").visited(visitors, "blue")
     expect(seen.page.get_by_role("timer")).to_have_count(2)
-    tables = [Table(visitors.live, names=("Ann",), clock=clock) for clock in ("bank:3+1", "delay:2/1")]
+    tables = [Table(visitors.live, names=("Ann",), clock=clock) for clock in ("bank:5+1", "delay:5/1")]
     watched = [visitors.new() for _ in tables]
     for table, visitor in zip(tables, watched, strict=True):
         visitor.hold(table.game, table.tokens)
