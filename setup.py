@@ -75,14 +75,15 @@ LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modu
 # A list that begins to grow gets room for as many as there mostly are, instead of growing several times.
 # Numbers become objects whenever they go into a list: those of lately, choices above all, are kept instead of made again.
 # What is read from a list as a number or a truth needs no reference: `unboxed` below writes these calls.
-# What a module does when it is imported, a quarter of all the C, is done once: gcc takes no trouble over it.
+# What a module does when it is imported, a quarter of all the C, is done once, and attributes are read by code that is slow
+# itself: gcc takes no trouble over these.
 QUICK_WAYS = """\
 #include <Python.h>
 #include <CPy.h>
 #if defined(__GNUC__) && !defined(__clang__)
-#define DONE_ONCE __attribute__((optimize(0)))
+#define SELDOM __attribute__((optimize(0)))
 #else
-#define DONE_ONCE
+#define SELDOM
 #endif
 #ifdef __GNUC__
 #define OF_ALL_PIECES __attribute__((common))
@@ -184,7 +185,14 @@ UNBOXING = re.compile(
 """
 )
 HOLDING = re.compile(r"    CPy_INCREF\((\w+)\);\n(    \w+ = quick_\w+_of\(\1\);\n)    CPy_DECREF\(\1\);\n")
-IMPORTED = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.M)
+# A function of a module, and where it tells of an exception before it goes on to clean up.
+FUNCTION = re.compile(r"^(\w[\w *]*CPyDef_\w+\([^;{}]*\) \{\n)(.*?)^\}", re.M | re.S)
+TELLING = re.compile(r"CPy_AddTraceback\((.*), (-?\d+), (\w+)\);\n +goto (\w+);")
+# What is done when a module is imported, and attributes as interpreted code reads and writes them.
+SELDOM = re.compile(
+    r"^(?=char CPyDef_\w+_____top_level__\(|static int CPyExec_|static (?:PyObject \*|int)\n\w+_[gs]et_\w+\(.*, void \*closure\)\n)",
+    re.M,
+)
 READING = re.compile(
     r"""    (\w+) = CPyList_GetItem(?:(Borrow)?)(\(\w+, \w+\));
 ((?:    CPy\w*_DECREF\(\w+\);\n)*)    if \(unlikely\(\1 == NULL\)\) \{
@@ -423,6 +431,19 @@ def unboxed(code: str) -> str:
     return READING.sub(r"    \6 = \7\3;\n\4\8", HOLDING.sub(r"\2", code))
 
 
+def told_in_one_place(function: re.Match[str]) -> str:
+    """The same function, which tells of an exception in one place for every way to clean up; thousands of calls are spared."""
+    places: dict[str, str] = {}
+
+    def place(found: re.Match[str]) -> str:
+        file_and_name, line, namespace, label = found.groups()
+        places[label] = f"TELL_{label}: ;\n    CPy_AddTraceback({file_and_name}, failed_at, {namespace});\n    goto {label};\n"
+        return f"failed_at = {line}; goto TELL_{label};"
+
+    body = TELLING.sub(place, function[2])
+    return f"{function[1]}    int failed_at;\n{body}{''.join(places.values())}}}" if places else function[0]
+
+
 def improved(file: Path) -> Path:
     """A file of C in which lists are read quickly, and in which functions and classes have their docstrings, which mypyc leaves
     out: it writes signatures alone."""
@@ -438,7 +459,8 @@ def improved(file: Path) -> Path:
     told, path = SIGNATURE.sub(with_text, file.read_text("utf-8")), file.with_name(f"told_{file.name}")
     if not sysconfig.get_config_var("Py_GIL_DISABLED"):  # where nobody else takes from a list meanwhile
         told = unboxed(told)
-    told = IMPORTED.sub("DONE_ONCE ", told)
+    told = FUNCTION.sub(told_in_one_place, told)
+    told = SELDOM.sub("SELDOM ", told)
     if not path.exists() or path.read_text("utf-8") != told:  # what has not changed is not built again
         path.write_text(told, "utf-8")
     return path

@@ -178,6 +178,15 @@ def test_help_says_something_compiled_too() -> None:
     assert "scenario" in inspect.signature(Game.new).parameters
 
 
+def test_tracebacks_name_the_lines() -> None:
+    """Compiled functions tell of an exception in one place each (setup.py), with the line it came from."""
+    with pytest.raises(NotImplementedError) as caught:
+        apply(Game.new(seed=1).state, 99_999_999)
+    lines = {Path(one.path).name: one.statement for one in caught.traceback}
+    assert str(lines["game.py"]).strip() == "state.setting.rules.apply(state, action)"
+    assert str(lines["table.py"]).strip() == "raise NotImplementedError"
+
+
 def test_importing_is_quick_and_needs_nothing_else() -> None:
     """In a Python that has the standard library only. What is loaded is counted, for time would depend on the machine: of ours
     the package itself and where to take it from, of Python's nothing that is large."""
