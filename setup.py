@@ -190,7 +190,7 @@ FUNCTION = re.compile(r"^(\w[\w *]*CPyDef_\w+\([^;{}]*\) \{\n)(.*?)^\}", re.M | 
 TELLING = re.compile(r"CPy_AddTraceback\((.*), (-?\d+), (\w+)\);\n +goto (\w+);")
 # What is done when a module is imported, and attributes as interpreted code reads and writes them.
 SELDOM = re.compile(
-    r"^(?=char CPyDef_\w+_____top_level__\(|static int CPyExec_|static (?:PyObject \*|int)\n\w+_[gs]et_\w+\(.*, void \*closure\)\n)",
+    r"^(?=char CPyDef_\w+_____top_level__\(|static int CPyExec_|static (?:PyObject \*|int)\n\w+_[gs]et_\w+\(.*closure\)\n)",
     re.M,
 )
 READING = re.compile(
