@@ -9,7 +9,6 @@ import { applySettings, readSettings } from "$lib/settings.svelte";
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no #app");
 if (SITE) {
-  void import("./transport/worker").then(({ begin }) => begin());
   await (await import("./transport/keepsakes")).openKeepsakes();
   readSettings();
 } else applySettings();
