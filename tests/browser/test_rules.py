@@ -36,6 +36,11 @@ def look_up(visitor: Visitor) -> None:
     rule = visitor.at("rule")
     expect(rule).to_contain_text(visitor.text("rules.board.action-cards"))
     expect(rule).to_be_focused()
+    visitor.escape()
+    expect(rule).to_have_count(0)
+    page.keyboard.press("5")
+    why.click()  # once more, when its words are there already
+    expect(rule).to_be_focused()
     panel, maze = visitor.resting(page.get_by_role("dialog")), visitor.resting(page.locator(".stage"))
     covered = max(0, min(panel["x"] + panel["width"], maze["x"] + maze["width"]) - max(panel["x"], maze["x"])) * max(
         0, min(panel["y"] + panel["height"], maze["y"] + maze["height"]) - max(panel["y"], maze["y"])
