@@ -76,7 +76,7 @@ def sources() -> list[Path]:
 def key() -> str:
     """What a build depends on, in short."""
     total = hashlib.sha256(f"{sys.version} {platform.platform()} {os.environ.get('CC', '')}".encode())
-    settings = [ROOT / "setup.py", environments.CONSTRAINTS, VENV / "pyvenv.cfg"]
+    settings = [ROOT / "setup.py", ROOT / "quick_ways.h", environments.CONSTRAINTS, VENV / "pyvenv.cfg"]
     total.update(repr(environments.project()["tool"]["dungeon-twister"]).encode())
     for path in [*settings, *sources()]:
         if path.exists():

@@ -31,7 +31,7 @@ STAMP = "dungeon-twister-stamp.txt"
 WINDOWS = os.name == "nt"
 BINARY_SUFFIXES = {".so", ".pyd"}
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
-BUILD_INPUTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE", "src")
+BUILD_INPUTS = ("pyproject.toml", "setup.py", "quick_ways.h", "README.md", "LICENSE", "NOTICE", "src")
 PLAYING = "cli,server"  # the extras of whoever plays
 LABORATORY = ("rl", "openspiel", "dataset", "docs")  # whose tests are skipped where they cannot be installed
 INSTALL_FLAG = "--install"
@@ -217,7 +217,7 @@ def digest(paths: Iterable[Path]) -> str:
 
 def sources() -> list[Path]:
     """Every file that goes into the package, without caches and compiled leftovers."""
-    files = [ROOT / "pyproject.toml", ROOT / "setup.py"]
+    files = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "quick_ways.h"]
     for path in sorted((ROOT / "src").rglob("*")):
         leftover = path.suffix in BINARY_SUFFIXES or "__pycache__" in path.parts or ".egg-info" in str(path)
         if path.is_file() and not leftover:

@@ -1,0 +1,95 @@
+/* What every piece of C begins with that setup.py puts together of mypyc's files.
+ *
+ * Generated code looks into lists all the time and adds to them, by functions of other files; these do the same where they are
+ * called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
+ * A list that begins to grow gets room for as many as there mostly are, instead of growing several times.
+ * Numbers become objects whenever they go into a list: those of lately, choices above all, are kept instead of made again.
+ * What is read from a list as a number or a truth needs no reference: `unboxed` in setup.py writes these calls.
+ * What a module does when it is imported, a quarter of all the C, is done once, and attributes are read by code that is slow
+ * itself: gcc takes no trouble over what is SELDOM. */
+#include <Python.h>
+#include <CPy.h>
+#if defined(__GNUC__) && !defined(__clang__)
+#define SELDOM __attribute__((optimize(0)))
+#else
+#define SELDOM
+#endif
+#ifdef __GNUC__
+#define OF_ALL_PIECES __attribute__((common))
+#else
+#define OF_ALL_PIECES static
+#endif
+#ifndef Py_GIL_DISABLED
+static inline PyObject *quick_item(PyObject *list, CPyTagged index) {
+    size_t at = (size_t)((Py_ssize_t)index >> 1);
+    if (likely(CPyTagged_CheckShort(index) && at < (size_t)PyList_GET_SIZE(list))) {
+        PyObject *item = PyList_GET_ITEM(list, at);
+        Py_INCREF(item);
+        return item;
+    }
+    return CPyList_GetItem(list, index);
+}
+static inline PyObject *quick_borrowed_item(PyObject *list, CPyTagged index) {
+    size_t at = (size_t)((Py_ssize_t)index >> 1);
+    if (likely(CPyTagged_CheckShort(index) && at < (size_t)PyList_GET_SIZE(list)))
+        return PyList_GET_ITEM(list, at);
+    return CPyList_GetItemBorrow(list, index);
+}
+#define QUICK_ROOM 16
+static inline int quick_append(PyObject *list, PyObject *item) {
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    PyListObject *fields = (PyListObject *)list;
+    if (unlikely(fields->ob_item == NULL)) {
+        fields->ob_item = PyMem_New(PyObject *, QUICK_ROOM);
+        fields->allocated = fields->ob_item == NULL ? 0 : QUICK_ROOM;
+    }
+    if (likely(size < fields->allocated)) {
+        Py_INCREF(item);
+        PyList_SET_ITEM(list, size, item);
+        Py_SET_SIZE((PyVarObject *)list, size + 1);
+        return 0;
+    }
+    return PyList_Append(list, item);
+}
+static inline CPyTagged quick_int_of(PyObject *item) {
+    if (likely(PyLong_Check(item)))
+        return CPyTagged_FromObject(item);
+    CPy_TypeError("int", item);
+    return CPY_INT_TAG;
+}
+static inline char quick_bool_of(PyObject *item) {
+    if (likely(PyBool_Check(item)))
+        return item == Py_True;
+    CPy_TypeError("bool", item);
+    return 2;
+}
+static inline CPyTagged quick_int(PyObject *list, CPyTagged index) {
+    PyObject *item = quick_borrowed_item(list, index);
+    return likely(item != NULL) ? quick_int_of(item) : CPY_INT_TAG;
+}
+static inline char quick_bool(PyObject *list, CPyTagged index) {
+    PyObject *item = quick_borrowed_item(list, index);
+    return likely(item != NULL) ? quick_bool_of(item) : 2;
+}
+typedef struct { Py_ssize_t value; PyObject *number; } quick_slot;
+OF_ALL_PIECES quick_slot quick_numbers[2048];
+static inline PyObject *quick_number(CPyTagged tagged) {
+    Py_ssize_t value = (Py_ssize_t)tagged >> 1;
+    if (likely(CPyTagged_CheckShort(tagged) && (size_t)value < 1 << 24)) {
+        quick_slot *slot = &quick_numbers[(unsigned int)value * 2654435761u >> 21];
+        if (unlikely(slot->value != value || slot->number == NULL)) {
+            PyObject *made = CPyTagged_StealAsObject(tagged), *old = slot->number;
+            slot->value = value;
+            slot->number = made;
+            Py_XDECREF(old);
+        }
+        Py_INCREF(slot->number);
+        return slot->number;
+    }
+    return CPyTagged_StealAsObject(tagged);
+}
+#define CPyTagged_StealAsObject quick_number
+#define CPyList_GetItem quick_item
+#define CPyList_GetItemBorrow quick_borrowed_item
+#define PyList_Append quick_append
+#endif
