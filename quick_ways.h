@@ -19,8 +19,13 @@
 #else
 #define OF_ALL_PIECES static
 #endif
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
+#define IN_PLACE inline __attribute__((always_inline))
+#else
+#define IN_PLACE inline
+#endif
 #ifndef Py_GIL_DISABLED
-static inline PyObject *quick_item(PyObject *list, CPyTagged index) {
+static IN_PLACE PyObject *quick_item(PyObject *list, CPyTagged index) {
     size_t at = (size_t)((Py_ssize_t)index >> 1);
     if (likely(CPyTagged_CheckShort(index) && at < (size_t)PyList_GET_SIZE(list))) {
         PyObject *item = PyList_GET_ITEM(list, at);
@@ -29,7 +34,7 @@ static inline PyObject *quick_item(PyObject *list, CPyTagged index) {
     }
     return CPyList_GetItem(list, index);
 }
-static inline PyObject *quick_borrowed_item(PyObject *list, CPyTagged index) {
+static IN_PLACE PyObject *quick_borrowed_item(PyObject *list, CPyTagged index) {
     size_t at = (size_t)((Py_ssize_t)index >> 1);
     if (likely(CPyTagged_CheckShort(index) && at < (size_t)PyList_GET_SIZE(list)))
         return PyList_GET_ITEM(list, at);
@@ -51,23 +56,23 @@ static inline int quick_append(PyObject *list, PyObject *item) {
     }
     return PyList_Append(list, item);
 }
-static inline CPyTagged quick_int_of(PyObject *item) {
+static IN_PLACE CPyTagged quick_int_of(PyObject *item) {
     if (likely(PyLong_Check(item)))
         return CPyTagged_FromObject(item);
     CPy_TypeError("int", item);
     return CPY_INT_TAG;
 }
-static inline char quick_bool_of(PyObject *item) {
+static IN_PLACE char quick_bool_of(PyObject *item) {
     if (likely(PyBool_Check(item)))
         return item == Py_True;
     CPy_TypeError("bool", item);
     return 2;
 }
-static inline CPyTagged quick_int(PyObject *list, CPyTagged index) {
+static IN_PLACE CPyTagged quick_int(PyObject *list, CPyTagged index) {
     PyObject *item = quick_borrowed_item(list, index);
     return likely(item != NULL) ? quick_int_of(item) : CPY_INT_TAG;
 }
-static inline char quick_bool(PyObject *list, CPyTagged index) {
+static IN_PLACE char quick_bool(PyObject *list, CPyTagged index) {
     PyObject *item = quick_borrowed_item(list, index);
     return likely(item != NULL) ? quick_bool_of(item) : 2;
 }
