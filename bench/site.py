@@ -82,7 +82,7 @@ def browsing(folder: Path) -> Iterator[tuple[BrowserContext, str]]:
     command = [sys.executable, "-m", "http.server", "0", "--bind", "127.0.0.1", "-d", str(folder)]
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        subprocess.Popen([*command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=UNBUFFERED) as server,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=UNBUFFERED) as server,
         sync_playwright() as playing,
     ):
         try:

@@ -124,7 +124,7 @@ import subprocess, sys, time
 from tools import compiling
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 print(child.pid, flush=True)
-compiling.end_with(sys.stdin.buffer)
+compiling.end_with(sys.stdin.fileno())
 time.sleep(60)
 """
 # As run.py does: somebody starts the builder, and becomes the server.
@@ -162,6 +162,17 @@ def test_whoever_ends_the_game_ends_the_build() -> None:
         assert time.monotonic() < deadline, "the build goes on"
         time.sleep(0.02)
     server.stdout.close()
+
+
+def test_a_build_that_is_done_ends_quietly_while_the_game_goes_on() -> None:
+    source = "import sys, time; from tools import compiling; compiling.end_with(sys.stdin.fileno()); time.sleep(0.3)"
+    builder = subprocess.Popen(
+        [sys.executable, "-c", source], cwd=environments.ROOT, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert builder.stdin is not None and builder.stderr is not None
+    assert (builder.wait(20), builder.stderr.read()) == (0, "")
+    builder.stdin.close()
+    builder.stderr.close()
 
 
 def test_the_builder_begins_beside_the_game_where_there_is_something_to_build(

@@ -225,11 +225,13 @@ def begin() -> subprocess.Popen[bytes] | None:
     return builder
 
 
-def end_with(held: IO[bytes]) -> None:
-    """End this process and all that it has started when what holds its input is gone."""
+def end_with(held: int) -> None:
+    """End this process and all that it has started when whoever holds the other end of a pipe is gone. It is read by its
+    number: Python cannot end while a thread waits for a file that has a buffer."""
 
     def watch() -> None:
-        held.read()
+        while os.read(held, 1):
+            pass
         if WINDOWS:
             os._exit(1)
         os.killpg(os.getpgrp(), signal.SIGKILL)
@@ -244,7 +246,7 @@ def main(arguments: list[str]) -> int:
     if watched:
         if not WINDOWS:
             os.nice(NICE)
-        end_with(sys.stdin.buffer)
+        end_with(sys.stdin.fileno())
     return 0 if make(target, lambda sentence: print(sentence, flush=True), wait=not watched) else 1
 
 

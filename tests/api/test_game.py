@@ -15,9 +15,11 @@ import pytest
 import dungeon_twister
 from dungeon_twister import AmbiguousActionError, Choice, Game, IllegalActionError, TextError, UndoError
 from dungeon_twister.engine.decisions import CHANCE
-from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.game import apply, legal, new_setting
 from dungeon_twister.engine.scenarios import scenario_names
 from dungeon_twister.record.notation import write
+from dungeon_twister.rl.codes import CodeError
+from dungeon_twister.rl.explicit import Explicit
 
 
 def played(scenario: str, choices: int = 10_000, seed: str | int = "played") -> Game:
@@ -180,11 +182,10 @@ def test_help_says_something_compiled_too() -> None:
 
 def test_tracebacks_name_the_lines() -> None:
     """Compiled functions tell of an exception in one place each (setup.py), with the line it came from."""
-    with pytest.raises(NotImplementedError) as caught:
-        apply(Game.new(seed=1).state, 99_999_999)
-    lines = {Path(one.path).name: one.statement for one in caught.traceback}
-    assert str(lines["game.py"]).strip() == "state.setting.rules.apply(state, action)"
-    assert str(lines["table.py"]).strip() == "raise NotImplementedError"
+    with pytest.raises(CodeError) as caught:
+        Explicit(new_setting()).apply(-1)
+    _, *lines = (str(one.statement).strip() for one in caught.traceback)
+    assert lines == ["action = self.action_of(code)", 'raise CodeError(f"{code} is no choice of this moment")']
 
 
 def test_importing_is_quick_and_needs_nothing_else() -> None:
