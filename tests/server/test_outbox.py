@@ -3,47 +3,88 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.protocol import FromServer, Pong
+from dungeon_twister.server.transport.direct import Ear
 from dungeon_twister.server.transport.outbox import Outbox
+from dungeon_twister.server.wire import encode
 
 
 def pongs(count: int) -> list[FromServer]:
     return [Pong(str(number), 0.0) for number in range(count)]
 
 
-def test_what_waits_is_sent_in_order_and_counted_together() -> None:
+class Client:
+    """Somebody who reads, or does not."""
+
+    def __init__(self) -> None:
+        self.ready = True
+        self.on_ready: Callable[[], None] | None = None
+        self.written: list[list[bytes]] = []
+
+    def write_texts(self, texts: Sequence[bytes]) -> None:
+        self.written.append(list(texts))
+
+
+def test_what_waits_is_sent_in_order_and_together() -> None:
     async def check() -> None:
-        sent: list[FromServer] = []
         counts: list[int] = []
-
-        async def send(message: FromServer) -> None:
-            await asyncio.sleep(0)
-            sent.append(message)
-
-        outbox, messages = Outbox(10), pongs(7)
-        task = asyncio.create_task(outbox.run(send, counts.append))
-        await asyncio.sleep(0)
-        await outbox.join()  # nothing waits
+        client = Client()
+        outbox, messages = Outbox(client, 10, encode, counts.append), pongs(7)
         for message in messages[:4]:
             assert outbox.put(message)
-        await asyncio.wait_for(outbox.join(), 5)
-        assert sent == messages[:4]
+        assert client.written == []
+        await asyncio.sleep(0)
         for message in messages[4:]:
             assert outbox.put(message)
-        await asyncio.wait_for(outbox.join(), 5)
-        assert sent == messages and counts == [4, 3]
-        task.cancel()
+        await asyncio.sleep(0)
+        texts = [encode(message) for message in messages]
+        assert client.written == [texts[:4], texts[4:]] and counts == [4, 3]
 
     asyncio.run(check())
 
 
-def test_too_much_is_not_taken() -> None:
-    outbox = Outbox(3)
-    assert [outbox.put(message) for message in pongs(5)] == [True] * 3 + [False] * 2
+def test_what_a_client_does_not_read_waits_and_too_much_is_not_taken() -> None:
+    async def check() -> None:
+        client = Client()
+        outbox, messages = Outbox(client, 3, encode, lambda _: None), pongs(5)
+        client.ready = False
+        assert [outbox.put(message) for message in messages] == [True] * 3 + [False] * 2
+        await asyncio.sleep(0)
+        assert client.written == [] and client.on_ready is not None
+        client.ready = True
+        client.on_ready()
+        assert client.written == [[encode(message) for message in messages[:3]]]
+        assert outbox.put(messages[3])
+        client.ready = False
+        outbox.empty()  # a last word is said to whoever is there
+        assert client.written[1:] == [[encode(messages[3])]]
+
+    asyncio.run(check())
+
+
+def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
+    async def check() -> None:
+        ear = Ear()
+        ear.hear(b"one")
+        assert not ear.waits and await ear.next() == b"one" and ear.waits
+        later = asyncio.create_task(ear.next())
+        await asyncio.sleep(0)
+        ear.hear(b"two")
+        assert await later == b"two"
+        cut_off = asyncio.create_task(ear.next())
+        await asyncio.sleep(0)
+        ear.end(ValueError("first"))
+        ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
+        for listening in (cut_off, ear.next()):
+            with pytest.raises(ValueError, match="first"):
+                await listening
+
+    asyncio.run(check())
 
 
 def test_work_that_is_sheltered_is_waited_for() -> None:

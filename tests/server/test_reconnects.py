@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from litestar.exceptions import WebSocketDisconnect
 
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record.game import Game
@@ -19,6 +19,7 @@ from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Do, NewGame
+from dungeon_twister.server.transport.direct import Ear, GoneError
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import Connection
 from dungeon_twister.server.wire import encode
@@ -37,19 +38,28 @@ def sent(value: object) -> Any:
 class Line:
     """A socket as the server sees it."""
 
+    ready = True
+
     def __init__(self) -> None:
-        self.said: asyncio.Queue[str | None] = asyncio.Queue()
+        self.ear = Ear()
         self.told: deque[dict[str, Any]] = deque()
         self.news = asyncio.Event()
+        self.on_ready: Callable[[], None] | None = None
 
-    async def receive_text(self) -> str:
-        text = await self.said.get()
-        if text is None:
-            raise WebSocketDisconnect(detail="gone", code=1006)
-        return text
+    def say(self, text: bytes) -> None:
+        self.ear.hear(text)
 
-    async def send_text(self, text: str) -> None:
-        self.told.append(msgspec.json.decode(text))
+    def cut(self) -> None:
+        self.ear.end(GoneError("1006"))
+
+    async def receive_text(self) -> bytes:
+        return await self.ear.next()
+
+    def interrupt(self, error: Exception) -> None:
+        raise AssertionError(f"the server wants to interrupt: {error}")
+
+    def write_texts(self, texts: Sequence[bytes]) -> None:
+        self.told += [msgspec.json.decode(text) for text in texts]
         self.news.set()
 
     async def close(self, code: int, why: str) -> None:
@@ -73,11 +83,11 @@ class Follower:
         connection: Any = self.line
         self.task = asyncio.create_task(Connection(self.service, connection, self.game, "").run())
         hello = {"type": "hello", "seats": self.tokens, "since": self.version, "differences": True}
-        self.line.said.put_nowait(msgspec.json.encode(hello).decode())
+        self.line.say(msgspec.json.encode(hello))
 
     async def cut_off(self) -> None:
         """What was sent and not read yet is lost."""
-        self.line.said.put_nowait(None)
+        self.line.cut()
         await asyncio.wait_for(self.task, WAIT)
 
     async def come_back(self) -> None:
@@ -98,7 +108,7 @@ class Follower:
             self.version, self.view = message["version"], applied(self.view, message["view"])
             if check_of(self.view) != message["view"]["check"] and not self.looking:
                 self.looking = True
-                self.line.said.put_nowait('{"type":"look"}')
+                self.line.say(b'{"type":"look"}')
         else:
             assert message["type"] in ("info", "said")
 

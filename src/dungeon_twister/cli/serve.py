@@ -23,7 +23,16 @@ from dungeon_twister.cli.database import alone, checked_database, first_line, wi
 from dungeon_twister.cli.output import CommandError, reason
 from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, from_environment
 from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
-from dungeon_twister.server.transport import Doors, Service, guarded_protocol, make_app, make_hall, make_watching, warm_up
+from dungeon_twister.server.transport import (
+    DirectProtocol,
+    Doors,
+    Service,
+    guarded_protocol,
+    make_app,
+    make_hall,
+    make_watching,
+    warm_up,
+)
 
 PORTS_TRIED: Final = 100
 GRACE_SECONDS: Final = 3  # for clients to hear that the server ends
@@ -203,6 +212,7 @@ def server_config(settings: Settings, app: object, doors: Doors | None = None) -
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # two libraries, two spellings of the same protocol
         http=guarded_protocol(doors),
+        ws=DirectProtocol,
         log_config=None,
         access_log=False,
         server_header=False,

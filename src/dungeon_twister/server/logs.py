@@ -8,6 +8,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from ipaddress import ip_address, ip_network
 from secrets import token_hex
 from typing import Any, Final, TextIO
@@ -21,6 +22,7 @@ KEPT_BITS: Final = {4: 24, 6: 48}  # of an address whose network is written down
 SWITCHED: Final = 101  # the status of a request that became a socket
 NOWHERE: Final = "-"  # the route of what was refused at the door
 REQUEST_ID: Final = b"x-request-id"
+LASTING: Final = "dungeon_twister.lasting"  # in a scope: whom to tell when a socket ends that outlasts the application
 
 log: Final[Any] = structlog.get_logger("dungeon_twister")
 
@@ -76,7 +78,8 @@ def told_address(address: str, rule: str) -> str:
 
 
 class Logged:
-    """Every request gets an id, told in its answer and in all that is logged meanwhile, and a line when it is done."""
+    """Every request gets an id, told in its answer and in all that is logged meanwhile, and a line when it is done; a socket
+    that goes on when the application is done with it, when it ends."""
 
     def __init__(
         self, app: ASGIApp, addresses: str = "network", count: Callable[[str, int, float], None] | None = None
@@ -108,19 +111,26 @@ class Logged:
             try:
                 await self.app(scope, receive, send_with_id)
             finally:
-                self._tell(scope, status, time.perf_counter() - began)
+                client, method = scope.get("client"), str(scope.get("method", ""))  # a socket has none
+                path = scope.get("path_template") or NOWHERE
+                tell = partial(self._tell, client[0] if client else "", method, path, request_id, began)
+                lasting: Any = scope.get(LASTING)
+                if lasting is None:
+                    tell(status)
+                else:
+                    lasting.append(tell)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+    def _tell(self, client: str, method: str, path: str, request_id: str, began: float, status: int) -> None:
         """One line; of requests, which are short, also a figure."""
-        client = scope.get("client")
-        address = told_address(client[0] if client else "", self.addresses)
-        method = str(scope.get("method", ""))  # a socket has none
+        seconds = time.perf_counter() - began
+        address = told_address(client, self.addresses)
         log.info(
             "request" if method else "socket",
             method=method or "SOCKET",
-            path=scope.get("path_template") or NOWHERE,
+            path=path,
             status=status,
             ms=round(1000 * seconds, 1),
+            request=request_id,
             **({"address": address} if address else {}),
         )
         if self.count is not None and method:

@@ -21,6 +21,7 @@ from dungeon_twister.server.protocol import Created, Ping, Pong, Trouble
 from dungeon_twister.server.transport.http import AnyRequest, Name, Shared, address_of, failures
 from dungeon_twister.server.transport.service import RESTARTING, Service
 from dungeon_twister.server.transport.sockets import (
+    BEGUN_ANEW,
     GONE,
     NO_HELLO,
     SIGNED_OUT,
@@ -31,6 +32,7 @@ from dungeon_twister.server.transport.sockets import (
     WRONG_TOKEN,
     LeaveError,
     admit,
+    service_of,
 )
 from dungeon_twister.server.wire import encode
 
@@ -58,7 +60,7 @@ class Visit:
         return self.service.hall.homes.here(LOBBY)
 
     def leave(self) -> None:
-        self._end(LeaveError(RESTARTING, Reason("restarting", sentence="The server is about to restart.")))
+        self._end(LeaveError(RESTARTING, BEGUN_ANEW))
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 
@@ -192,10 +194,13 @@ class Visit:
             return
         code, reason = (error.code, error.reason) if isinstance(error, LeaveError) else (GONE, self.service.jammed(error))
         self.put(Trouble(reason))
+        await self.close(code, reason.code)
+
+    async def close(self, code: int, why: str) -> None:
         try:
             async with asyncio.timeout(CLOSING_SECONDS):
                 await self.queue.join()
-                await self.socket.close(code, reason.code)
+                await self.socket.close(code, why)
         except Exception:  # it is gone already, or does not even read the good-bye
             return
 
@@ -203,7 +208,9 @@ class Visit:
 @websocket("/api/lobby/socket")
 async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """Look at what there is, and be paired."""
-    await admit(socket, lambda service, address: Visit(service, socket, address))
+    await socket.accept()
+    service, address = service_of(socket)
+    await admit(service, address, Visit(service, socket, address))
 
 
 @post("/rooms", opt={COST: CHANGED}, responses=failures(400, 413, 503))

@@ -4,54 +4,54 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from dungeon_twister.server.protocol import FromServer
 
 
+class Line(Protocol):
+    """The way to a client."""
+
+    on_ready: Callable[[], None] | None  # called when the client reads again
+
+    @property
+    def ready(self) -> bool:
+        """Does the client read what it is told?"""
+
+    def write_texts(self, texts: Sequence[bytes]) -> None: ...
+
+
 class Outbox:
-    """Messages that wait, and the one task that sends them: it is woken once for all that wait together."""
+    """Messages that wait. All that are put in together are written together; while the client does not read they stay here."""
 
-    __slots__ = ("_emptied", "_most", "_sending", "_waiting", "_wake")
+    __slots__ = ("_count", "_due", "_line", "_most", "_text", "_waiting")
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, line: Line, most: int, text: Callable[[FromServer], bytes], count: Callable[[int], None]) -> None:
+        self._line, self._most, self._text, self._count = line, most, text, count
         self._waiting: deque[FromServer] = deque()
-        self._sending = False
-        self._wake: asyncio.Future[None] | None = None
-        self._emptied: asyncio.Future[None] | None = None
+        self._due = False
+        line.on_ready = self._send
 
     def put(self, message: FromServer) -> bool:
         """False: too much waits already."""
         if len(self._waiting) >= self._most:
             return False
         self._waiting.append(message)
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
+        if not self._due:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._send)
         return True
 
-    async def run(self, send: Callable[[FromServer], Awaitable[None]], count: Callable[[int], None]) -> None:
-        """Send whatever is put in, for ever; `count` is told how many messages have gone out."""
-        loop = asyncio.get_running_loop()
-        while True:
-            if not self._waiting:
-                self._tell_empty()
-                self._wake = loop.create_future()
-                await self._wake
-                self._wake = None
-            sent, self._sending = 0, True
-            while self._waiting:
-                await send(self._waiting.popleft())
-                sent += 1
-            self._sending = False
-            count(sent)
+    def empty(self) -> None:
+        """Everything, now: nothing will follow."""
+        if self._waiting:
+            texts = [self._text(message) for message in self._waiting]
+            self._waiting.clear()
+            self._line.write_texts(texts)
+            self._count(len(texts))
 
-    def _tell_empty(self) -> None:
-        if self._emptied is not None and not self._emptied.done():
-            self._emptied.set_result(None)
-
-    async def join(self) -> None:
-        """Until everything has been sent. Only one may wait for it."""
-        while self._waiting or self._sending:
-            self._emptied = asyncio.get_running_loop().create_future()
-            await self._emptied
+    def _send(self) -> None:
+        self._due = False
+        if self._line.ready:
+            self.empty()

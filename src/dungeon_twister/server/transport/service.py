@@ -64,19 +64,19 @@ class Service:
         self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
         self.sockets: set[Socket] = set()  # that are open
         hall.homes.register(self)
-        self._encoded: OrderedDict[int, tuple[FromServer, str]] = OrderedDict()
+        self._encoded: OrderedDict[int, tuple[FromServer, bytes]] = OrderedDict()
 
     def _figures(self) -> dict[str, float]:
         doors = self._doors.figures() if self._doors else {}
         return {**self.hall.figures(), **doors, "banned_refused": self.bans.refused}
 
-    def encoded(self, message: FromServer) -> str:
+    def encoded(self, message: FromServer) -> bytes:
         """A message as it is sent. The hall gives the same object to all who may see it, so each is encoded once; it is kept
         together with its text, so its identity cannot become another message's."""
         known = self._encoded.get(id(message))
         if known is None:
             data = encode_change(message) if isinstance(message, Changed) else encode(message)
-            known = self._encoded[id(message)] = (message, data.decode())
+            known = self._encoded[id(message)] = (message, data)
             if len(self._encoded) > ENCODED_KEPT:
                 self._encoded.popitem(last=False)
         return known[1]

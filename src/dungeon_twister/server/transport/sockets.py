@@ -1,8 +1,8 @@
 """The socket of a game: Hello first, then commands one after another, and meanwhile everything that happens, in order.
 
-Each connection has two tasks: one reads, carries out what is asked for and puts the answers into the outbox; one sends what is
-in there. The hall puts what happens into the same outbox, so a client hears everything in one order. A client that does not
-read is dropped when its outbox is full: it will come back and say what it has seen.
+Each connection has one task, which carries out what is asked for and puts the answers into the outbox. The hall puts what
+happens into the same outbox, so a client hears everything in one order. A client that does not read is dropped when its outbox
+is full: it will come back and say what it has seen.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from dungeon_twister.guide.shapes import Reason
@@ -30,7 +30,6 @@ from dungeon_twister.server.protocol import (
     Asked,
     AskHistory,
     Changed,
-    Command,
     FromClient,
     FromServer,
     Hello,
@@ -44,6 +43,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
+from dungeon_twister.server.transport.direct import DirectProtocol, GoneError, direct
 from dungeon_twister.server.transport.outbox import Outbox
 from dungeon_twister.server.transport.service import RESTARTING, Service, Socket
 
@@ -66,6 +66,7 @@ DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClie
 
 TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
 SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
+BEGUN_ANEW: Final = Reason("restarting", sentence="The server is about to restart.")
 SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
 
 
@@ -81,24 +82,20 @@ class Guest(Socket, Protocol):
     """Somebody who is let in. `run` talks with him from hello to good-bye."""
 
     async def run(self) -> None: ...
+    async def close(self, code: int, why: str) -> None: ...
 
 
 class Connection:
     """One client at one game."""
 
-    def __init__(self, service: Service, socket: WebSocket[Any, Any, Any], game: str, address: str) -> None:
-        self.service, self.socket, self.game, self.address = service, socket, game, address
+    def __init__(self, service: Service, line: DirectProtocol, game: str, address: str) -> None:
+        self.service, self.line, self.game, self.address = service, line, game, address
         self.seats: list[str] = []
         self.version = -1  # where the client began; what is not newer need not be told
         self.told = -1  # the newest version the client is told of
         self.differences = False  # does the client understand them?
         self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
-        self.outbox = Outbox(service.settings.queue_messages)
-        self.idle = asyncio.Event()  # nothing is being answered
-        self.idle.set()
-        self._sheltered = False  # something is being carried out that is done to its end even if the client leaves
-        self._left = False
-        self._ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()  # why the client is to go
+        self.outbox = Outbox(line, service.settings.queue_messages, service.encoded, service.metrics.messages.inc)
         self.dismissed = False  # a seat held here is somebody else's now, or the device is signed out
         self.dismissal = SENT_AWAY
         self.unwatch: Callable[[], None] = lambda: None
@@ -121,7 +118,7 @@ class Connection:
         """Something happened in the game (called by the hall)."""
         if self._held_back is not None:
             if len(self._held_back) >= self.service.settings.queue_messages:
-                self._end(SLOW)
+                self._drop()
             else:
                 self._held_back.append(message)
         elif not (isinstance(message, Update) and message.version <= self.version):
@@ -146,16 +143,17 @@ class Connection:
         if isinstance(message, Welcome | Update | Changed):
             self.told = message.version
         if not self.outbox.put(message):
-            self._end(SLOW)
+            self._drop()
 
-    async def _send(self, message: FromServer) -> None:
-        await self.socket.send_text(self.service.encoded(message))
+    def _drop(self) -> None:
+        """The client does not read what it is told."""
+        self.line.interrupt(LeaveError(TOO_SLOW, Reason(SLOW, sentence="Too slow.")))
 
     # -- reading ----------------------------------------------------------------------------------------------------------
 
     async def receive(self) -> FromClient | None:
         """The next message; None if it was wrong, which has been told."""
-        text = await self.socket.receive_text()
+        text = await self.line.receive_text()
         if len(text) > self.service.settings.message_bytes:
             raise LeaveError(TOO_LARGE, Reason("too-large", sentence="That message is too large."))
         try:
@@ -168,7 +166,8 @@ class Connection:
     async def hello(self) -> Hello:
         """The first message, in time."""
         try:
-            message = await asyncio.wait_for(self.receive(), self.service.settings.hello_seconds)
+            async with asyncio.timeout(self.service.settings.hello_seconds):
+                message = await self.receive()
         except TimeoutError:
             raise LeaveError(NO_HELLO, Reason("no-hello", sentence="Nothing was heard: say hello first.")) from None
         if not isinstance(message, Hello) or len(message.seats) > MOST_SEATS:
@@ -218,7 +217,7 @@ class Connection:
 
     async def read_on(self) -> None:
         """Answer message after message until the client leaves."""
-        while not self._left:
+        while True:
             message = await self.receive()
             if message is None:
                 continue
@@ -255,21 +254,13 @@ class Connection:
         return False
 
     async def _answer(self, asked: Asked) -> None:
-        self.idle.clear()
-        try:
-            await self._answered(asked)
-        finally:
-            self.idle.set()
-
-    async def _answered(self, asked: Asked) -> None:
         assert not isinstance(asked, Ping)
         refusal = self._refusal(asked)
         if refusal is not None:
             self._refuse(asked, refusal)
             return
-        self._sheltered = isinstance(asked, Command)
         try:
-            answer = await self.service.ask(self.game, asked.seat, asked, self.address, sheltered=self._sheltered)
+            answer = await self.service.ask(self.game, asked.seat, asked, self.address, sheltered=True)
         except ProtocolError as error:
             self.service.over_limit(error)
             self._refuse(asked, error.reason)
@@ -277,8 +268,6 @@ class Connection:
         except Exception as error:
             self._refuse(asked, self.service.jammed(error))
             return
-        finally:
-            self._sheltered = False
         self.put(answer)
         if isinstance(answer, Answer) and answer.reason is not None and answer.reason.code == STALE:
             self.put(await self.service.hall.welcome(self.game, self.viewers))
@@ -306,40 +295,30 @@ class Connection:
     # -- the whole life ---------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """From hello to good-bye."""
-        sender = asyncio.create_task(self.outbox.run(self._send, self.service.metrics.messages.inc))
-        talk = asyncio.create_task(self._talk())
-        tasks = (sender, talk)
+        """From hello to good-bye. What is being carried out is done and answered before the client has to go."""
         try:
-            await asyncio.wait((*tasks, self._ended), return_when=asyncio.FIRST_COMPLETED)
-            why = self._ended.result() if self._ended.done() else ""
-            if why == SLOW:
-                self.service.metrics.dropped.labels("too-slow").inc()
-                await self._close(TOO_SLOW, "too slow")
-            elif self.dismissed:
-                await self._say_goodbye(LeaveError(WRONG_TOKEN, self.dismissal), sender)
-            elif talk.done():
-                await self._say_goodbye(talk.exception(), sender)
-            elif why:
-                await self._finish(sender)
-                await self._close(RESTARTING, why)
-        finally:
-            self._left = True
-            sender.cancel()
-            if not self._sheltered:
-                talk.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._talk()
+        except GoneError:
+            return
+        except LeaveError as error:
+            code, reason = error.code, error.reason
+        except ProtocolError as error:
+            code, reason = UNKNOWN_GAME, error.reason
+        except Exception as error:
+            code, reason = GONE, self.service.jammed(error)
+        if code == TOO_SLOW:
+            self.service.metrics.dropped.labels(SLOW).inc()
+        elif code != RESTARTING:
+            self.outbox.put(Trouble(reason))
+        self.outbox.empty()
+        await self.close(code, reason.code)
 
     def leave(self) -> None:
-        self._end("restarting")
+        self.line.interrupt(LeaveError(RESTARTING, BEGUN_ANEW))
 
     def _dismiss(self) -> None:
         self.dismissed = True
-        self._end(SENT_AWAY.code)
-
-    def _end(self, why: str) -> None:
-        if not self._ended.done():
-            self._ended.set_result(why)
+        self.line.interrupt(LeaveError(WRONG_TOKEN, self.dismissal))
 
     async def _talk(self) -> None:
         hello = await self.hello()
@@ -352,33 +331,9 @@ class Connection:
             self.unwatch()
             subscription.close()
 
-    async def _say_goodbye(self, error: BaseException | None, sender: asyncio.Task[None]) -> None:
-        """Tell why the talk has ended, unless it was the client who left."""
-        if error is None or isinstance(error, WebSocketDisconnect):
-            return
-        if isinstance(error, LeaveError):
-            code, reason = error.code, error.reason
-        elif isinstance(error, ProtocolError):
-            code, reason = UNKNOWN_GAME, error.reason
-        else:
-            code, reason = GONE, self.service.jammed(error)
-        self.put(Trouble(reason))
-        await self._finish(sender)
-        await self._close(code, reason.code)
-
-    async def _finish(self, sender: asyncio.Task[None]) -> None:
-        """What is being answered is answered, and what is to be sent is sent."""
-        waiting = asyncio.create_task(self._all_sent())
-        await asyncio.wait([waiting, sender], timeout=CLOSING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-
-    async def _all_sent(self) -> None:
-        await self.idle.wait()
-        await self.outbox.join()
-
-    async def _close(self, code: int, why: str) -> None:
+    async def close(self, code: int, why: str) -> None:
         try:
-            await asyncio.wait_for(self.socket.close(code, why), CLOSING_SECONDS)
+            await asyncio.wait_for(self.line.close(code, why), CLOSING_SECONDS)
         except Exception as error:  # it is gone already, or does not even read the good-bye
             log.debug("close", kind=type(error).__name__)
 
@@ -386,27 +341,32 @@ class Connection:
 @websocket("/api/games/{game_id:str}/socket")
 async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
     """Play or watch a game."""
-    await admit(socket, lambda service, address: Connection(service, socket, game_id, address))
-
-
-async def admit(socket: WebSocket[Any, Any, Any], welcome: Callable[[Service, str], Guest]) -> None:
-    """Let somebody in and talk with him, unless there are too many of them already."""
-    service: Service = socket.app.state.service
-    address = socket.client.host if socket.client else ""
     await socket.accept()
-    guest = welcome(service, address)
+    line = direct(socket.scope)
+    assert line is not None, "only `server_config` makes such sockets"
+    service, address = service_of(socket)
+    line.take(partial(admit, service, address, Connection(service, line, game_id, address)))
+
+
+def service_of(socket: WebSocket[Any, Any, Any]) -> tuple[Service, str]:
+    """Whom somebody has reached, and where he comes from."""
+    return socket.app.state.service, socket.client.host if socket.client else ""
+
+
+async def admit(service: Service, address: str, guest: Guest) -> None:
+    """Talk with somebody, unless there are too many of them already."""
     if service.draining.is_set() or not guest.stays:
-        await socket.close(RESTARTING, "restarting")
+        await guest.close(RESTARTING, BEGUN_ANEW.code)
         return
     try:
         service.limits.request(address)  # opening one costs as much as any request
     except TooMuchError as error:
         service.over_limit(error)
-        await socket.close(REFUSED, error.reason.code)
+        await guest.close(REFUSED, error.reason.code)
         return
     if not service.limits.enter(address):
         service.metrics.dropped.labels("too-many").inc()
-        await socket.close(REFUSED, "too many sockets")
+        await guest.close(REFUSED, "too many sockets")
         return
     try:
         with service.connected(guest):
