@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from playwright.sync_api import sync_playwright
-from tests.browser.conftest import QUICK, chromium
+from tests.browser.conftest import QUICK
 from tests.browser.positions import Moment, decides
 from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
+from tools.checks import find_browser
 
 SIZES: Final = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 RECORD: Final = Path(__file__).parents[1] / "tests" / "games" / "board" / "base-0-greedy-greedy-0.dt"
@@ -171,7 +172,7 @@ def main(words: list[str] | None = None) -> int:
     args = parser.parse_args(words)
     args.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as live, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=list(ARGUMENTS))
         visitors = Visitors(browser, live, [])
         for shot, size, name in wanted(args.all, args.only.split(",") if args.only else []):
             file = args.out / f"{name}.jpg"

@@ -13,6 +13,7 @@ import gzip
 import json
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -24,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
-from tests.browser.conftest import chromium
+from tools.checks import find_browser
 
 from dungeon_twister.browser.folder import write_folder
 
@@ -90,7 +91,7 @@ def browsing(folder: Path) -> Iterator[tuple[BrowserContext, str]]:
             assert address, "the folder is not served"
             context = playing.chromium.launch_persistent_context(
                 profile,
-                executable_path=chromium(),
+                executable_path=shutil.which("chromium") or find_browser(),
                 args=["--no-sandbox"],
                 viewport={"width": 1200, "height": 750},
                 color_scheme="dark",

@@ -109,7 +109,7 @@ def test_a_machine_without_a_browser_skips_its_tests_with_a_sentence_that_names_
     assert "Skipped: there is no Chromium" in out and "--install" in out
 
 
-@pytest.mark.parametrize(("flag", "installed"), [(False, []), (True, ["chromium"])])
+@pytest.mark.parametrize(("flag", "installed"), [(False, []), (True, list(checks.BROWSER_PACKAGES))])
 def test_packages_of_the_system_are_installed_with_the_flag_only(
     flag: bool, installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from tools import compiling, environments
 
+from tests.amounts import LONG
+
 # Two modules have the same last name, some are hot and one is not.
 MODULES = {
     "engine/state.py": ["def name() -> str:", "    return 'engine'"],
@@ -75,7 +77,7 @@ PIECES = "compiling each file by itself"
 
 @pytest.mark.skipif(environments.WINDOWS, reason="the compiler there gets the files as mypyc makes them")
 @pytest.mark.skipif(compiling.missing() is not None, reason="nothing to compile with")
-@pytest.mark.parametrize("fussy", [False, True])
+@pytest.mark.parametrize("fussy", [False, True] if LONG else [True])  # the others are all compiled by run.py
 def test_compiled_modules_are_the_right_ones(fussy: bool, tmp_path: Path) -> None:
     pytest.importorskip("mypyc")
     for name in environments.BUILD_INPUTS:

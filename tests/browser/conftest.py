@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from tools.checks import find_browser
 
 import dungeon_twister
 from dungeon_twister.server.luck import REPEATABLE
@@ -47,12 +47,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [next(ours) if one.path.parent == HERE else one for one in items]
 
 
-def chromium() -> str | None:
-    """An installed Chromium or Chrome; Playwright's own one if there is none (None: let it look)."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return next((found for name in names if (found := shutil.which(name))), None)
-
-
 def driver_trouble() -> str:
     """Why Playwright's driver does not start here; empty when it does. It is a program of its own, which needs libraries that a
     bare system lacks."""
@@ -76,7 +70,7 @@ def playing() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playing: Playwright) -> Iterator[Browser]:
-    program = chromium()
+    program = find_browser()
     if program is None and not Path(playing.chromium.executable_path).exists():
         pytest.skip("there is no Chromium: neither chromium nor google-chrome in the path, nor Playwright's own")
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -87,6 +87,7 @@ class Learner:
         choice = to_choice(run.state, run.seated.meant(line, run.learner), run.learner)
         visitor.wait("s.decision && s.settled && s.advised")
         if choice.do == "combat":
+            visitor.ready("combat")  # the scene hears the keys
             visitor.page.keyboard.press(str(choice.value))
             visitor.page.keyboard.press("Enter")
             return

@@ -18,6 +18,7 @@ from typing import ClassVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from tools.checks import find_browser
 
 from dungeon_twister.bots.registry import make_bot
 from dungeon_twister.browser.folder import CONTENT_SECURITY, NEEDED, PARTS
@@ -25,7 +26,6 @@ from dungeon_twister.record.files import load, states
 from dungeon_twister.record.position import has_position, write_position
 from dungeon_twister.server.protocol import Welcome
 from dungeon_twister.server.wire import decode
-from tests.browser.conftest import chromium
 from tests.browser.visitor import DESK, PHONE, SEATS, Pilot, Visitor
 from tests.server.live import Live
 
@@ -149,7 +149,7 @@ def site(playing: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Itera
     threading.Thread(target=server.serve_forever, daemon=True).start()
     nothing_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", nothing_else]
-    with playing.chromium.launch(executable_path=chromium(), args=arguments) as browser:
+    with playing.chromium.launch(executable_path=find_browser(), args=arguments) as browser:
         found = Site(f"http://127.0.0.1:{server.server_port}", folder, browser, server)
         yield found
         assert [url for url in found.asked if not url.startswith((found.address, "data:", "blob:"))] == []

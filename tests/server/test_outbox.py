@@ -9,7 +9,7 @@ import pytest
 
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.protocol import FromServer, Pong
-from dungeon_twister.server.transport.direct import Ear
+from dungeon_twister.server.transport.direct import Ear, GoneError
 from dungeon_twister.server.transport.outbox import Outbox
 from dungeon_twister.server.wire import encode
 
@@ -80,9 +80,22 @@ def test_whoever_listens_hears_what_was_said_until_it_ends() -> None:
         await asyncio.sleep(0)
         ear.end(ValueError("first"))
         ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
+        ear.hear(b"three")
         for listening in (cut_off, ear.next()):
             with pytest.raises(ValueError, match="first"):
                 await listening
+
+    asyncio.run(check())
+
+
+def test_what_was_said_before_somebody_left_is_heard() -> None:
+    async def check() -> None:
+        ear = Ear()
+        ear.hear(b"one")
+        ear.put_nowait({"type": "websocket.disconnect", "code": 1005})
+        assert await ear.next() == b"one"
+        with pytest.raises(GoneError):
+            await ear.next()
 
     asyncio.run(check())
 

@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from dungeon_twister.server.schema import protocol_schema, schema_digest
+from tests.amounts import TIMES
 from tests.server.live import Live, serving
 
 ROOT = Path(__file__).parent.parent.parent
@@ -80,7 +81,11 @@ def test_the_routes_keep_their_description(live: Live) -> None:
     for operation, mode in product(operations, GenerationMode):
 
         @settings(
-            max_examples=5, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+            max_examples=3 * TIMES,
+            deadline=None,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def check(case: Any) -> None:

@@ -158,6 +158,18 @@ def test_a_repeat_does_nothing_twice(live: Live, game: tuple[str, dict[str, str]
         assert later.ask("do", seat, **wish) == first
 
 
+def test_whoever_chooses_and_leaves_at_once_has_chosen(live: Live, game: tuple[str, dict[str, str]]) -> None:
+    id, tokens = game
+    with live.connect(id, *tokens.values()) as client:
+        welcome = client.until("welcome")
+        version, sights = welcome["version"], welcome["sights"]
+        seat, choice = next((one["viewer"], one["view"]["choices"][0]) for one in sights if one["view"].get("choices"))
+        client.send({"type": "do", "id": "last", "seat": seat, "version": version, "choices": [choice]})
+    with live.connect(id, *tokens.values()) as client:
+        now = client.until("welcome")["version"]
+        assert (now if now > version else client.until("update")["version"]) > version
+
+
 def test_what_is_stale_gets_a_fresh_start(live: Live, game: tuple[str, dict[str, str]]) -> None:
     with live.connect(game[0], *game[1].values()) as both:
         welcome = both.until("welcome")

@@ -42,8 +42,8 @@ class Ear:
         self._wake()
 
     def end(self, failure: Exception) -> None:
-        """Nothing more is listened to. The first reason counts."""
-        if self._failure is None:
+        """Nothing more is listened to. The first reason counts, but that we want it more than that the client has left."""
+        if self._failure is None or isinstance(self._failure, GoneError):
             self._failure = failure
             self._wake()
 
@@ -59,7 +59,8 @@ class Ear:
                 await self._waiter
             finally:
                 self._waiter = None
-        if self._failure is not None:
+        # Whoever says something and leaves at once has said it; whoever is to go has not.
+        if self._failure is not None and not (self._said and isinstance(self._failure, GoneError)):
             raise self._failure
         return self._said.popleft()
 
@@ -89,7 +90,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     async def _let_in_and_talk(self, scope: Any, receive: Any, send: Any) -> None:
         """The application returns when somebody has been let in, so that nothing of it is kept while he talks."""
         scope["extensions"][DIRECT] = self
-        await self._application(scope, receive, send)
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            del scope["extensions"][DIRECT]  # which would keep each of the two because of the other
         if self._talk is not None:
             self.scope = self.request = self.response = None
             try:
