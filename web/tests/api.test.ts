@@ -5,6 +5,7 @@ import { parseRoute } from "$lib/router";
 import { allTokens } from "$lib/person-seats";
 import { forgetGame, gamesHeld, keepSeats, seatsOf } from "$lib/seats";
 import type { Created, GameInfo } from "$lib/protocol";
+import { storageInMemory } from "./storage-in-memory";
 
 const answer = (body: unknown, status = 200) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -15,15 +16,6 @@ function created(id: string, seats: [string, string][]): Created {
 }
 
 /** What a browser's storage does, for a test. */
-function memoryStorage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  } as Storage;
-}
-
 describe("api", () => {
   const fetched = vi.fn<typeof fetch>();
   beforeEach(async () => {
@@ -88,7 +80,7 @@ describe("api", () => {
 });
 
 describe("seats", () => {
-  beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
+  beforeEach(() => void storageInMemory());
   afterEach(() => vi.unstubAllGlobals());
 
   it("keeps the seats of games until they are forgotten", () => {

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { boardOf, boards, keepBoard, MOST_BOARDS, newBoardId, removeBoard } from "../src/lib/boards";
 import { grown, newTree, ROOT } from "../src/lib/variations";
+import { storageInMemory } from "./storage-in-memory";
 
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 beforeEach(() => {
-  kept.clear();
-  Object.defineProperty(globalThis, "localStorage", {
-    configurable: true,
-    value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) },
-  });
+  kept = storageInMemory();
 });
 
 const board = (id: string, changed = 1) => ({ id, name: `Board ${id}`, game: "board", scenario: "base", changed, tree: grown(newTree(["from scenario base", "seed s"]), ROOT, ["card 2"], []).tree, at: "1" });

@@ -3,6 +3,7 @@ import { deedsOf, keepLesson, lessonsBegun, lessonsDone } from "../src/lib/progr
 import type { Ring } from "../src/lib/protocol";
 import { parseRoute } from "../src/lib/router";
 import { answerOf, fitsRing, mazeRings } from "../src/play/study/rings";
+import { storageInMemory } from "./storage-in-memory";
 
 describe("rings", () => {
   it("are in the maze, or round a button", () => {
@@ -33,10 +34,7 @@ describe("rings", () => {
 });
 
 describe("progress", () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    Object.assign(globalThis, { localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) } });
-  });
+  beforeEach(() => void storageInMemory());
 
   it("is kept, and what is done stays done", () => {
     keepLesson("fight", ["play bW attack yC"], false);

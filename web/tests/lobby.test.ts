@@ -1,18 +1,16 @@
 // The lobby and who one is: which challenges fit, which links mean nothing elsewhere, what a browser is called, which seats a key opens.
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deviceName } from "$lib/person";
 import { allTokens, forgetPersonSeats, holdSeats, isKnown } from "$lib/person-seats";
 import type { Challenge, Created, GameInfo } from "$lib/protocol";
 import { keepSeats, seatsOf } from "$lib/seats";
 import { EVERYTHING, fitting, isLocal } from "../src/pages/lobby/offer";
+import { storageInMemory } from "./storage-in-memory";
 
 const one = (id: string, more: Partial<Challenge>): Challenge => ({ id, code: id, game: "board", scenario: "base", title: "", clock: "off", players: 2, free: 1, created: 0, ...more });
 const LIST = [one("a", {}), one("b", { game: "card", clock: "days:7" }), one("c", { players: 4, level: "strong" }), one("d", { level: "new", clock: "rules" })];
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) });
-});
+beforeEach(() => void storageInMemory());
 
 describe("challenges", () => {
   it.each([

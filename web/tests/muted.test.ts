@@ -1,14 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { mute, mutedIn } from "../src/lib/muted";
+import { storageInMemory } from "./storage-in-memory";
 
 const KEY = "dungeon-twister.muted";
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 beforeEach(() => {
-  kept.clear();
-  Object.defineProperty(globalThis, "localStorage", {
-    configurable: true,
-    value: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) },
-  });
+  kept = storageInMemory();
 });
 
 test("a colour is muted in one game, and heard again", () => {

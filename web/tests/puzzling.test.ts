@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { PuzzleCard } from "../src/lib/protocol";
 import { afterFault, afterSolving, EVERYTHING, filtered, keepFilter, keepSolving, nextPuzzle, present, puzzleFilter, solving, type Solving } from "../src/lib/puzzling";
 import { parseRoute } from "../src/lib/router.svelte";
+import { storageInMemory } from "./storage-in-memory";
 
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+  kept = storageInMemory();
 });
 
 const nothing: Solving = { solved: [], faults: [], streak: 0, best: 0 };

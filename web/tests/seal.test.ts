@@ -3,16 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Created, GameInfo, NewGame, Proof } from "$lib/protocol";
 import { canCheck, check, newContribution, rematchSealed, sealOf, type OwnSeal } from "$lib/seal";
 import { createSealed, joinSealed } from "$lib/sealed";
+import { storageInMemory } from "./storage-in-memory";
 
 const text = readFileSync(new URL("./fixtures/proof.json", import.meta.url), "utf-8");
 const proof = (): Proof => JSON.parse(text) as Proof; // made by fixtures/make_proof.py with the Python engine
 const own: OwnSeal = { commitment: proof().commitment, contribution: "a1".repeat(32), before: true };
 const wrong = async (changed: Proof, mine: OwnSeal | undefined = own) => (await check(changed, mine, ["blue"])).filter((one) => !one.right).map((one) => one.key);
-
-function stubStorage(): void {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
-}
 
 describe("checking a finished game", () => {
   it("finds an honest one whole", async () => {
@@ -53,7 +49,7 @@ describe("checking a finished game", () => {
 });
 
 describe("contributing", () => {
-  beforeEach(stubStorage);
+  beforeEach(() => void storageInMemory());
   afterEach(() => vi.unstubAllGlobals());
 
   it("is random and 32 bytes", () => {
