@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import os
 import signal
 import socket
@@ -22,6 +21,7 @@ import uvicorn
 from dungeon_twister.cli.database import alone, checked_database, first_line, without_password
 from dungeon_twister.cli.output import CommandError, reason
 from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, from_environment
+from dungeon_twister.server.cycles import look_for_cycles
 from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
 from dungeon_twister.server.transport import (
     DirectProtocol,
@@ -236,7 +236,7 @@ async def _serve(
         log.debug("database", exc_info=error)
         raise CommandError(f"Cannot open the database {without_password(settings.database)}: {first_line(error)}") from None
     warm_up()
-    _collect_rarely()
+    cycles = asyncio.create_task(look_for_cycles())
     try:
         await hall.begin()  # others may send people here from now on
         doors = Doors(settings)
@@ -247,6 +247,7 @@ async def _serve(
             await server.serve(sockets=[listener])
         told.cancel()
     finally:
+        cycles.cancel()
         await hall.close()
 
 
@@ -264,11 +265,3 @@ async def _watching(service: Service, listener: socket.socket | None) -> AsyncIt
     finally:
         server.should_exit = True
         await task
-
-
-def _collect_rarely() -> None:
-    """Games are freed by counting references; looking through hundreds of them for cycles would stop everybody for half a
-    second, many times a minute."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 50, 1_000)

@@ -74,6 +74,7 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
         loop: asyncio.AbstractEventLoop
         transport: asyncio.Transport
         cycle: Any
+        parser: Any
 
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
@@ -90,6 +91,7 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
         def handle_websocket_upgrade(self, *args: Any) -> None:
             self._go()
             super().handle_websocket_upgrade(*args)
+            self.parser = None  # each of the two would keep the other
 
         def on_response_complete(self) -> None:
             super().on_response_complete()

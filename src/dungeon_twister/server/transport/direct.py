@@ -61,7 +61,12 @@ class Ear:
                 self._waiter = None
         # Whoever says something and leaves at once has said it; whoever is to go has not.
         if self._failure is not None and not (self._said and isinstance(self._failure, GoneError)):
-            raise self._failure
+            self._said.clear()
+            failure, self._failure = self._failure, GoneError("over")
+            try:
+                raise failure
+            finally:
+                del failure  # what is raised holds on to whoever listened, who must not hold on to it
         return self._said.popleft()
 
     def _wake(self) -> None:
@@ -96,11 +101,18 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             del scope["extensions"][DIRECT]  # which would keep each of the two because of the other
         if self._talk is not None:
             self.scope = self.request = self.response = None
+            talk, self._talk = self._talk, None
             try:
-                await self._talk()
+                await talk()
             finally:
                 for tell in self.on_end:
                     tell(self._parting)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """What holds on to the socket that holds on to it lets go: whoever comes and goes leaves nothing behind."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.app = self.on_ready = None
 
     def take(self, talk: Callable[[], Awaitable[None]]) -> None:
         """From now on the socket is for `talk`, which begins when the application is done with it."""

@@ -85,6 +85,10 @@ class Guest(Socket, Protocol):
     async def close(self, code: int, why: str) -> None: ...
 
 
+def nothing() -> None:
+    pass
+
+
 class Connection:
     """One client at one game."""
 
@@ -98,7 +102,7 @@ class Connection:
         self.outbox = Outbox(line, service.settings.queue_messages, service.encoded, service.metrics.messages.inc)
         self.dismissed = False  # a seat held here is somebody else's now, or the device is signed out
         self.dismissal = SENT_AWAY
-        self.unwatch: Callable[[], None] = lambda: None
+        self.unwatch: Callable[[], None] = nothing
         self.keys: dict[str, str] = {}
         self.messages = service.limits.message_bucket()
         self.over_limit = 0
@@ -329,6 +333,7 @@ class Connection:
             await self.read_on()
         finally:
             self.unwatch()
+            self.unwatch = nothing  # it would hold on to this connection
             subscription.close()
 
     async def close(self, code: int, why: str) -> None:

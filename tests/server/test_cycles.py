@@ -1,0 +1,90 @@
+"""Objects that only hold on to each other: found soon where they are new, later where they have stayed; and whoever comes and
+goes leaves none."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.server import cycles
+from dungeon_twister.server.transport.direct import DirectProtocol
+from dungeon_twister.server.transport.sockets import Connection
+from tests.server.live import serving
+
+PATIENCE = 20.0
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    threshold = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*threshold)
+    gc.enable()
+
+
+class Knot:
+    """Holds on to itself."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+async def gone(knot: weakref.ref[Knot]) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while knot() is not None and time.monotonic() < deadline:
+        await asyncio.sleep(0.01)
+    return knot() is None
+
+
+def test_what_is_new_is_found_soon_and_what_has_stayed_when_it_is_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cycles, "NEW_SECONDS", 0.02)
+    monkeypatch.setattr(cycles, "GROWN", 1.0)
+    monkeypatch.setattr(cycles, "MANY", 5_000)
+
+    async def check() -> None:
+        looking = asyncio.create_task(cycles.look_for_cycles())
+        await asyncio.sleep(0.1)
+        new, stayed = weakref.ref(Knot()), Knot()
+        old = weakref.ref(stayed)
+        assert await gone(new)
+        await asyncio.sleep(0.1)
+        del stayed
+        await asyncio.sleep(0.2)
+        assert old() is not None  # nobody has looked at everything
+        many = [[number] for number in range(10_000)]
+        assert await gone(old) and len(many) == 10_000
+        looking.cancel()
+
+    asyncio.run(check())
+
+
+def test_whoever_comes_and_goes_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Sockets are freed when they end, without anybody having to look for them. (What was made to let them in is looked for
+    before.)"""
+    with serving(tmp_path) as live:
+        game, tokens = live.make(seats={"blue": "you", "yellow": "you"})
+        gc.collect()
+        gc.disable()
+        before = kept()
+        clients = [live.connect(game, *tokens.values()) for _ in range(20)]
+        for client in clients:
+            client.until("welcome")
+        gc.collect()
+        assert kept() == before + 2 * len(clients)
+        for client in clients:
+            client.socket.close()
+        deadline = time.monotonic() + PATIENCE
+        while (left := kept()) > before and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert left == before
+
+
+def kept() -> int:
+    return sum(type(one) in (DirectProtocol, Connection) for one in gc.get_objects())
