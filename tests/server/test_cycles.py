@@ -45,6 +45,7 @@ async def gone(knot: weakref.ref[Knot]) -> bool:
 
 def test_what_is_new_is_found_soon_and_what_has_stayed_when_it_is_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cycles, "NEW_SECONDS", 0.02)
+    monkeypatch.setattr(cycles, "COUNTING_SECONDS", 0.05)
     monkeypatch.setattr(cycles, "GROWN", 1.0)
     monkeypatch.setattr(cycles, "MANY", 5_000)
 

@@ -12,10 +12,11 @@ from typing import Final
 NEW: Final = 10_000  # objects after which what is new is looked at sooner
 NEVER: Final = 1_000_000
 NEW_SECONDS: Final = 1.0
+COUNTING_SECONDS: Final = 60.0  # counting what has stayed takes some time, too
 EVERYTHING_SECONDS: Final = 3600.0
 # Or sooner, when so many times as many objects have stayed, and so many more: some of them may be nobody's any more.
-GROWN: Final = 1.5
-MANY: Final = 200_000
+GROWN: Final = 2
+MANY: Final = 500_000
 
 
 async def look_for_cycles() -> None:
@@ -27,6 +28,13 @@ async def look_for_cycles() -> None:
         gc.freeze()  # what is there now counts as staying
         looked, stayed = time.monotonic(), gc.get_freeze_count()
         while time.monotonic() - looked < EVERYTHING_SECONDS and gc.get_freeze_count() < GROWN * stayed + MANY:
-            await asyncio.sleep(NEW_SECONDS)
-            gc.collect(0)
-            gc.freeze()
+            await look_at_new_ones()
+
+
+async def look_at_new_ones() -> None:
+    """For a while."""
+    began = time.monotonic()
+    while time.monotonic() - began < COUNTING_SECONDS:
+        await asyncio.sleep(NEW_SECONDS)
+        gc.collect(0)
+        gc.freeze()
