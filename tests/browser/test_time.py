@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.profiles import Profiles
 from tests.browser.visitor import Visitor, Visitors
-from tests.server.live import Live
+from tests.server.halls import Time, hall_by
+from tests.server.live import Live, serving
+
+DAY = 86_400.0
 
 
 class Table:
@@ -87,6 +94,30 @@ def test_banks_run_out(visitors: Visitors) -> None:
         title = visitor.at("game-over").get_by_role("heading")
         won = visitor.text("play.you-won") if info["winners"] == ["blue"] else visitor.text("play.winners.one", names="Ben")
         expect(title).to_have_text(won)
+
+
+def test_days_run_out(profiles: Profiles, live: Live, tmp_path: Path) -> None:
+    """The table shows how many are left; whoever let them pass has lost on time. Of a server whose clock is ours."""
+    clock = Time()
+    clock.now = time.time()
+    hall = hall_by(clock, f"sqlite:///{tmp_path / 'days.db'}")
+    with serving(tmp_path, hall=hall) as own:
+        visitors = Visitors(profiles, own)
+        table = Table(own, clock="days:3")
+        table.set_up()
+        late = table.decider
+        visitor = table.visited(visitors, late)
+        # of three days some seconds have passed
+        expect(visitor.page.get_by_role("timer").first).to_contain_text(visitor.text("parts.days.other", count=2))
+        clock.now += 4 * DAY
+        assert own.loop is not None
+        asyncio.run_coroutine_threadsafe(hall.check_clocks(), own.loop).result(60)
+        visitor.at("game-over").wait_for()
+        info = table.look()["info"]
+        assert info["reason"] == "time" and late not in info["winners"]
+        visitor.check()
+        visitor.leave()
+        profiles.give_back("")
 
 
 def test_the_time_of_the_rules_runs_out(visitors: Visitors) -> None:

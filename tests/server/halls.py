@@ -32,10 +32,19 @@ class Time:
     def __call__(self) -> float:
         return self.now
 
+    def steady(self) -> float:
+        """The time that has passed."""
+        return self.now - self.jumped
+
     def jump(self, seconds: float) -> None:
         """Somebody sets it, or the machine has slept: no time has passed for those who play."""
         self.now += seconds
         self.jumped += seconds
+
+
+def hall_by(time: Time, url: str, think: Thinker | None = None, most_games: int = 600, keeping: Keeping | None = None) -> Hall:
+    """A hall whose clock is that one, not yet open."""
+    return Hall(Store(url), think or SameProcess(), time, 0.0, most_games, keeping=keeping, steady=time.steady)
 
 
 @asynccontextmanager
@@ -47,10 +56,7 @@ async def hall_on(
     keeping: Keeping | None = None,
 ) -> AsyncIterator[Hall]:
     """A hall that is open."""
-    time = now or Time()
-    hall = Hall(
-        Store(url), think or SameProcess(), time, 0.0, most_games, keeping=keeping, steady=lambda: time.now - time.jumped
-    )
+    hall = hall_by(now or Time(), url, think, most_games, keeping)
     await hall.open()
     try:
         yield hall

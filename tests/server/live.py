@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from dungeon_twister.cli.serve import server_config
 from dungeon_twister.server.config import Settings, unlimited
+from dungeon_twister.server.games import Hall
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.transport.app import make_app
 from dungeon_twister.server.transport.pages import Pages
@@ -31,8 +32,9 @@ Message = dict[str, Any]
 class Live:
     """A server that answers at `address`."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, loop: asyncio.AbstractEventLoop | None = None) -> None:
         self.address = address
+        self.loop = loop  # where the server runs, if that is in this process
         self.http = httpx.Client(base_url=f"http://{address}", timeout=60)
 
     def call(self, method: str, path: str, body: object = None, token: str = "") -> httpx.Response:
@@ -119,20 +121,23 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, settings: Settings | None = None, pages: Pages | None = None, buffer: int = 0) -> Iterator[Live]:
-    """A server with its database in a folder; without settings it has no limits and bots are quick."""
+def serving(
+    folder: Path, settings: Settings | None = None, pages: Pages | None = None, buffer: int = 0, hall: Hall | None = None
+) -> Iterator[Live]:
+    """A server with its database in a folder; without settings it has no limits and bots are quick. `hall`: one of a test's
+    own, with a database of its own."""
     settings = settings or unlimited(Settings(pace=0))
     settings = msgspec.structs.replace(settings, database=f"sqlite:///{folder / 'games.db'}")
     start_logging("warning")
     listener = free_socket(buffer)
-    server = uvicorn.Server(server_config(settings, make_app(settings, pages=pages)))
+    server = uvicorn.Server(server_config(settings, make_app(settings, hall, pages)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
     thread.start()
     deadline = time.monotonic() + STARTING_SECONDS
     while not server.started:
         assert thread.is_alive() and time.monotonic() < deadline, "the server does not start"
         time.sleep(0.01)
-    live = Live(f"127.0.0.1:{listener.getsockname()[1]}")
+    live = Live(f"127.0.0.1:{listener.getsockname()[1]}", server.servers[0].get_loop())
     try:
         yield live
     finally:

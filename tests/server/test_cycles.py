@@ -14,8 +14,10 @@ import pytest
 
 from dungeon_twister.server import cycles
 from dungeon_twister.server.transport.direct import DirectProtocol
+from dungeon_twister.server.transport.lobby import Visit
 from dungeon_twister.server.transport.sockets import Connection
 from tests.server.live import serving
+from tests.server.test_lobby import visit
 
 PATIENCE = 20.0
 
@@ -77,6 +79,8 @@ def test_whoever_comes_and_goes_leaves_nothing_behind(tmp_path: Path) -> None:
         clients = [live.connect(game, *tokens.values()) for _ in range(20)]
         for client in clients:
             client.until("welcome")
+        clients.append(visit(live))
+        clients[-1].until("lobby")
         gc.collect()
         assert kept() == before + 2 * len(clients)
         for client in clients:
@@ -88,4 +92,4 @@ def test_whoever_comes_and_goes_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def kept() -> int:
-    return sum(type(one) in (DirectProtocol, Connection) for one in gc.get_objects())
+    return sum(type(one) in (DirectProtocol, Connection, Visit) for one in gc.get_objects())

@@ -28,7 +28,7 @@ MOST_OF_ONE: Final = 3  # that one address has in everybody's list, so that nobo
 LOOKED_AT: Final = 400  # challenges of which those are chosen
 MOST_RUNNING: Final = 40
 TRIES: Final = 5
-Tell = Callable[[str], None]
+Tell = Callable[[bytes], None]
 logger = logging.getLogger(__name__)
 
 
@@ -41,7 +41,7 @@ class Lobby:
         self._now = now
         self.wanted: Callable[[str], list[Wanted]] = lambda _: []
         self._here: dict[str, list[Tell]] = {}
-        self._told: dict[str, str] = {}  # room -> what was told last
+        self._told: dict[str, bytes] = {}  # room -> what was told last
         self._task: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
 
@@ -109,7 +109,7 @@ class Lobby:
         self._task = None
 
     async def _look(self, room: str) -> None:
-        text = encode(await self.news(room)).decode()
+        text = encode(await self.news(room))
         if room in self._here and self._told.get(room) != text:
             self._told[room] = text
             for tell in list(self._here[room]):

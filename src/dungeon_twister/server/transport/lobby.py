@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, get, post, websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
@@ -18,80 +17,50 @@ from dungeon_twister.server.homes import LOBBY
 from dungeon_twister.server.limits import CHANGED, COST, household
 from dungeon_twister.server.people_protocol import FromVisitor, LobbyHello, NewRoom, Paired, Room, Seek, Seeking, ToVisitor
 from dungeon_twister.server.protocol import Created, Ping, Pong, Trouble
-from dungeon_twister.server.transport.http import AnyRequest, Name, Shared, address_of, failures
-from dungeon_twister.server.transport.service import RESTARTING, Service
-from dungeon_twister.server.transport.sockets import (
-    BEGUN_ANEW,
+from dungeon_twister.server.transport.direct import DirectProtocol
+from dungeon_twister.server.transport.guests import (
     GONE,
     NO_HELLO,
     SIGNED_OUT,
     TOO_FAST,
-    TOO_LARGE,
-    TOO_SLOW,
     UNKNOWN_GAME,
     WRONG_TOKEN,
+    Guest,
     LeaveError,
-    admit,
-    service_of,
+    let_in,
 )
+from dungeon_twister.server.transport.http import AnyRequest, Name, Shared, address_of, failures
+from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.wire import encode
 
 DECODER: Final[msgspec.json.Decoder[FromVisitor]] = msgspec.json.Decoder(FromVisitor)
 MOST_QUEUED: Final = 32
-CLOSING_SECONDS: Final = 2.0
 FIRST: Final = Reason("no-hello", sentence="The first message must be a hello, and only that one.")
 
 
-class Visit:
+class Visit(Guest):
     """One client in the lobby."""
 
-    def __init__(self, service: Service, socket: WebSocket[Any, Any, Any], address: str) -> None:
-        self.service, self.socket, self.address = service, socket, address
+    def __init__(self, service: Service, line: DirectProtocol, address: str) -> None:
+        super().__init__(service, line, address, MOST_QUEUED, bytes)
         self.lobby = service.hall.lobby
         self.who = NOBODY
         self.room = ""
         self.seeker: Seeker | None = None
-        self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
-        self.ended: asyncio.Future[LeaveError] = asyncio.get_running_loop().create_future()
-        self.messages = service.limits.message_bucket()
 
     @property
     def stays(self) -> bool:
         return self.service.hall.homes.here(LOBBY)
 
-    def leave(self) -> None:
-        self._end(LeaveError(RESTARTING, BEGUN_ANEW))
-
-    # -- telling -----------------------------------------------------------------------------------------------------------
-
-    def tell(self, text: str) -> None:
-        """Something for this client; one that does not read is dropped."""
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
-            self._end(LeaveError(TOO_SLOW, Reason("too-slow", sentence="Too slow.")))
-
     def put(self, message: ToVisitor) -> None:
-        self.tell(encode(message).decode())
-
-    def _end(self, error: LeaveError) -> None:
-        if not self.ended.done():
-            self.ended.set_result(error)
-
-    async def _send(self) -> None:
-        while True:
-            await self.socket.send_text(await self.queue.get())
-            self.service.metrics.messages.inc()
-            self.queue.task_done()
+        self.send(encode(message))
 
     # -- hearing -----------------------------------------------------------------------------------------------------------
 
     async def _receive(self) -> FromVisitor:
         """The next message that can be read."""
         while True:
-            text = await self.socket.receive_text()
-            if len(text) > self.service.settings.message_bytes:
-                raise LeaveError(TOO_LARGE, Reason("too-large", sentence="That message is too large."))
+            text = await self.hear()
             banned = self.service.bans.refusal(self.address)
             if banned is not None:
                 raise LeaveError(GONE, banned)
@@ -117,21 +86,21 @@ class Visit:
         except ProtocolError as error:
             raise LeaveError(UNKNOWN_GAME if error.status == 404 else WRONG_TOKEN, error.reason) from None
 
-    async def _talk(self) -> None:
+    async def talk(self) -> None:
         await self._enter()
         watched = [self.who.token("")] if self.who.person else []
         unwatch = await self.service.hall.people.watch(watched, self._signed_out)
         try:
-            await self.lobby.enter(self.room, self.tell)
+            await self.lobby.enter(self.room, self.send)
             while True:
                 await self._answer(await self._receive())
         finally:
             unwatch()
             self._give_up()
-            self.lobby.leave(self.room, self.tell)
+            self.lobby.leave(self.room, self.send)
 
     def _signed_out(self) -> None:
-        self._end(LeaveError(WRONG_TOKEN, SIGNED_OUT))
+        self.line.interrupt(LeaveError(WRONG_TOKEN, SIGNED_OUT))
 
     async def _answer(self, message: FromVisitor) -> None:
         if isinstance(message, Ping):
@@ -175,42 +144,11 @@ class Visit:
         self.put(Trouble(error.reason))
         self.put(Seeking())
 
-    # -- the whole visit -----------------------------------------------------------------------------------------------------
-
-    async def run(self) -> None:
-        """From hello to good-bye."""
-        sender, talk = asyncio.create_task(self._send()), asyncio.create_task(self._talk())
-        try:
-            await asyncio.wait((sender, talk, self.ended), return_when=asyncio.FIRST_COMPLETED)
-            error = self.ended.result() if self.ended.done() else talk.exception() if talk.done() else None
-            await self._say_goodbye(error)
-        finally:
-            for task in (sender, talk):
-                task.cancel()
-            await asyncio.gather(sender, talk, return_exceptions=True)
-
-    async def _say_goodbye(self, error: BaseException | None) -> None:
-        if error is None or isinstance(error, WebSocketDisconnect):
-            return
-        code, reason = (error.code, error.reason) if isinstance(error, LeaveError) else (GONE, self.service.jammed(error))
-        self.put(Trouble(reason))
-        await self.close(code, reason.code)
-
-    async def close(self, code: int, why: str) -> None:
-        try:
-            async with asyncio.timeout(CLOSING_SECONDS):
-                await self.queue.join()
-                await self.socket.close(code, why)
-        except Exception:  # it is gone already, or does not even read the good-bye
-            return
-
 
 @websocket("/api/lobby/socket")
 async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """Look at what there is, and be paired."""
-    await socket.accept()
-    service, address = service_of(socket)
-    await admit(service, address, Visit(service, socket, address))
+    await let_in(socket, Visit)
 
 
 @post("/rooms", opt={COST: CHANGED}, responses=failures(400, 413, 503))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
-from dungeon_twister.server.protocol import FromServer
+T = TypeVar("T")
 
 
 class Line(Protocol):
@@ -22,18 +22,18 @@ class Line(Protocol):
     def write_texts(self, texts: Sequence[bytes]) -> None: ...
 
 
-class Outbox:
+class Outbox(Generic[T]):
     """Messages that wait. All that are put in together are written together; while the client does not read they stay here."""
 
     __slots__ = ("_count", "_due", "_line", "_most", "_text", "_waiting")
 
-    def __init__(self, line: Line, most: int, text: Callable[[FromServer], bytes], count: Callable[[int], None]) -> None:
+    def __init__(self, line: Line, most: int, text: Callable[[T], bytes], count: Callable[[int], None]) -> None:
         self._line, self._most, self._text, self._count = line, most, text, count
-        self._waiting: deque[FromServer] = deque()
+        self._waiting: deque[T] = deque()
         self._due = False
         line.on_ready = self._send
 
-    def put(self, message: FromServer) -> bool:
+    def put(self, message: T) -> bool:
         """False: too much waits already."""
         if len(self._waiting) >= self._most:
             return False

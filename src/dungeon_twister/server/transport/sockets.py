@@ -10,8 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -20,8 +19,6 @@ from litestar.params import FromPath
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import SPECTATOR
-from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.logs import log
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Advised,
@@ -43,68 +40,48 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.transport.direct import DirectProtocol, GoneError, direct
-from dungeon_twister.server.transport.outbox import Outbox
-from dungeon_twister.server.transport.service import RESTARTING, Service, Socket
-
-# Why a socket is closed (docs/protocol.md).
-GONE: Final = 1001
-REFUSED: Final = 1008  # too many messages, too many sockets
-TOO_LARGE: Final = 1009
-TOO_SLOW: Final = 1013
-NO_HELLO: Final = 4400
-WRONG_TOKEN: Final = 4403
-UNKNOWN_GAME: Final = 4404
+from dungeon_twister.server.transport.direct import DirectProtocol
+from dungeon_twister.server.transport.guests import (
+    NO_HELLO,
+    REFUSED,
+    SIGNED_OUT,
+    TOO_FAST,
+    UNKNOWN_GAME,
+    WRONG_TOKEN,
+    Guest,
+    LeaveError,
+    let_in,
+)
+from dungeon_twister.server.transport.service import Service
 
 MOST_SEATS: Final = 8
 PATIENCE: Final = 100  # messages over the limit in a row before a client is sent away
-CLOSING_SECONDS: Final = 2.0
 STALE: Final = "stale"
-SLOW: Final = "too-slow"
 
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
-TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
-SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
-BEGUN_ANEW: Final = Reason("restarting", sentence="The server is about to restart.")
 SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
-
-
-class LeaveError(Exception):
-    """The connection is to be closed with a code, after a last word."""
-
-    def __init__(self, code: int, reason: Reason) -> None:
-        super().__init__(reason.sentence)
-        self.code, self.reason = code, reason
-
-
-class Guest(Socket, Protocol):
-    """Somebody who is let in. `run` talks with him from hello to good-bye."""
-
-    async def run(self) -> None: ...
-    async def close(self, code: int, why: str) -> None: ...
 
 
 def nothing() -> None:
     pass
 
 
-class Connection:
+class Connection(Guest):
     """One client at one game."""
 
     def __init__(self, service: Service, line: DirectProtocol, game: str, address: str) -> None:
-        self.service, self.line, self.game, self.address = service, line, game, address
+        super().__init__(service, line, address, service.settings.queue_messages, service.encoded)
+        self.game = game
         self.seats: list[str] = []
         self.version = -1  # where the client began; what is not newer need not be told
         self.told = -1  # the newest version the client is told of
         self.differences = False  # does the client understand them?
         self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
-        self.outbox = Outbox(line, service.settings.queue_messages, service.encoded, service.metrics.messages.inc)
         self.dismissed = False  # a seat held here is somebody else's now, or the device is signed out
         self.dismissal = SENT_AWAY
         self.unwatch: Callable[[], None] = nothing
         self.keys: dict[str, str] = {}
-        self.messages = service.limits.message_bucket()
         self.over_limit = 0
         self._held_back: list[FromServer] | None = []  # until the client has been welcomed
 
@@ -122,7 +99,7 @@ class Connection:
         """Something happened in the game (called by the hall)."""
         if self._held_back is not None:
             if len(self._held_back) >= self.service.settings.queue_messages:
-                self._drop()
+                self.drop()
             else:
                 self._held_back.append(message)
         elif not (isinstance(message, Update) and message.version <= self.version):
@@ -146,20 +123,13 @@ class Connection:
             self.shown[message.viewer] = message.version
         if isinstance(message, Welcome | Update | Changed):
             self.told = message.version
-        if not self.outbox.put(message):
-            self._drop()
-
-    def _drop(self) -> None:
-        """The client does not read what it is told."""
-        self.line.interrupt(LeaveError(TOO_SLOW, Reason(SLOW, sentence="Too slow.")))
+        self.send(message)
 
     # -- reading ----------------------------------------------------------------------------------------------------------
 
     async def receive(self) -> FromClient | None:
         """The next message; None if it was wrong, which has been told."""
-        text = await self.line.receive_text()
-        if len(text) > self.service.settings.message_bytes:
-            raise LeaveError(TOO_LARGE, Reason("too-large", sentence="That message is too large."))
+        text = await self.hear()
         try:
             return DECODER.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
@@ -188,8 +158,8 @@ class Connection:
                 if seat not in self.seats:
                     self.seats.append(seat)
                 self.keys[seat] = await hall.key(self.game, token)
-            self.unwatch = await hall.people.watch(hello.seats, self.sign_out)
             await hall.info(self.game)
+            self.unwatch = await hall.people.watch(hello.seats, self.sign_out)
         except ProtocolError as error:
             raise LeaveError(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason) from None
 
@@ -298,33 +268,11 @@ class Connection:
 
     # -- the whole life ---------------------------------------------------------------------------------------------------
 
-    async def run(self) -> None:
-        """From hello to good-bye. What is being carried out is done and answered before the client has to go."""
-        try:
-            await self._talk()
-        except GoneError:
-            return
-        except LeaveError as error:
-            code, reason = error.code, error.reason
-        except ProtocolError as error:
-            code, reason = UNKNOWN_GAME, error.reason
-        except Exception as error:
-            code, reason = GONE, self.service.jammed(error)
-        if code == TOO_SLOW:
-            self.service.metrics.dropped.labels(SLOW).inc()
-        elif code != RESTARTING:
-            self.outbox.put(Trouble(reason))
-        self.outbox.empty()
-        await self.close(code, reason.code)
-
-    def leave(self) -> None:
-        self.line.interrupt(LeaveError(RESTARTING, BEGUN_ANEW))
-
     def _dismiss(self) -> None:
         self.dismissed = True
         self.line.interrupt(LeaveError(WRONG_TOKEN, self.dismissal))
 
-    async def _talk(self) -> None:
+    async def talk(self) -> None:
         hello = await self.hello()
         await self.welcome(hello)
         subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self._dismiss)
@@ -336,45 +284,8 @@ class Connection:
             self.unwatch = nothing  # it would hold on to this connection
             subscription.close()
 
-    async def close(self, code: int, why: str) -> None:
-        try:
-            await asyncio.wait_for(self.line.close(code, why), CLOSING_SECONDS)
-        except Exception as error:  # it is gone already, or does not even read the good-bye
-            log.debug("close", kind=type(error).__name__)
-
 
 @websocket("/api/games/{game_id:str}/socket")
 async def game_socket(socket: WebSocket[Any, Any, Any], game_id: FromPath[str]) -> None:
     """Play or watch a game."""
-    await socket.accept()
-    line = direct(socket.scope)
-    assert line is not None, "only `server_config` makes such sockets"
-    service, address = service_of(socket)
-    line.take(partial(admit, service, address, Connection(service, line, game_id, address)))
-
-
-def service_of(socket: WebSocket[Any, Any, Any]) -> tuple[Service, str]:
-    """Whom somebody has reached, and where he comes from."""
-    return socket.app.state.service, socket.client.host if socket.client else ""
-
-
-async def admit(service: Service, address: str, guest: Guest) -> None:
-    """Talk with somebody, unless there are too many of them already."""
-    if service.draining.is_set() or not guest.stays:
-        await guest.close(RESTARTING, BEGUN_ANEW.code)
-        return
-    try:
-        service.limits.request(address)  # opening one costs as much as any request
-    except TooMuchError as error:
-        service.over_limit(error)
-        await guest.close(REFUSED, error.reason.code)
-        return
-    if not service.limits.enter(address):
-        service.metrics.dropped.labels("too-many").inc()
-        await guest.close(REFUSED, "too many sockets")
-        return
-    try:
-        with service.connected(guest):
-            await guest.run()
-    finally:
-        service.limits.leave(address)
+    await let_in(socket, lambda service, line, address: Connection(service, line, game_id, address))

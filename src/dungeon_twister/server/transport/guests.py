@@ -1,0 +1,142 @@
+"""Whoever is connected by a socket, at a game or in the lobby: how he is let in, told things, and sent away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from litestar import WebSocket
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.limits import TooMuchError
+from dungeon_twister.server.logs import log
+from dungeon_twister.server.protocol import Trouble
+from dungeon_twister.server.transport.direct import DirectProtocol, GoneError, direct
+from dungeon_twister.server.transport.outbox import Outbox
+from dungeon_twister.server.transport.service import RESTARTING, Service
+
+# Why a socket is closed (docs/protocol.md).
+GONE: Final = 1001
+REFUSED: Final = 1008  # too many messages, too many sockets
+TOO_LARGE: Final = 1009
+TOO_SLOW: Final = 1013
+NO_HELLO: Final = 4400
+WRONG_TOKEN: Final = 4403
+UNKNOWN_GAME: Final = 4404
+
+CLOSING_SECONDS: Final = 2.0
+SLOW: Final = Reason("too-slow", sentence="Too slow.")
+LARGE: Final = Reason("too-large", sentence="That message is too large.")
+BEGUN_ANEW: Final = Reason("restarting", sentence="The server is about to restart.")
+TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
+SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
+
+
+class LeaveError(Exception):
+    """The connection is to be closed with a code, after a last word."""
+
+    def __init__(self, code: int, reason: Reason) -> None:
+        super().__init__(reason.sentence)
+        self.code, self.reason = code, reason
+
+
+class Guest:
+    """Somebody who is let in; `most` messages may wait for him, which `text` writes. What he is told and what he may say is for
+    the two kinds of guests to know."""
+
+    def __init__(self, service: Service, line: DirectProtocol, address: str, most: int, text: Callable[[Any], bytes]) -> None:
+        self.service, self.line, self.address = service, line, address
+        self.outbox: Outbox[Any] = Outbox(line, most, text, service.metrics.messages.inc)
+        self.messages = service.limits.message_bucket()
+
+    @property
+    def stays(self) -> bool:
+        """Is what he looks at still here?"""
+        raise NotImplementedError
+
+    async def talk(self) -> None:
+        """From hello on, until GoneError, LeaveError or ProtocolError say why not any longer."""
+        raise NotImplementedError
+
+    def put(self, message: Any) -> None:
+        """Tell him something when its time has come."""
+        raise NotImplementedError
+
+    def send(self, what: Any) -> None:
+        """Into the outbox; one that does not read is dropped."""
+        if not self.outbox.put(what):
+            self.drop()
+
+    def drop(self) -> None:
+        self.line.interrupt(LeaveError(TOO_SLOW, SLOW))
+
+    async def hear(self) -> bytes:
+        """What he says next, if it is not too large."""
+        text = await self.line.receive_text()
+        if len(text) > self.service.settings.message_bytes:
+            raise LeaveError(TOO_LARGE, LARGE)
+        return text
+
+    def leave(self) -> None:
+        """He has to come back, and may find another process."""
+        self.line.interrupt(LeaveError(RESTARTING, BEGUN_ANEW))
+
+    async def run(self) -> None:
+        """From hello to good-bye. What is being carried out is done and answered before the client has to go."""
+        try:
+            await self.talk()
+        except GoneError:
+            return
+        except LeaveError as error:
+            code, reason = error.code, error.reason
+        except ProtocolError as error:
+            code, reason = UNKNOWN_GAME, error.reason
+        except Exception as error:
+            code, reason = GONE, self.service.jammed(error)
+        if code == TOO_SLOW:
+            self.service.metrics.dropped.labels(reason.code).inc()
+        elif code != RESTARTING:
+            self.put(Trouble(reason))
+        self.outbox.empty()
+        await self.close(code, reason.code)
+
+    async def close(self, code: int, why: str) -> None:
+        try:
+            await asyncio.wait_for(self.line.close(code, why), CLOSING_SECONDS)
+        except Exception as error:  # it is gone already, or does not even read the good-bye
+            log.debug("close", kind=type(error).__name__)
+
+
+async def let_in(socket: WebSocket[Any, Any, Any], welcome: Callable[[Service, DirectProtocol, str], Guest]) -> None:
+    """Somebody wants to connect: the socket is his when the application is done with it."""
+    await socket.accept()
+    line = direct(socket.scope)
+    assert line is not None, "only `server_config` makes such sockets"
+    service: Service = socket.app.state.service
+    address = socket.client.host if socket.client else ""
+    line.take(partial(admit, service, address, welcome(service, line, address)))
+
+
+async def admit(service: Service, address: str, guest: Guest) -> None:
+    """Talk with somebody, unless there are too many of them already."""
+    if service.draining.is_set() or not guest.stays:
+        await guest.close(RESTARTING, BEGUN_ANEW.code)
+        return
+    try:
+        service.limits.request(address)  # opening one costs as much as any request
+    except TooMuchError as error:
+        service.over_limit(error)
+        await guest.close(REFUSED, error.reason.code)
+        return
+    if not service.limits.enter(address):
+        service.metrics.dropped.labels("too-many").inc()
+        await guest.close(REFUSED, "too many sockets")
+        return
+    try:
+        with service.connected(guest):
+            await guest.run()
+    finally:
+        service.limits.leave(address)
