@@ -186,9 +186,21 @@ def from_the_sources(python: str) -> Check:
     def run() -> bool:
         if not engine():
             raise SkippedError("everything runs from the sources, as nothing is compiled")
-        return pytest_of(python, "-m", FROM_SOURCES, *apart(), "tests")
+        return pytest_of(python, "-m", FROM_SOURCES, *marked_files())
 
     return Check("pytest, from the sources", run)
+
+
+def marked_files() -> list[str]:
+    """The files with such tests, but for those that have a check of their own: reading all others takes a while."""
+    found = [path.relative_to(environments.ROOT).as_posix() for path in (environments.ROOT / "tests").rglob("test_*.py")]
+    marks = FROM_SOURCES.split(" or ")
+    return sorted(
+        path
+        for path in found
+        if not path.startswith((*MEASURED_TESTS, BROWSER_TESTS))
+        and any(f"mark.{mark}" in (environments.ROOT / path).read_text("utf-8") for mark in marks)
+    )
 
 
 def apart() -> list[str]:
