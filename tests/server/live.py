@@ -35,7 +35,9 @@ class Live:
     def __init__(self, address: str, loop: asyncio.AbstractEventLoop | None = None) -> None:
         self.address = address
         self.loop = loop  # where the server runs, if that is in this process
-        self.http = httpx.Client(base_url=f"http://{address}", timeout=60)
+        # The server closes a connection on which nothing was asked for five seconds, perhaps while it is asked again.
+        limits = httpx.Limits(keepalive_expiry=2.0)
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=60, limits=limits)
 
     def call(self, method: str, path: str, body: object = None, token: str = "") -> httpx.Response:
         """One request under /api."""
