@@ -137,7 +137,7 @@ BAD = [
     (["--database", "sqlite:///FOLDER"], "Cannot keep games in FOLDER: it is a folder."),
     (["--database", "sqlite:///FOLDER/none/x.db"], "Cannot keep games in FOLDER/none/x.db: there is no folder FOLDER/none."),
     (["--database", "sqlite:///FOLDER/text.db"], "Cannot keep games in FOLDER/text.db: file is not a database."),
-    (["--host", "no.such.host.invalid"], "Cannot listen at no.such.host.invalid, port 8000: "),
+    (["--host", "no.such.host.invalid", "--database", "FOLDER/games.db"], "Cannot listen at no.such.host.invalid, port 8000: "),
 ]
 
 

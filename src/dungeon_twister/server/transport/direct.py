@@ -98,7 +98,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         try:
             await self._application(scope, receive, send)
         finally:
-            del scope["extensions"][DIRECT]  # which would keep each of the two because of the other
+            self.app = None  # these two would keep the socket that keeps them
+            del scope["extensions"][DIRECT]
         if self._talk is not None:
             self.scope = self.request = self.response = None
             talk, self._talk = self._talk, None
@@ -112,7 +113,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """What holds on to the socket that holds on to it lets go: whoever comes and goes leaves nothing behind."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        self.app = self.on_ready = None
+        self.on_ready = None
 
     def take(self, talk: Callable[[], Awaitable[None]]) -> None:
         """From now on the socket is for `talk`, which begins when the application is done with it."""

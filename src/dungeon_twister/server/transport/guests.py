@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -43,7 +44,7 @@ class LeaveError(Exception):
         self.code, self.reason = code, reason
 
 
-class Guest:
+class Guest(ABC):
     """Somebody who is let in; `most` messages may wait for him, which `text` writes. What he is told and what he may say is for
     the two kinds of guests to know."""
 
@@ -53,17 +54,17 @@ class Guest:
         self.messages = service.limits.message_bucket()
 
     @property
+    @abstractmethod
     def stays(self) -> bool:
         """Is what he looks at still here?"""
-        raise NotImplementedError
 
+    @abstractmethod
     async def talk(self) -> None:
         """From hello on, until GoneError, LeaveError or ProtocolError say why not any longer."""
-        raise NotImplementedError
 
+    @abstractmethod
     def put(self, message: Any) -> None:
         """Tell him something when its time has come."""
-        raise NotImplementedError
 
     def send(self, what: Any) -> None:
         """Into the outbox; one that does not read is dropped."""
