@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, TypeVar
 
 from dungeon_twister import compiled
 
@@ -12,6 +13,13 @@ TIMES: Final = max(1, int(os.environ.get("DUNGEON_TWISTER_LONG") or 1))
 LONG: Final = TIMES > 1
 COMPILED: Final = compiled.ready()
 LESS: Final = 4  # times as little is looked at in Python
+
+One = TypeVar("One")
+
+
+def some(everything: Iterable[One], every: int = 2) -> list[One]:
+    """Every so many of them; in the long form all."""
+    return list(everything)[:: 1 if LONG else every]
 
 
 def amount(number: int) -> int:

@@ -14,6 +14,7 @@ from dungeon_twister.imagine import imagine
 from dungeon_twister.observe import observe
 from dungeon_twister.observe.board import board_view
 from dungeon_twister.observe.card import card_view
+from dungeon_twister.rl.canvas import Canvas
 from dungeon_twister.rl.tensors import tensors_of
 from tests.rl.from_card_view import FromCardView
 from tests.rl.from_view import FromView
@@ -66,6 +67,19 @@ def test_the_view_of_the_card_game_says_the_same(scenario: str, options: dict[st
         if number % 12 == 0 or state.over or state.attacker >= 0:
             for viewer in range(2):
                 assert bytes(tensors.of(state, viewer)) == slow.bytes_of(card_view(observe(state, viewer)))
+
+
+@pytest.mark.parametrize("setting", settings(), ids=label)
+def test_what_is_written_again_is_what_is_written_anew(setting: Setting) -> None:
+    """A canvas writes what has changed since it was drawn on: from choice to choice, from seat to seat, from game to game."""
+    tensors, rng = tensors_of(setting), Random("canvas")
+    buffer = bytearray(tensors.size)
+    canvas = Canvas(tensors, memoryview(buffer), 1, bytes)
+    for choices in (700, 60):
+        for state in moments(setting, f"canvas {choices}", choices):
+            viewer = rng.randrange(setting.players) if state.decider() < 0 or rng.random() < 0.1 else state.decider()
+            canvas.draw(state, viewer)
+            assert buffer == tensors.of(state, viewer)
 
 
 def test_both_players_see_the_same_beginning() -> None:

@@ -113,9 +113,11 @@ class Codec:
 
     def encode(self, s: State, action: int) -> int:
         """The number of a choice that is legal now."""
+        return self._encode(s, s.decider(), action)
+
+    def _encode(self, s: State, who: int, action: int) -> int:
         kind = action & KIND_MASK
         first, second = self.first_coding[kind], self.second_coding[kind]
-        who = s.decider()
         code = self.offset[kind]
         if first:
             code += self.part(s, who, first, action >> FIRST_SHIFT & FIRST_MASK) * self.second_size[kind]
@@ -125,7 +127,8 @@ class Codec:
 
     def encoded(self, s: State, listed: list[int]) -> list[int]:
         """The numbers of the legal choices, in their order."""
-        return [self.encode(s, action) for action in listed]
+        who = s.decider()
+        return [self._encode(s, who, action) for action in listed]
 
     def decode(self, s: State, code: int, listed: list[int]) -> int:
         """The legal choice of a number; a CodeError if there is none."""

@@ -20,6 +20,7 @@ DECISIONS: Final = 20  # kinds of decisions in both games
 CARDS: Final = max(COMBAT_CARDS) + 1
 HAND_BITS: Final = 2 * CARDS  # of a packed hand
 MOST_KEPT: Final = 256  # planes that are kept of each kind
+MOST_ROWS: Final = 4096  # and rows, which are shorter
 
 
 def small(number: int) -> int:
@@ -39,6 +40,15 @@ class Part:
             self.size *= length
 
 
+class Sight:
+    """What a seat may know, in pieces. A game may note here what they were made from, to make only some of them anew; `changed`
+    are the numbers of those then, and empty if all of them are."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self.changed: list[int] = []
+
+
 class Tensors:
     """The observations of one setting. `size` is the number of bytes, `parts` say what they are."""
 
@@ -51,6 +61,8 @@ class Tensors:
         self.parts = []
         self.size = 0
         self.kept_hands: dict[int, bytes] = {}
+        self.kept_deciding: dict[int, bytes] = {}
+        self.kept_rooms: dict[int, bytes] = {}
 
     def add(self, name: str, shape: list[int]) -> int:
         """Another part behind those there are; where it begins."""
@@ -59,9 +71,38 @@ class Tensors:
         self.size += part.size
         return part.offset
 
+    def sight(self) -> Sight:
+        """To be renewed; nothing is seen yet."""
+        return Sight()
+
+    def renew(self, s: State, viewer: int, sight: Sight) -> None:
+        """Make a sight what a seat may know of a state: its pieces, one behind the other, are the observation."""
+        raise NotImplementedError
+
     def of(self, s: State, viewer: int) -> bytearray:
         """What a seat may know of a state."""
-        raise NotImplementedError
+        sight = self.sight()
+        self.renew(s, viewer, sight)
+        return bytearray().join(sight.pieces)
+
+    def deciding(self, s: State, viewer: int) -> bytes:
+        """What is to be decided, by whom, whose turn it is and which seat the viewer has."""
+        players = self.setting.players
+        decision, decider = (-1, -1) if s.over else (s.decision(), s.decider())
+        key = (((decision + 1) * (players + 1) + decider + 1) * players + s.active) * players + viewer
+        told = self.kept_deciding.get(key)
+        if told is None:
+            told = _deciding(players, decision, decider, s.active, viewer)
+            keep(self.kept_deciding, key, told)
+        return told
+
+    def rooms_left(self, s: State, rooms: int) -> bytes:
+        """1 for each of so many rooms that is left."""
+        told = self.kept_rooms.get(s.rooms_left)
+        if told is None:
+            told = bytes([s.rooms_left >> room & 1 for room in range(rooms)])
+            keep(self.kept_rooms, s.rooms_left, told)
+        return told
 
     def hands(self, s: State, player: int, known: bool, noted: bool) -> bytes:
         """The combat cards that a player has, if they are known, and has used, if that is noted."""
@@ -70,7 +111,7 @@ class Tensors:
         told = self.kept_hands.get(key)
         if told is None:
             told = _hands(hand, used, known, noted)
-            keep(self.kept_hands, key, told)
+            keep(self.kept_hands, key, told, MOST_ROWS)
         return told
 
     def fingerprint(self) -> str:
@@ -79,9 +120,9 @@ class Tensors:
         return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 
-def keep(kept: dict[int, bytes], key: int, made: bytes) -> None:
+def keep(kept: dict[int, bytes], key: int, made: bytes, most: int = MOST_KEPT) -> None:
     """Remember what was made, and forget everything rather than keep too much."""
-    if len(kept) >= MOST_KEPT:
+    if len(kept) >= most:
         kept.clear()
     kept[key] = made
 
@@ -98,19 +139,17 @@ def _hands(hand: int, used: int, known: bool, noted: bool) -> bytes:
 HANDS: Final = 4 + 2 * CARDS  # what `Tensors.hands` tells
 
 
-def write_deciding(s: State, viewer: int, out: list[int], at: int) -> int:
-    """What is to be decided, by whom, whose turn it is and which seat the viewer has; where the next part begins."""
-    players = s.setting.players
-    if not s.over:
-        out[at + s.decision()] = 1
-        decider = s.decider()
-        out[at + DECISIONS + (players if decider < 0 else (decider - viewer) % players)] = 1
-    at += DECISIONS + players + 1
-    out[at + (s.active - viewer) % players] = 1
+def _deciding(players: int, decision: int, decider: int, active: int, viewer: int) -> bytes:
+    out = [0] * deciding_size(players)
+    if decision >= 0:
+        out[decision] = 1
+        out[DECISIONS + (players if decider < 0 else (decider - viewer) % players)] = 1
+    at = DECISIONS + players + 1
+    out[at + (active - viewer) % players] = 1
     out[at + players + viewer] = 1
-    return at + 2 * players
+    return bytes(out)
 
 
 def deciding_size(players: int) -> int:
-    """How many numbers `write_deciding` writes."""
+    """How many numbers `Tensors.deciding` has."""
     return DECISIONS + players + 1 + 2 * players

@@ -10,7 +10,7 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.codes import Codec, CodeError
-from dungeon_twister.rl.layers import Tensors
+from dungeon_twister.rl.layers import Sight, Tensors
 from dungeon_twister.rl.tensors import tensors_of
 
 CHOICES_PER_PLAYER: Final = 10_000
@@ -38,6 +38,7 @@ class Playing:
     setting: Setting
     codec: Codec
     tensors: Tensors
+    sights: list[Sight]  # what each seat was shown last
     state: State
     rng: Random
     listed: list[int]
@@ -50,6 +51,7 @@ class Playing:
         self.setting = setting
         self.codec = codec_of(setting)
         self.tensors = tensors_of(setting)
+        self.sights = [self.tensors.sight() for _ in range(setting.players)]
         self.rng = Random()
         self.limit = limit or longest(setting)
         self.begin(0)
@@ -113,7 +115,9 @@ class Playing:
 
     def observation(self, seat: int) -> bytearray:
         """What a seat may know."""
-        return self.tensors.of(self.state, seat)
+        sight = self.sights[seat]
+        self.tensors.renew(self.state, seat, sight)
+        return bytearray().join(sight.pieces)
 
     def mask(self, seat: int) -> bytearray:
         """1 for each number that the seat may choose now."""

@@ -16,6 +16,7 @@ from dungeon_twister.engine.setting import Setting
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.plain import to_json
+from dungeon_twister.rl.canvas import Canvas
 from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
 from dungeon_twister.rl.playing import longest
 from dungeon_twister.rl.rendering import text_of
@@ -123,6 +124,10 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
         return text_of(self.line.state)
 
 
+def _as_floats(numbers: bytes) -> bytes:
+    return bytes(np.frombuffer(numbers, np.uint8).astype(np.float32))
+
+
 class DungeonTwisterObserver:
     """What a seat may know now; with perfect recall also a digest of all that it was told, with its own choices."""
 
@@ -132,20 +137,23 @@ class DungeonTwisterObserver:
         self.tensors = tensors_of(setting)
         self.recalls = bool(iig_obs_type.perfect_recall)
         size = self.tensors.size
-        self.tensor = np.zeros(size + (8 * DIGEST if self.recalls else 0), np.float32)
+        numbers = np.zeros(size + (8 * DIGEST if self.recalls else 0), np.float32)
+        self._canvas = Canvas(self.tensors, memoryview(numbers).cast("B"), numbers.itemsize, _as_floats)
+        self._history = numbers[size:]
+        self.tensor = numbers.view()
+        self.tensor.flags.writeable = False  # what has not changed is not written again: nobody else may write here
         self.dict = {
             part.name: self.tensor[part.offset : part.offset + part.size].reshape(part.shape) for part in self.tensors.parts
         }
         if self.recalls:
             self.dict["history"] = self.tensor[size:]
-        self._now = self.tensor[:size]
 
     def set_from(self, state: DungeonTwisterState, player: int) -> None:
-        self._now[:] = np.frombuffer(self.tensors.of(state.line.state, player), np.uint8)
+        self._canvas.draw(state.line.state, player)
         if self.recalls:
             history = "\n".join(state.told.to(player, state.line)).encode()
             digest = np.frombuffer(blake2b(history, digest_size=DIGEST).digest(), np.uint8)
-            self.dict["history"][:] = np.unpackbits(digest)
+            self._history[:] = np.unpackbits(digest)
 
     def string_from(self, state: DungeonTwisterState, player: int) -> str:
         view = to_json(observe(state.line.state, player, []))

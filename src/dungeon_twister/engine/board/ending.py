@@ -103,10 +103,18 @@ def stalled(s: BoardState) -> bool:
 
 def turns_to_standstill(s: BoardState) -> int:
     """STALL-6: how many more turns without progress end the game, once nobody has more than five of them; else 0."""
-    if s.board_setting.stall_limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress or not any(s.idle):
+    limit, idle, total, anybody = s.board_setting.stall_limit, s.idle, 0, False
+    if limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress:
         return 0
-    left = [max(0, s.board_setting.stall_limit - s.idle[p]) for p in range(s.setting.players) if s.has_characters(p)]
-    return sum(left) if max(left, default=WARNED + 1) <= WARNED else 0
+    for player in range(s.setting.players):
+        left = limit - idle[player]
+        if left > WARNED:
+            if s.has_characters(player):
+                return 0
+        elif s.has_characters(player):
+            anybody = True
+            total += max(0, left)
+    return total if anybody and any(idle) else 0
 
 
 def count_idle_turn(s: BoardState, player: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
-from dungeon_twister.engine.board.setting import ACTION_CARDS, EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
+from dungeon_twister.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
 from dungeon_twister.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
@@ -14,7 +14,10 @@ from dungeon_twister.geometry.maze import BROKEN, CLOSED, Maze
 from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, Room, turned_cell
 from dungeon_twister.knowledge.shared import is_of, is_seat, knows_hand, knows_laid, knows_starter, remembers
 from dungeon_twister.rl.board.seats import Seats
-from dungeon_twister.rl.layers import HANDS, Tensors, deciding_size, keep, small, write_deciding
+from dungeon_twister.rl.layers import HANDS, MOST_ROWS, Sight, Tensors, deciding_size, keep, small
+
+if TYPE_CHECKING:
+    from dungeon_twister.geometry.mixing import i64
 
 TERRAINS: Final = 5  # floor, gear, pit, line, face down
 WALLS: Final = 5  # the first of four planes: the side that looks north, east, south, west
@@ -28,6 +31,11 @@ MARKS: Final = 10  # wounded, hurt, blocked, potion; mover, load; attacker, defe
 PLAYER: Final = HANDS + 17
 TOKEN: Final = 4  # out, gone, own supply, own and left out
 GLOBAL: Final = 16
+TURN: Final = 8  # of them are of the game and the turn, the others of the journey and the combat
+GAME_ROWS: Final = 5  # pieces: deciding, the two of `global`, rooms, doors
+JOURNEY: Final = 4  # the first mark that is not a token's own
+MOST_PLAYERS: Final = 4
+NOBODY: Final = -1
 LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
 
@@ -57,6 +65,32 @@ class Drawing:
                     self.gate_marks.append(seen * area + at)
 
 
+def _differs(before: Maze, maze: Maze, tile: int) -> bool:
+    """Is a room not where and how it was, or one of its portcullises?"""
+    if (
+        before.place_of[tile] != maze.place_of[tile]
+        or before.room_of[tile] != maze.room_of[tile]
+        or before.quarters[tile] != maze.quarters[tile]
+    ):
+        return True
+    gates = maze.plan.most_gates
+    return before.gates[tile * gates : (tile + 1) * gates] != maze.gates[tile * gates : (tile + 1) * gates]
+
+
+class BoardSight(Sight):
+    """What the pieces were made from: the lists of a state are never changed in place, but for where the tokens are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.viewer = NOBODY
+        self.shown = False
+        self.maze: Maze | None = None
+        self.kept: i64 = 0
+        self.loc: list[int] = []
+        self.status: list[int] = []
+        self.players: tuple[list[int], list[int], list[int], list[int], list[int], list[int], list[int], int] | None = None
+
+
 class BoardTensors(Tensors):
     """The observations of one board game. Most planes are empty, mark one square or one room: those are made once."""
 
@@ -70,17 +104,21 @@ class BoardTensors(Tensors):
         self.marks_at = self.unknown_at + setting.players
         self.planes = self.marks_at + MARKS
         self.add("planes", [MAZE_PLANES - 1 + self.planes, self.seats.height, self.seats.width])
-        first = self.size
         self.add("deciding", [deciding_size(setting.players)])
-        self.global_at = self.add("global", [GLOBAL]) - first
-        self.rooms_at = self.add("rooms", [len(setting.plan.rooms)]) - first
-        self.doors_at = self.add("doors", [len(setting.layout.lines), setting.players + 1]) - first
-        self.blank = [0] * (self.size - first)
+        self.add("global", [GLOBAL])
+        self.add("rooms", [len(setting.plan.rooms)])
+        self.add("doors", [len(setting.layout.lines), setting.players + 1])
         self.add("players", [setting.players, PLAYER])
         self.add("tokens", [setting.tokens, TOKEN])
-        self.players_at = self.planes + 1  # chunks: hands and the rest of each player
+        self.players_at = self.planes + GAME_ROWS  # pieces: hands and the rest of each player
         self.rows_at = self.players_at + 2 * setting.players
+        # pieces that may be others although no token has moved: the journey's and the game's
+        self.altering = list(range(self.marks_at + JOURNEY, self.players_at))
+        self.rows_of_players = list(range(self.players_at, self.rows_at))
         self.drawn: dict[int, bytes] = {}  # mazes by their number and the viewer
+        self.kept_turns: dict[int, bytes] = {}
+        self.kept_journeys: dict[int, bytes] = {}
+        self.kept_doors: dict[int, bytes] = {}
         # where each seat sees each spot, in a plane
         self.cell = [[self.seats.at[spot] for spot in spots] for spots in self.seats.spots]
         self.empty = bytes(self.area)
@@ -98,19 +136,53 @@ class BoardTensors(Tensors):
         self.row = [bytes([1 if number == column else 0 for column in range(TOKEN)]) for number in range(TOKEN + 1)]
         self.laid: dict[int, bytes] = {}  # planes of tokens that lie unknown, by `_laid`'s number
 
-    def of(self, s: State, viewer: int) -> bytearray:
-        return bytearray().join(self._chunks(board_of(s), viewer))
+    def sight(self) -> Sight:
+        return BoardSight()
 
-    def _chunks(self, s: BoardState, viewer: int) -> list[bytes]:
-        """The observation in pieces: the maze, the other planes, the rows of game, players and tokens."""
-        chunks = [self.empty] * (self.rows_at + self.board_setting.tokens)
-        chunks[0] = self._maze(s.maze, viewer)
-        self._write_tokens(s, viewer, chunks)
-        self._write_journey(s, viewer, chunks)
-        chunks[self.planes] = self._global(s, viewer)
-        for player in range(self.board_setting.players):
-            self._write_player(s, player, viewer, chunks)
-        return chunks
+    def renew(self, s: State, viewer: int, sight: Sight) -> None:
+        """The pieces are the maze, the other planes, the rows of game, players and tokens."""
+        assert isinstance(sight, BoardSight)
+        self._renew(board_of(s), viewer, sight)
+
+    def _renew(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+        if sight.viewer != viewer or sight.shown != s.shown or sight.maze is not s.maze:
+            self._begin(s, viewer, sight)
+        elif sight.kept == s.kept_sum:
+            sight.changed = self.altering[:]
+        elif not self._follow(s, viewer, sight):
+            self._begin(s, viewer, sight)
+        sight.viewer, sight.shown, sight.maze, sight.kept = viewer, s.shown, s.maze, s.kept_sum
+        self._write_journey(s, viewer, sight.pieces)
+        self._write_game(s, viewer, sight.pieces)
+        self._write_players(s, viewer, sight)
+
+    def _begin(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+        """The maze and every token."""
+        drawn = self._maze(s.maze, viewer, sight)
+        sight.pieces = [self.empty] * (self.rows_at + self.board_setting.tokens)
+        sight.pieces[0] = drawn
+        self._write_tokens(s, viewer, sight.pieces)
+        sight.loc = s.loc[:]
+        sight.status = s.status
+        sight.players = None
+        sight.changed = []
+
+    def _follow(self, s: BoardState, viewer: int, sight: BoardSight) -> bool:
+        """Only those tokens that have gone from square to square, known and without marks; false if there is more to it."""
+        if sight.status is not s.status or not s.shown:
+            return False
+        loc, seen, tokens = s.loc, sight.loc, self.board_setting.tokens
+        sight.changed = self.altering[:]
+        for token in range(tokens):
+            place = loc[token]
+            if place != seen[token]:
+                if s.status[token] or not 0 <= place < UNDER or not 0 <= seen[token] < UNDER:
+                    return False
+                number = 1 + (token - viewer * self.board_setting.each) % tokens
+                sight.pieces[number] = self.one[self.cell[viewer][s.maze.spot(place)]]
+                sight.changed.append(number)
+                seen[token] = place
+        return True
 
     # -- planes -----------------------------------------------------------------------------------------------------------
 
@@ -138,47 +210,65 @@ class BoardTensors(Tensors):
         key = packed * self.board_setting.players + viewer
         plane = self.laid.get(key)
         if plane is None:
-            plane, cell, spot, left = self.empty, self.cell[viewer], 0, packed
+            out, cell, spot, left = bytearray(self.area), self.cell[viewer], 0, packed
             while left:
-                if left & MOST_LAID:
-                    plane = self._with(plane, [cell[spot + n] for n in range(CELLS)], left & MOST_LAID)
+                count = left & MOST_LAID
+                if count:
+                    for square in range(spot, spot + CELLS):
+                        out[cell[square]] = count
                 left >>= LAID_BITS
                 spot += CELLS
+            plane = bytes(out)
             keep(self.laid, key, plane)
         return plane
 
     # -- the maze ---------------------------------------------------------------------------------------------------------
 
-    def _maze(self, maze: Maze, viewer: int) -> bytes:
+    def _maze(self, maze: Maze, viewer: int, sight: BoardSight) -> bytes:
         key = maze.number * self.board_setting.players + viewer
         drawn = self.drawn.get(key)
         if drawn is None:
-            drawn = bytes(self._draw(maze, viewer))
+            if sight.maze is not None and sight.viewer == viewer:
+                drawn = self._redrawn(sight.pieces[0], sight.maze, maze, viewer)
+            else:
+                drawn = self._drawn(maze, viewer)
             keep(self.drawn, key, drawn)
         return drawn
 
-    def _draw(self, maze: Maze, viewer: int) -> bytearray:
+    def _drawn(self, maze: Maze, viewer: int) -> bytes:
         """All that follows from the maze: terrain, walls and portcullises, and what the lines are for the viewer."""
         out = bytearray(self.lines[viewer])
-        corners, turned, most_gates = self.corner[viewer], self.seats.quarters[viewer], maze.plan.most_gates
         for tile in range(maze.plan.tiles):
-            corner = corners[maze.place_of[tile]]
-            room = maze.room_of[tile]
-            if room < 0:
-                for at in self.dark:
-                    out[corner + at] = 1
-                continue
-            drawing = self.drawings[room * 4 + ((maze.quarters[tile] + turned) & 3)]
-            for at in drawing.marks:
-                out[corner + at] = 1
-            for number in range(len(drawing.gates)):
-                state = maze.gates[tile * most_gates + drawing.gates[number]]
-                at = corner + drawing.gate_marks[number]
-                if state == CLOSED:
-                    out[at + GATES * self.area] = 1
-                else:
-                    out[at + OPENED * self.area] = 2 if state == BROKEN else 1
-        return out
+            self._draw(maze, tile, viewer, out, True)
+        return bytes(out)
+
+    def _redrawn(self, drawn: bytes, before: Maze, maze: Maze, viewer: int) -> bytes:
+        """The same made of another maze: some rooms are different in it."""
+        out = bytearray(drawn)
+        others = [tile for tile in range(maze.plan.tiles) if _differs(before, maze, tile)]
+        for tile in others:
+            self._draw(before, tile, viewer, out, False)
+        for tile in others:
+            self._draw(maze, tile, viewer, out, True)
+        return bytes(out)
+
+    def _draw(self, maze: Maze, tile: int, viewer: int, out: bytearray, there: bool) -> None:
+        """Mark what a room is where it lies, or wipe it out."""
+        corner, room, one = self.corner[viewer][maze.place_of[tile]], maze.room_of[tile], 1 if there else 0
+        if room < 0:
+            for at in self.dark:
+                out[corner + at] = one
+            return
+        drawing = self.drawings[room * 4 + ((maze.quarters[tile] + self.seats.quarters[viewer]) & 3)]
+        for at in drawing.marks:
+            out[corner + at] = one
+        first_gate = tile * maze.plan.most_gates
+        for number in range(len(drawing.gates)):
+            state, at = maze.gates[first_gate + drawing.gates[number]], corner + drawing.gate_marks[number]
+            if state == CLOSED:
+                out[at + GATES * self.area] = one
+            else:
+                out[at + OPENED * self.area] = one * (2 if state == BROKEN else 1)
 
     def _draw_lines(self, viewer: int) -> bytes:
         """The squares of the lines, which never change."""
@@ -199,14 +289,17 @@ class BoardTensors(Tensors):
     # -- tokens -----------------------------------------------------------------------------------------------------------
 
     def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
-        setting, maze, cell, one = self.board_setting, s.maze, self.cell[viewer], self.one
-        tokens, each, first, row = setting.tokens, setting.each, self.rows_at, self.row
+        setting, maze, cell, one, loc, status = self.board_setting, s.maze, self.cell[viewer], self.one, s.loc, s.status
+        tokens, row = setting.tokens, self.row
         for player in range(setting.players):
             laid_known, own, laid = knows_laid(s, player, viewer), is_of(player, viewer), 0
+            known = knows_starter(s, setting.tokens_of[player][0], viewer)
             unknown: list[int] = []
+            number = (player - viewer) * setting.each  # the viewer's own come first
+            if number < 0:
+                number += tokens
             for token in setting.tokens_of[player]:
-                number = (token - viewer * each) % tokens  # the viewer's own come first
-                place = s.loc[token]
+                place = loc[token]
                 column = TOKEN  # none
                 if place >= UNDER:
                     tile = place - UNDER
@@ -216,10 +309,10 @@ class BoardTensors(Tensors):
                         laid += 1 << LAID_BITS * maze.place_of[tile]
                 elif place >= 0:
                     at = cell[maze.spot(place)]
-                    if knows_starter(s, token, viewer):
+                    if known:
                         planes[1 + number] = one[at]
-                        if s.status[token]:
-                            self._write_marks(s.status[token], at, planes)
+                        if status[token]:
+                            self._write_marks(status[token], at, planes)
                     else:
                         unknown.append(at)
                 elif place == OUT:
@@ -228,7 +321,8 @@ class BoardTensors(Tensors):
                     column = 1
                 elif own:
                     column = 2 if place == SUPPLY else 3
-                planes[first + number] = row[column]
+                planes[self.rows_at + number] = row[column]
+                number += 1
             plane = self._laid(laid, viewer) if laid else self.empty
             planes[self.unknown_at + (player - viewer) % setting.players] = self._with(plane, unknown, 1) if unknown else plane
 
@@ -246,6 +340,8 @@ class BoardTensors(Tensors):
     def _write_journey(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
         """The journey, the combat and the room of the decision, in the planes."""
         maze, cell, first = s.maze, self.cell[viewer], self.marks_at
+        for number in range(first + JOURNEY, self.planes):
+            planes[number] = self.empty
         if s.mover >= 0:
             at = cell[maze.spot(s.at)]
             planes[first + 4] = self.one[at]
@@ -264,71 +360,121 @@ class BoardTensors(Tensors):
 
     # -- rows -------------------------------------------------------------------------------------------------------------
 
-    def _global(self, s: BoardState, viewer: int) -> bytes:
+    def _write_game(self, s: BoardState, viewer: int, pieces: list[bytes]) -> None:
         """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
-        rows = self.blank[:]
-        write_deciding(s, viewer, rows, 0)
-        at = self.global_at
-        rows[at] = small(s.turn)
-        rows[at + 1] = small(s.ap)
-        rows[at + 2] = s.highest
-        rows[at + 3] = 1 if s.shown else 0
-        rows[at + 4] = 1 if s.progress else 0
-        rows[at + 5] = 1 if s.over else 0
-        rows[at + 6] = 1 if s.maze.raised >= 0 else 0
-        rows[at + 7] = small(turns_to_standstill(s))
-        if s.mover >= 0:
-            rows[at + 8 + s.mode] = 1
-            rows[at + 8 + len(MODES)] = small(s.steps)
-            rows[at + 9 + len(MODES)] = 1 if s.moved else 0
-        if s.attacker >= 0:
-            attack = defence = 0
-            for player in range(self.board_setting.players):
-                attacking = attacks(s, player)
-                value = side_value(s, player, attacking)
-                if attacking:
-                    attack += value
-                else:
-                    defence += value
-            rows[at + 13] = small(attack)
-            rows[at + 14] = small(defence)
-            rows[at + 15] = 1 + s.chosen[viewer] if is_seat(viewer) else 0
-        left, room = s.rooms_left, 0
-        while left:
-            if left & 1:
-                rows[self.rooms_at + room] = 1
-            left >>= 1
-            room += 1
-        players = self.board_setting.players
-        for line, owner in enumerate(s.doors):
-            if owner >= 0:
-                seen = owner if owner == players else (owner - viewer) % players
-                rows[self.doors_at + line * (players + 1) + seen] = 1
+        at = self.planes
+        pieces[at] = self.deciding(s, viewer)
+        pieces[at + 1] = self._turn(s)
+        pieces[at + 2] = self._under_way(s, viewer)
+        pieces[at + 3] = self.rooms_left(s, len(self.board_setting.plan.rooms))
+        pieces[at + 4] = self._doors(s.doors, viewer)
+
+    def _turn(self, s: BoardState) -> bytes:
+        """The numbers of the game and of the turn."""
+        flags = (1 if s.shown else 0) | (2 if s.progress else 0) | (4 if s.over else 0) | (8 if s.maze.raised >= 0 else 0)
+        standstill = small(turns_to_standstill(s))
+        key = ((small(s.turn) << 8 | small(s.ap)) << 8 | s.highest) << 12 | standstill << 4 | flags
+        told = self.kept_turns.get(key)
+        if told is None:
+            bits = [flags >> bit & 1 for bit in range(4)]
+            told = bytes([small(s.turn), small(s.ap), s.highest, *bits, standstill])
+            keep(self.kept_turns, key, told, MOST_ROWS)
+        return told
+
+    def _under_way(self, s: BoardState, viewer: int) -> bytes:
+        """The numbers of the journey and of the combat."""
+        if s.attacker < 0:
+            key = 0 if s.mover < 0 else (s.mode << 8 | small(s.steps)) << 2 | (2 if s.moved else 0) | 1
+            told = self.kept_journeys.get(key)
+            if told is None:
+                told = bytes(self._journey(s))
+                keep(self.kept_journeys, key, told)
+            return told
+        attack = defence = 0
+        for player in range(self.board_setting.players):
+            attacking = attacks(s, player)
+            value = side_value(s, player, attacking)
+            if attacking:
+                attack += value
+            else:
+                defence += value
+        rows = self._journey(s)
+        rows[5] = small(attack)
+        rows[6] = small(defence)
+        rows[7] = 1 + s.chosen[viewer] if is_seat(viewer) else 0
         return bytes(rows)
 
-    def _write_player(self, s: BoardState, player: int, viewer: int, chunks: list[bytes]) -> None:
-        setting, hand = self.board_setting, s.action_hand[player]
+    def _journey(self, s: BoardState) -> list[int]:
+        rows = [0] * (GLOBAL - TURN)
+        if s.mover >= 0:
+            rows[s.mode] = 1
+            rows[len(MODES)] = small(s.steps)
+            rows[1 + len(MODES)] = 1 if s.moved else 0
+        return rows
+
+    def _doors(self, doors: list[int], viewer: int) -> bytes:
+        """Which line is whose way out: one of the players' from the viewer on, or everybody's."""
+        players = self.board_setting.players
+        key = viewer
+        for owner in doors:
+            key = key * (players + 2) + owner + 1
+        told = self.kept_doors.get(key)
+        if told is None:
+            out = bytearray(len(self.board_setting.layout.lines) * (players + 1))
+            for line, owner in enumerate(doors):
+                if owner >= 0:
+                    out[line * (players + 1) + (owner if owner == players else (owner - viewer) % players)] = 1
+            told = bytes(out)
+            keep(self.kept_doors, key, told)
+        return told
+
+    def _write_players(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+        """The rows of the players, if something in them is not as it was."""
+        flags = (s.resigned << MOST_PLAYERS | s.reached) << MOST_PLAYERS | s.winners
+        rows = (s.vp, s.combat_hand, s.used, s.jumps, s.action_hand, s.last_card, s.idle, flags)
+        if s.attacker >= 0:
+            sight.players = None
+        elif sight.players == rows:
+            return
+        else:
+            sight.players = rows
+        players, noted = self.board_setting.players, remembers(s, viewer)
+        for player in range(players):
+            at = self.players_at + 2 * ((player - viewer) % players)
+            sight.pieces[at] = self.hands(s, player, knows_hand(s, player, viewer), noted)
+            sight.pieces[at + 1] = self._player(s, player, viewer)
+        if sight.changed:
+            sight.changed += self.rows_of_players
+
+    def _player(self, s: BoardState, player: int, viewer: int) -> bytes:
+        """What else there is to say of a player."""
+        setting, hand, loc = self.board_setting, s.action_hand[player], s.loc
         supply = spare = 0
         for token in setting.tokens_of[player]:
-            if s.loc[token] == SUPPLY:
+            place = loc[token]
+            if place == SUPPLY:
                 supply += 1
-            elif s.loc[token] == SPARE:
+            elif place == SPARE:
                 spare += 1
-        numbers = [
-            small(s.vp[player]),
-            small(setting.target),
-            s.last_card[player],
-            s.jumps[player],
-            small(s.idle[player]),
-            supply,
-            spare,
-            s.resigned >> player & 1,
-            s.reached >> player & 1,
-            s.winners >> player & 1,
-            1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0,
-            1 + s.sides[player] if s.attacker >= 0 and s.sides else 0,
-            1 if setting.team_of[player] == setting.team_of[viewer] else 0,
-        ]
-        at = self.players_at + 2 * ((player - viewer) % setting.players)
-        chunks[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
-        chunks[at + 1] = bytes([hand >> card & 1 for card in ACTION_CARDS] + numbers)
+        fighting = s.attacker >= 0
+        return bytes(
+            [
+                hand >> 2 & 1,  # the action cards
+                hand >> 3 & 1,
+                hand >> 4 & 1,
+                hand >> 5 & 1,
+                small(s.vp[player]),
+                small(setting.target),
+                s.last_card[player],
+                s.jumps[player],
+                small(s.idle[player]),
+                supply,
+                spare,
+                s.resigned >> player & 1,
+                s.reached >> player & 1,
+                s.winners >> player & 1,
+                1 if fighting and s.chosen[player] >= 0 else 0,
+                1 + s.sides[player] if fighting and s.sides else 0,
+                1 if setting.team_of[player] == setting.team_of[viewer] else 0,
+            ]
+        )

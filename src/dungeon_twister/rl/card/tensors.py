@@ -33,7 +33,7 @@ from dungeon_twister.knowledge.card import (
 )
 from dungeon_twister.knowledge.shared import is_of, knows_laid, knows_starter, remembers
 from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.layers import CARDS, HANDS, Tensors, deciding_size, keep, small, write_deciding
+from dungeon_twister.rl.layers import CARDS, HANDS, Sight, Tensors, deciding_size, keep, small
 
 # a card: wounded, hurt, spent, fired, fought, walls used, carrier, entry, letter unknown, mover, attacker, defender, fighter,
 # shooter, out, gone, rescued, supply, removed, in the team
@@ -41,6 +41,7 @@ CARD: Final = 20
 IN_TEAM: Final = 19
 PLAYER: Final = HANDS + 11
 GLOBAL: Final = 22
+GAME_ROWS: Final = 4  # the maze, deciding, global, left
 GATES: Final = 3
 
 
@@ -74,14 +75,12 @@ class CardTensors(Tensors):
         self.touch_at = self.add("touch", [plan.zones, plan.zones]) - first
         self.links_at = self.add("links", [STATIONS, len(LINK_NAMES)]) - first
         self.maze_size = self.size - first
-        first = self.size
         self.add("deciding", [deciding_size(setting.players)])
-        self.global_at = self.add("global", [GLOBAL + 2 * CARDS]) - first
-        self.left_at = self.add("left", [len(plan.rooms)]) - first
-        self.blank = [0] * (self.size - first)
+        self.add("global", [GLOBAL + 2 * CARDS])
+        self.add("left", [len(plan.rooms)])
         self.add("players", [setting.players, PLAYER])
         self.add("cards", [setting.tokens, CARD])
-        self.players_at = self.planes + 2  # chunks: hands and the rest of each player
+        self.players_at = self.planes + GAME_ROWS  # pieces: hands and the rest of each player
         self.rows_at = self.players_at + 2 * setting.players
         self.drawn: dict[int, bytes] = {}
         self.empty = bytes(self.places)
@@ -91,21 +90,22 @@ class CardTensors(Tensors):
         # rows of cards with one mark, beside that of those in the team
         self.marked = [[_row(number, team) for number in range(CARD)] for team in range(2)]
 
-    def of(self, s: State, viewer: int) -> bytearray:
-        return bytearray().join(self._chunks(card_of(s), viewer))
+    def renew(self, s: State, viewer: int, sight: Sight) -> None:
+        """The pieces are the planes, the maze, the rows of game, players and cards; they are all made anew."""
+        self._renew(card_of(s), viewer, sight)
 
-    def _chunks(self, s: CardState, viewer: int) -> list[bytes]:
-        """The observation in pieces: planes, the maze, the rows of game, players and cards."""
-        chunks = [self.empty] * (self.rows_at + self.card_setting.tokens)
-        rows = self.blank[:]
-        self._write_cards(s, viewer, chunks)
-        self._write_global(s, viewer, chunks, rows)
+    def _renew(self, s: CardState, viewer: int, sight: Sight) -> None:
+        pieces = sight.pieces = [self.empty] * (self.rows_at + self.card_setting.tokens)
+        rows = [0] * (GLOBAL + 2 * CARDS)
+        self._write_cards(s, viewer, pieces)
+        self._write_global(s, viewer, pieces, rows)
         self._write_under_way(s, viewer, rows)
         for player in range(self.card_setting.players):
-            self._write_player(s, player, viewer, chunks)
-        chunks[self.planes] = self._maze(s, viewer)
-        chunks[self.planes + 1] = bytes(rows)
-        return chunks
+            self._write_player(s, player, viewer, pieces)
+        pieces[self.planes] = self._maze(s, viewer)
+        pieces[self.planes + 1] = self.deciding(s, viewer)
+        pieces[self.planes + 2] = bytes(rows)
+        pieces[self.planes + 3] = self.rooms_left(s, len(self.card_setting.plan.rooms))
 
     def _with(self, plane: bytes, first: int, count: int) -> bytes:
         """A plane with one more on some places that follow each other."""
@@ -164,7 +164,7 @@ class CardTensors(Tensors):
 
     # -- cards ------------------------------------------------------------------------------------------------------------
 
-    def _write_cards(self, s: CardState, viewer: int, chunks: list[bytes]) -> None:
+    def _write_cards(self, s: CardState, viewer: int, pieces: list[bytes]) -> None:
         setting = self.card_setting
         tokens, each, first = setting.tokens, setting.each, self.rows_at
         for player in range(setting.players):
@@ -174,15 +174,15 @@ class CardTensors(Tensors):
                 place = s.loc[token]
                 number = (token - viewer * each) % tokens
                 if place == SPARE:
-                    chunks[first + number] = self.no_row
+                    pieces[first + number] = self.no_row
                     continue
                 row = IN_TEAM
                 if place >= UNDER:
                     tile = place - UNDER
                     known = laid_known or s.maze.room_of[tile] != UNKNOWN
-                    self._fill(s, tile, viewer, chunks, number if known else self.unknown_at + number // each)
+                    self._fill(s, tile, viewer, pieces, number if known else self.unknown_at + number // each)
                 elif place >= 0:
-                    chunks[first + number] = self._in_play(s, token, number, viewer, chunks, marked[IN_TEAM])
+                    pieces[first + number] = self._in_play(s, token, number, viewer, pieces, marked[IN_TEAM])
                     continue
                 elif place == OUT:
                     row = 14
@@ -192,7 +192,7 @@ class CardTensors(Tensors):
                     row = 16 if knows_rescued(s, token, viewer) else IN_TEAM
                 elif own:
                     row = 17 if place == SUPPLY else 18
-                chunks[first + number] = marked[row]
+                pieces[first + number] = marked[row]
 
     def _fill(self, s: CardState, tile: int, viewer: int, planes: list[bytes], number: int) -> None:
         """Count one more in all zones of a room."""
@@ -260,36 +260,27 @@ class CardTensors(Tensors):
     # -- rows -------------------------------------------------------------------------------------------------------------
 
     def _write_global(self, s: CardState, viewer: int, planes: list[bytes], rows: list[int]) -> None:
-        write_deciding(s, viewer, rows, 0)
-        at = self.global_at
-        rows[at] = small(s.turn)
-        rows[at + 1] = small(s.ap)
-        rows[at + 2] = small(s.quiet)
-        rows[at + 3] = 1 if s.shown else 0
-        rows[at + 4] = 1 if s.progress else 0
-        rows[at + 5] = 1 if s.over else 0
+        rows[0] = small(s.turn)
+        rows[1] = small(s.ap)
+        rows[2] = small(s.quiet)
+        rows[3] = 1 if s.shown else 0
+        rows[4] = 1 if s.progress else 0
+        rows[5] = 1 if s.over else 0
         decision = s.decision()
         if decision in (PLACE_TOKENS, ROOM_DRAW):
             self._fill(s, frame_argument(s.stack[-1]), viewer, planes, self.pending_at)
         elif decision in (SELECT, FACING, LEAVE_OUT_CHARACTERS):
-            rows[at + 6] = 1 + frame_argument(s.stack[-1])
-        left, room = s.rooms_left, 0
-        while left:
-            if left & 1:
-                rows[self.left_at + room] = 1
-            left >>= 1
-            room += 1
+            rows[6] = 1 + frame_argument(s.stack[-1])
 
     def _write_under_way(self, s: CardState, viewer: int, rows: list[int]) -> None:
         """The journey and the combat."""
-        at = self.global_at
         if s.mover >= 0:
-            rows[at + 7 + s.mode] = 1
-            rows[at + 7 + len(MODES)] = small(s.steps)
-            rows[at + 8 + len(MODES)] = 1 if s.moved else 0
+            rows[7 + s.mode] = 1
+            rows[7 + len(MODES)] = small(s.steps)
+            rows[8 + len(MODES)] = 1 if s.moved else 0
         if s.attacker < 0:
             return
-        at += 9 + len(MODES)
+        at = 9 + len(MODES)
         rows[at + s.manner] = 1
         at += len(MANNERS)
         owner = self.card_setting.owner
@@ -298,13 +289,13 @@ class CardTensors(Tensors):
         rows[at + 2] = s.rage
         rows[at + 3] = s.named
         rows[at + 4] = s.forced
-        at = self.global_at + GLOBAL
+        at = GLOBAL
         for card in laid_cards(s.chosen[viewer]) if knows_chosen(s, viewer, viewer) else []:
             rows[at + card] += 1
         for card in laid_cards(s.chosen[opponent(viewer)]) if may_look(s, viewer) else []:
             rows[at + CARDS + card] += 1
 
-    def _write_player(self, s: CardState, player: int, viewer: int, chunks: list[bytes]) -> None:
+    def _write_player(self, s: CardState, player: int, viewer: int, pieces: list[bytes]) -> None:
         setting = self.card_setting
         supply = removed = laid = 0
         for token in setting.tokens_of[player]:
@@ -329,5 +320,5 @@ class CardTensors(Tensors):
             1 if s.attacker >= 0 and s.chosen[player] >= 0 else 0,
         ]
         at = self.players_at + 2 * ((player - viewer) % setting.players)
-        chunks[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
-        chunks[at + 1] = bytes(numbers)
+        pieces[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
+        pieces[at + 1] = bytes(numbers)
