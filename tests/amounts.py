@@ -7,12 +7,15 @@ import os
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
+import pytest
+
 from dungeon_twister import compiled
 
 TIMES: Final = max(1, int(os.environ.get("DUNGEON_TWISTER_LONG") or 1))
 LONG: Final = TIMES > 1
 COMPILED: Final = compiled.ready()
 LESS: Final = 4  # times as little is looked at in Python
+in_the_long_form = pytest.mark.skipif(not LONG, reason="what it shows that others do not is rare: it waits for the long form")
 
 One = TypeVar("One")
 

@@ -109,8 +109,15 @@ def tools_checks(python: str) -> list[Check]:
         Check("ruff check", lambda: step([python, "-m", "ruff", "check", "."])),
         Check("ruff format --check", lambda: step([python, "-m", "ruff", "format", "--check", "."])),
         Check("lint-imports", lambda: step([program(VENV, "lint-imports")])),
+        Check("setting up the laboratory", prepare_laboratory),  # whose types are needed now, and whose tests come later
         Check("mypy --strict", lambda: step([python, "-m", "mypy", "--strict"])),
     ]
+
+
+def prepare_laboratory() -> bool:
+    """What is not needed from the beginning is installed while other checks run."""
+    environments.prepare_laboratory(tell)
+    return True
 
 
 def page_checks() -> list[Check]:
@@ -399,6 +406,7 @@ def run_checks(wishes: Wishes) -> int:
 def run_pytest(wishes: Wishes) -> int:
     """Only these tests, with the arguments as they were given."""
     environments.prepare(dev=True, may_install=wishes.install)
+    environments.prepare_laboratory()
     if any("browser" in argument for argument in wishes.pytest):
         environments.prepare_page()
     extra = {LONG: LONG_TIMES} if wishes.long else {}

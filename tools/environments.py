@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -28,6 +28,7 @@ VENV = ROOT / ".venv"
 VENV_COMPILED = ROOT / ".venv-compiled"
 CONSTRAINTS = ROOT / "constraints.txt"
 STAMP = "dungeon-twister-stamp.txt"
+LABORATORY_STAMP = "dungeon-twister-laboratory.txt"
 WINDOWS = os.name == "nt"
 BINARY_SUFFIXES = {".so", ".pyd"}
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
@@ -264,19 +265,21 @@ def prepare(*, dev: bool, may_install: bool = False) -> None:
     install(VENV, build_needs(), env)
     print("Installing the game and what it needs ...", flush=True)
     install(VENV, ["--no-build-isolation", "-e", f"{ROOT}[{extras}]"], env)
-    if extras == "dev":
-        install_laboratory()
     write_stamp(VENV, ["dev" if extras == "dev" else "play", fingerprint])
 
 
-def install_laboratory() -> None:
+def prepare_laboratory(tell: Callable[[str], None] = print) -> None:
     """What is tested beside the game where it can be had: not every system and Python has all of it."""
+    fingerprint, stamp = digest([ROOT / "pyproject.toml", CONSTRAINTS]), VENV / LABORATORY_STAMP
+    if stamp.exists() and stamp.read_text("utf-8") == fingerprint:
+        return
     needs = project()["project"]["optional-dependencies"]
     for extra in LABORATORY:
         try:
             install(VENV, needs[extra], clean_environment())
         except SetupError:
-            print(f"What the extra `{extra}` needs cannot be installed here, so its tests are skipped.", flush=True)
+            tell(f"What the extra `{extra}` needs cannot be installed here, so its tests are skipped.")
+    stamp.write_text(fingerprint, encoding="utf-8")
 
 
 def prepare_node() -> None:

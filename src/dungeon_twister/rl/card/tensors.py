@@ -90,9 +90,9 @@ class CardTensors(Tensors):
         # rows of cards with one mark, beside that of those in the team
         self.marked = [[_row(number, team) for number in range(CARD)] for team in range(2)]
 
-    def renew(self, s: State, viewer: int, sight: Sight) -> None:
+    def renew(self, s: State, sight: Sight) -> None:
         """The pieces are the planes, the maze, the rows of game, players and cards; they are all made anew."""
-        self._renew(card_of(s), viewer, sight)
+        self._renew(card_of(s), sight.viewer, sight)
 
     def _renew(self, s: CardState, viewer: int, sight: Sight) -> None:
         pieces = sight.pieces = [self.empty] * (self.rows_at + self.card_setting.tokens)
