@@ -58,6 +58,7 @@ def test_arguments_of_pytest_run_pytest_and_nothing_else(monkeypatch: pytest.Mon
         return True
 
     monkeypatch.setattr(environments, "prepare", lambda **_: None)
+    monkeypatch.setattr(environments, "prepare_laboratory", lambda: None)
     monkeypatch.setattr(checks, "step", start)
     assert run.main(["test", "tests/cli", "-k", "fill", "--long"]) == 0
     assert started == [(["-m", "pytest", "tests/cli", "-k", "fill"], {"DUNGEON_TWISTER_LONG": checks.LONG_TIMES})]
