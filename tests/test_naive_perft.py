@@ -11,7 +11,7 @@ from tests.naive.adapter import world_of
 from tests.naive.perft import perft
 
 FILES = sorted(Path(__file__).with_name("perft").glob("board/*.perft"))
-MOST = 3000 if LONG else 120  # positions to work out for one file; depth 2 is always counted
+MOST = 3000 if LONG else 60  # positions to work out for one file; depth 2 is always counted
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

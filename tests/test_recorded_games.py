@@ -39,6 +39,7 @@ def test_recorded_game(path: Path) -> None:
     assert ends_as_told(record, game.state) and game.scores == record.end.vp
 
 
+@pytest.mark.sources  # the copy is not compiled
 @pytest.mark.parametrize("game", sorted({path.parent.name for path in FILES}))
 def test_they_replay_when_content_has_been_added(game: str, tmp_path: Path) -> None:
     """A character, an object, rooms and a scenario that come later change no game that knew nothing of them: every record of

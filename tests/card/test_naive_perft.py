@@ -9,7 +9,7 @@ from tests.amounts import LONG
 from tests.naive_card import perft, read_position
 
 FILES = sorted((Path(__file__).parents[1] / "perft" / "card").glob("*.perft"))
-MOST = 1_000_000 if LONG else 150  # sequences counted for one depth of one file
+MOST = 1_000_000 if LONG else 80  # sequences counted for one depth of one file
 
 
 def test_there_are_many() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.words import LANGUAGES
+from tests.amounts import some
 from tests.cli.conftest import Run
 
 # What a player meets in a few lines of a game, by language.
@@ -38,7 +39,7 @@ def words_of(out: str) -> str:
 
 
 @pytest.mark.parametrize("language", MET)
-@pytest.mark.parametrize("scenario", ["base", "standard", "teams", "wrong-door", "pyramid"])
+@pytest.mark.parametrize("scenario", some(["base", "wrong-door", "standard", "pyramid", "teams"]))
 def test_a_game_begins_in_every_language(run: Run, language: str, scenario: str) -> None:
     argv = ("play", "--scenario", scenario, "--bot", "random", "--seed", "2", "--language", language)
     result = run(*argv, typed=[*TYPED, "1", "1", "1", "1", "1", "1", "1", "1", "stop", "pass"])

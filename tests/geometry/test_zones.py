@@ -503,7 +503,7 @@ def crosses(maze: ZoneMaze, steps: list[int], kinds: int) -> bool:
 @pytest.mark.parametrize(("rows", "shares"), [(2, (76.8, 97.3, 98.0)), (3, (58.7, 94.2, 94.4)), (5, (30.4, 87.2, 89.3))])
 def test_how_often_a_maze_can_be_crossed(rows: int, shares: tuple[float, float, float]) -> None:
     """ROOM-4: the shares for a walker, with pits crossed, for a Naga; another amount, so only about the same."""
-    rng, count = random.Random(rows), 2000 if LONG else 150
+    rng, count = random.Random(rows), 2000 if LONG else 80
     found = [0, 0, 0]
     for _ in range(count):
         maze = random_full_maze(rng, rows)

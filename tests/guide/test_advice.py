@@ -145,7 +145,7 @@ def test_reasons_are_the_engines(pattern: str) -> None:
 def test_what_could_be_done_after_stopping_here(pattern: str) -> None:
     """MOVE-3: on the way one sees what stopping opens; where the turn would end with it, or one may not stop, nothing."""
     stopped = 0
-    for state in moments(pattern, 5 if LONG else 9):
+    for state in moments(pattern, 5 if LONG else 13):
         viewer = state.decider()
         if state.decision() != TRAVEL:
             continue
@@ -164,7 +164,7 @@ def test_what_could_be_done_after_stopping_here(pattern: str) -> None:
 def test_the_turn_ends_with_what_is_told(pattern: str) -> None:
     """TURN-3, ACT-22, MOVE-21: whether on the way or not; where the traveller cannot stop, the engine's reason instead."""
     ended = 0
-    for state in moments(pattern, 5 if LONG else 9):
+    for state in moments(pattern, 5 if LONG else 13):
         viewer, after = state.decider(), state.copy()
         if state.decision() not in (ACT, TRAVEL):
             continue

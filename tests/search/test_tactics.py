@@ -26,6 +26,7 @@ from dungeon_twister.engine.state import GONE, UNDER, WOUNDED, State
 from dungeon_twister.record.position import read_position
 from dungeon_twister.search.craft import WIN, Craft
 from dungeon_twister.search.turns import Prices
+from tests.amounts import some
 from tests.search.minds import TASKS, craft_of, follow, mind_of, play_turn, winning_path
 
 THOROUGH = 5000  # positions of a search for a win: ten times what any level spends on it when it asks for replies
@@ -141,7 +142,7 @@ def test_a_win_this_turn_is_played(task: dict[str, Any]) -> None:
         assert holds(task, task["level"], seed)
 
 
-@pytest.mark.parametrize("task", tasks("block"))
+@pytest.mark.parametrize("task", some(tasks("block")))
 def test_a_win_of_the_opponents_is_prevented(task: dict[str, Any]) -> None:
     s = read_position(task["position"])
     assert winning_path(passed(s), THOROUGH), "who passes has lost"
@@ -149,13 +150,13 @@ def test_a_win_of_the_opponents_is_prevented(task: dict[str, Any]) -> None:
         assert holds(task, task["level"], seed)
 
 
-@pytest.mark.parametrize("task", tasks("hang"))
+@pytest.mark.parametrize("task", some(tasks("hang")))
 def test_a_character_is_not_left_where_he_is_beaten(task: dict[str, Any]) -> None:
     for seed in seeds_of(task):
         assert holds(task, task["level"], seed)
 
 
-@pytest.mark.parametrize("task", tasks("group"))
+@pytest.mark.parametrize("task", some(tasks("group")))
 def test_an_attack_waits_until_the_groups_are_right(task: dict[str, Any]) -> None:
     s = read_position(task["position"])
     craft = craft_of(s.setting)
