@@ -64,13 +64,18 @@ def test_arguments_of_pytest_run_pytest_and_nothing_else(monkeypatch: pytest.Mon
     assert started == [(["-m", "pytest", "tests/cli", "-k", "fill"], {"DUNGEON_TWISTER_LONG": checks.LONG_TIMES})]
 
 
+def every_check() -> list[checks.Check]:
+    stages, last = checks.checks_of(Wishes())
+    return [*(check for stage in stages for line in stage for check in line), *last]
+
+
 def test_python_keeps_what_it_has_made_of_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     assert "PYTHONDONTWRITEBYTECODE" not in environments.clean_environment()
 
 
 def test_every_kind_of_check_is_in_the_full_run_and_the_quick_one_has_its_own_tests() -> None:
-    names = [check.name for line in checks.checks_of(Wishes()) for check in line]
+    names = [check.name for check in every_check()]
     kinds = ("ruff", "lint-imports", "mypy", "svelte-check", "vitest", "coverage", "else", "browser", "compiling", "sources")
     assert all(any(kind in name for name in names) for kind in kinds)
     assert checks.checks_of(Wishes(quick=True, pytest=("tests/cli",)))[-1][-1].name == "pytest tests/cli"
@@ -90,7 +95,7 @@ def test_where_the_engine_is_compiled_the_tests_use_it_and_the_rules_run_both_wa
     monkeypatch.setattr(compiling, "folder", lambda: folder)
     monkeypatch.setattr(checks, "step", start)
     monkeypatch.setattr(checks, "check_browser", lambda tests: tests.run())
-    tests = [check for line in checks.checks_of(Wishes()) for check in line if check.name.startswith("pytest")]
+    tests = [check for check in every_check() if check.name.startswith("pytest")]
     endings = {check.name: checks.run_check(check).ending for check in tests}
     assert endings["pytest, from the sources"] == ("passed" if built else "skipped")
     (covered, _), *sources, (rest, engine), (_, in_browser) = started

@@ -236,17 +236,27 @@ def browser_tests() -> Check:
 
 def check_browser(tests: TimedTests) -> bool:
     """Play in a real browser, if there is one and a page."""
-    if not find_browser():
-        how = environments.how_to_install("chromium")
-        raise SkippedError(f"there is no Chromium and no Chrome, so the page is not tested in a browser; {how}")
-    environments.prepare_page()
+    need_browser()
     if not build_page.is_current():
         raise SkippedError("the page could not be built, so it is not tested in a browser")
+    return tests.run()
+
+
+def build_pages() -> bool:
+    """The page, and what it needs to play without a server, for the tests in the browser."""
+    need_browser()
+    environments.prepare_page()
     try:
         alone.prepare_parts()
     except SetupError as error:
-        print(f"{error} Its tests are skipped.", file=sys.stderr)
-    return tests.run()
+        tell(f"{error} Its tests are skipped.")
+    return True
+
+
+def need_browser() -> None:
+    if not find_browser():
+        how = environments.how_to_install("chromium")
+        raise SkippedError(f"there is no Chromium and no Chrome, so the page is not tested in a browser; {how}")
 
 
 # Run by the Python of .venv-compiled, with the patterns of modules behind it: fails unless all of them are compiled there, but
@@ -285,19 +295,21 @@ def check_compiling() -> bool:
     return every and step([python, "-P", str(environments.ROOT / "tools" / "smoke.py"), "--compiled"])
 
 
-def checks_of(wishes: Wishes) -> list[list[Check]]:
-    """The checks in lines: those of a line follow each other, and all lines but the last run side by side before it."""
+def checks_of(wishes: Wishes) -> tuple[list[list[list[Check]]], list[Check]]:
+    """The stages, and what follows them. The lines of a stage run side by side, the checks of a line follow each other."""
     python = program(VENV, "python")
     if wishes.quick:
         tests = wishes.pytest or QUICK_TESTS
         name = "pytest " + " ".join(wishes.pytest) if wishes.pytest else "pytest, the rules"
-        return [tools_checks(python), page_checks(), [Check(name, lambda: pytest_of(python, *tests))]]
-    return [
+        return [[tools_checks(python), page_checks()]], [Check(name, lambda: pytest_of(python, *tests))]
+    first = [
         [Check("compiling", check_compiling)],
         [*tools_checks(python), rules_with_coverage(python)],  # no clock is among the rules: what runs beside them does no harm
         page_checks(),
-        [from_the_sources(python), everything_else(python, long=wishes.long), browser_tests()],
     ]
+    # the page lies among what is compiled and copied before
+    second = [[from_the_sources(python)], [Check("building the page", build_pages)]]
+    return [first, second], [everything_else(python, long=wishes.long), browser_tests()]
 
 
 # -------------------------------------------------------------------- running
@@ -388,9 +400,11 @@ def run_checks(wishes: Wishes) -> int:
     environments.prepare(dev=True, may_install=wishes.install)
     if not wishes.quick:
         prepare_test_programs(may_install=wishes.install)
-    *side_by_side, last = checks_of(wishes)
-    lines = [Line(checks) for checks in side_by_side]
-    results = [result for line in lines for result in line.wait()]
+    stages, last = checks_of(wishes)
+    results: list[Result] = []
+    for stage in stages:
+        lines = [Line(checks) for checks in stage]
+        results += [result for line in lines for result in line.wait()]
     ended = [run_check(check) for check in last]
     results += [run_again(check, result) for check, result in zip(last, ended, strict=True)]
 
