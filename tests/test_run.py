@@ -11,6 +11,8 @@ import run
 from tools import checks, compiling, environments
 from tools.checks import Check, Line, Result, TimedTests, Wishes, wishes_of
 
+from tests.amounts import some
+
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
@@ -167,7 +169,7 @@ def test_always():
 """
 
 
-@pytest.mark.parametrize("good", [True, False])
+@pytest.mark.parametrize("good", some([True, False]))
 def test_what_failed_is_run_once_more_alone_and_named(good: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "test_chance.py"
     file.write_text(BY_CHANCE.format(good=good), "utf-8")

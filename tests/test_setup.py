@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tools import compiling, environments
 
-from tests.amounts import LONG
+from tests.amounts import in_the_long_form
 
 # Two modules have the same last name, some are hot and one is not.
 MODULES = {
@@ -77,7 +77,8 @@ PIECES = "compiling each file by itself"
 
 @pytest.mark.skipif(environments.WINDOWS, reason="the compiler there gets the files as mypyc makes them")
 @pytest.mark.skipif(compiling.missing() is not None, reason="nothing to compile with")
-@pytest.mark.parametrize("fussy", [False, True] if LONG else [True])  # the others are all compiled by run.py
+@in_the_long_form  # run.py compiles all of them
+@pytest.mark.parametrize("fussy", [False, True])
 def test_compiled_modules_are_the_right_ones(fussy: bool, tmp_path: Path) -> None:
     pytest.importorskip("mypyc")
     for name in environments.BUILD_INPUTS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.amounts import LONG, some
+from tests.amounts import LONG, in_the_long_form, some
 from tests.random_play import new_board
 
 from dungeon_twister.arena.matches import against, run_game
@@ -92,6 +92,7 @@ def test_random_plays_everything(scenario: str) -> None:
     assert game.winners
 
 
+@in_the_long_form
 def test_greedy_against_greedy() -> None:
     game = run_game(("greedy",) * 3, 0, "gg", "wrong-door-3")
     assert game.fault is None

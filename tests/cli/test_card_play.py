@@ -16,6 +16,7 @@ from dungeon_twister.observe import observe
 from dungeon_twister.record.files import load, replay, save
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.position import read_position, write_position
+from tests.amounts import in_the_long_form
 from tests.cli.conftest import Run, Typist, played
 
 SETUP_WORDS = ("for the team.", "to leave out", "Place two characters", "Hide a card", "your character faces")
@@ -73,6 +74,7 @@ def test_a_tutorial_by_numbers(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert re.search(r"(wins|draw) \(blue \d+ VP, yellow \d+ VP\)\. .*\(END-\d\)", out), out[-500:]
 
 
+@in_the_long_form
 def test_two_people_finish_a_game_with_fights(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -81,7 +81,7 @@ def test_the_routes_keep_their_description(live: Live) -> None:
     for operation, mode in product(operations, GenerationMode):
 
         @settings(
-            max_examples=2 * TIMES,
+            max_examples=TIMES,
             deadline=None,
             database=None,
             phases=[Phase.generate],
