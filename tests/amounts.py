@@ -15,7 +15,7 @@ TIMES: Final = max(1, int(os.environ.get("DUNGEON_TWISTER_LONG") or 1))
 LONG: Final = TIMES > 1
 COMPILED: Final = compiled.ready()
 LESS: Final = 4  # times as little is looked at in Python
-in_the_long_form = pytest.mark.skipif(not LONG, reason="what it shows that others do not is rare: it waits for the long form")
+in_the_long_form = pytest.mark.skipif(not LONG, reason="only in the long form: python3 run.py test --long")
 
 One = TypeVar("One")
 

@@ -237,8 +237,7 @@ def browser_tests() -> Check:
 def check_browser(tests: TimedTests) -> bool:
     """Play in a real browser, if there is one and a page."""
     need_browser()
-    if not build_page.is_current():
-        raise SkippedError("the page could not be built, so it is not tested in a browser")
+    need_page()
     return tests.run()
 
 
@@ -246,11 +245,17 @@ def build_pages() -> bool:
     """The page, and what it needs to play without a server, for the tests in the browser."""
     need_browser()
     environments.prepare_page()
+    need_page()
     try:
         alone.prepare_parts()
     except SetupError as error:
         tell(f"{error} Its tests are skipped.")
     return True
+
+
+def need_page() -> None:
+    if not build_page.is_current():
+        raise SkippedError("the page could not be built, so it is not tested in a browser")
 
 
 def need_browser() -> None:

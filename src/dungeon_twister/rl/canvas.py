@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from dungeon_twister.engine.state import State
-from dungeon_twister.rl.layers import MOST, Tensors
+from dungeon_twister.rl.layers import MOST, MOST_ROWS, Tensors, keep
 
-MOST_KEPT: Final = 4096  # pieces whose numbers are kept
 SHORT: Final = 64  # bytes: such pieces are sooner put together
 
 
@@ -59,7 +58,5 @@ class Canvas:
         if found is None:
             short = len(piece) < SHORT
             found = b"".join([self.numbers[number] for number in piece]) if short else self.numbers_of(piece)
-            if len(self.kept) >= MOST_KEPT:
-                self.kept.clear()
-            self.kept[piece] = found
+            keep(self.kept, piece, found, MOST_ROWS)
         return found

@@ -8,7 +8,7 @@ the viewer on, and the maze lies as the codec lays it for him.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Final
+from typing import Final, TypeVar
 
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.engine.shared.duel import copies
@@ -21,6 +21,8 @@ CARDS: Final = max(COMBAT_CARDS) + 1
 HAND_BITS: Final = 2 * CARDS  # of a packed hand
 MOST_KEPT: Final = 256  # planes that are kept of each kind
 MOST_ROWS: Final = 4096  # and rows, which are shorter
+
+Key = TypeVar("Key")
 
 
 def small(number: int) -> int:
@@ -121,7 +123,7 @@ class Tensors:
         return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 
-def keep(kept: dict[int, bytes], key: int, made: bytes, most: int = MOST_KEPT) -> None:
+def keep(kept: dict[Key, bytes], key: Key, made: bytes, most: int = MOST_KEPT) -> None:
     """Remember what was made, and forget everything rather than keep too much."""
     if len(kept) >= most:
         kept.clear()

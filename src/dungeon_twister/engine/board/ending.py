@@ -103,18 +103,16 @@ def stalled(s: BoardState) -> bool:
 
 def turns_to_standstill(s: BoardState) -> int:
     """STALL-6: how many more turns without progress end the game, once nobody has more than five of them; else 0."""
-    limit, idle, total, anybody = s.board_setting.stall_limit, s.idle, 0, False
-    if limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress:
+    limit, idle, total = s.board_setting.stall_limit, s.idle, 0
+    if limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress or not any(idle):
         return 0
     for player in range(s.setting.players):
-        left = limit - idle[player]
-        if left > WARNED:
-            if s.has_characters(player):
+        if s.has_characters(player):
+            left = limit - idle[player]
+            if left > WARNED:
                 return 0
-        elif s.has_characters(player):
-            anybody = True
             total += max(0, left)
-    return total if anybody and any(idle) else 0
+    return total
 
 
 def count_idle_turn(s: BoardState, player: int) -> None:

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dungeon_twister.engine.actions import (
-    DRAW_PAIR,
-    DRAW_PLACER,
-    DRAW_ROOM,
-    DRAW_STARTER,
-    FIRST_MASK,
-    FIRST_SHIFT,
-    KIND_MASK,
-    LAY,
-    PLACE,
-    SECOND_SHIFT,
-    START,
-)
+from dungeon_twister.engine.actions import DRAW_PAIR, DRAW_PLACER, DRAW_ROOM, DRAW_STARTER, LAY, PLACE, START
 from dungeon_twister.engine.actions import LEAVE_OUT as OUT_OF_GAME
 from dungeon_twister.engine.board.actions import DRAW_DOOR
 from dungeon_twister.engine.board.rules import KINDS
@@ -100,20 +88,6 @@ class BoardCodec(Codec):
             "owner": setting.players + 1,
         }
         return Coding(part, PLAIN, sizes[part]) if part else NONE
-
-    def encoded(self, s: State, listed: list[int]) -> list[int]:
-        """The same as of any game, but for what is asked once instead of for each choice."""
-        who, board = s.decider(), board_of(s)
-        return [self._code(board, who, action) for action in listed]
-
-    def _code(self, s: BoardState, who: int, action: int) -> int:
-        kind = action & KIND_MASK
-        first, second, code = self.first_coding[kind], self.second_coding[kind], self.offset[kind]
-        if first:
-            code += self._part(s, who, first, action >> FIRST_SHIFT & FIRST_MASK) * self.second_size[kind]
-        if second:
-            code += self._part(s, who, second, action >> SECOND_SHIFT)
-        return code
 
     def part(self, s: State, who: int, coding: int, value: int) -> int:
         return self._part(board_of(s), who, coding, value)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
-from dungeon_twister.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
+from dungeon_twister.engine.board.setting import ACTION_CARDS, EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
 from dungeon_twister.engine.board.state import MODES, BoardState, board_of
 from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
@@ -457,10 +457,7 @@ class BoardTensors(Tensors):
         fighting = s.attacker >= 0
         return bytes(
             [
-                hand >> 2 & 1,  # the action cards
-                hand >> 3 & 1,
-                hand >> 4 & 1,
-                hand >> 5 & 1,
+                *[hand >> card & 1 for card in ACTION_CARDS],
                 small(s.vp[player]),
                 small(setting.target),
                 s.last_card[player],
