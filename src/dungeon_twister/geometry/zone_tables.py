@@ -86,8 +86,9 @@ class ZoneTables:
     def _exchange(self, one: int, other: int, was: Relations, now: Relations) -> None:
         """Something else holds from one tile to another than before."""
         self._switch_near(one, other, was.near ^ now.near)
-        self._switch_rest(one, other, was)
-        self._switch_rest(one, other, now)
+        self._switch_gates(one, other, was.gates ^ now.gates)
+        self._switch_pits(one, other, was)
+        self._switch_pits(one, other, now)
 
     def across(self, border: int) -> Relations | None:
         """What holds across a border, from the slot in the west or north of it; None unless both rooms are face up."""
@@ -125,28 +126,33 @@ class ZoneTables:
     def _switch(self, one: int, other: int, relations: Relations) -> None:
         """Take out what holds from one tile to another or to itself, or put it in."""
         self._switch_near(one, other, relations.near)
-        self._switch_rest(one, other, relations)
+        self._switch_gates(one, other, relations.gates)
+        self._switch_pits(one, other, relations)
 
     def _switch_near(self, one: int, other: int, bits: i64) -> None:
         """The same for zones that are near each other, given as in `Relations.near`."""
-        shift, near = other * LETTER_COUNT, self.near
+        near, shift = self.near, other * LETTER_COUNT
         for way in range(WAYS):
             rows: i64 = bits & PAIR_MASK
             bits >>= PAIRS
             at = way * self.plan.zones + one * LETTER_COUNT
             while rows:
-                mask: int = rows & LETTER_MASK
+                mask: i64 = rows & LETTER_MASK
                 if mask:
-                    near[at] = near[at] ^ mask << shift  # compiled, `^=` would work on objects
+                    places: i64 = near[at]  # compiled, `^=` would work on objects
+                    near[at] = places ^ mask << shift
                 rows >>= LETTER_COUNT
                 at += 1
 
-    def _switch_rest(self, one: int, other: int, relations: Relations) -> None:
-        """The same for portcullises and pits."""
-        if relations.gates:
+    def _switch_gates(self, one: int, other: int, letters: int) -> None:
+        """The same for the portcullis of the other tile, beside the zones with these letters."""
+        if letters:
             self._own_gates()
-            for letter in members(relations.gates):
+            for letter in members(letters):
                 self.gates_beside[one * LETTER_COUNT + letter] ^= 1 << other
+
+    def _switch_pits(self, one: int, other: int, relations: Relations) -> None:
+        """The same for pits."""
         if relations.has_pits:
             if not self.own & PIT_TABLES:
                 self.own |= PIT_TABLES

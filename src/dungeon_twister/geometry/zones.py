@@ -49,6 +49,11 @@ from dungeon_twister.geometry.zone_tables import EVERY_TABLE, ZoneTables, with_n
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
 # Mazes of a family; then it begins anew. Few, because all that lives on is looked through by Python's garbage collection.
 REMEMBERED: Final = 128
+NOT_ASKED: Final = -1
+NO_VIEWS: Final[list[View | None]] = []
+NO_MASKS: Final[list[int]] = []
+NO_SPOTS: Final[list[list[int]]] = []
+DRIFT: Final = 3  # steps of an object that moves by itself (TKN-2)
 # a tile as a number: its slot, room, quarters, portcullis and walls; a maze as a number is made of those of its tiles
 SLOT_BITS: Final = 8
 ROOM_BITS: Final = 8
@@ -83,7 +88,10 @@ class ZoneMaze(ZoneTables):
     code: int  # the key as one number
     number: int  # in its family, in the order in which they were made
     word: int  # for hashes; -1 until somebody asks
-    views: dict[int, View]
+    # by places, worked out when they are first asked for; empty before that
+    views: list[View | None]
+    clear_views: list[int]
+    drifts: list[list[int]]
 
     @staticmethod
     def face_down(plan: ZonePlan) -> ZoneMaze:
@@ -107,7 +115,7 @@ class ZoneMaze(ZoneTables):
             return known
         maze.own = EVERY_TABLE
         maze.near = [0] * (WAYS * plan.zones)
-        maze.views = {}
+        maze._forget_answers()
         maze.pits_beside = [0] * (PIT_WAYS * plan.zones)
         maze.beside = [0] * (PIT_WAYS * plan.pits)
         maze.joined = [0] * (PIT_WAYS * plan.pits)
@@ -172,8 +180,13 @@ class ZoneMaze(ZoneTables):
         maze.area = self.area
         maze.gates_beside = self.gates_beside
         maze.access = self.access
-        maze.views = {}
+        maze._forget_answers()
         return maze
+
+    def _forget_answers(self) -> None:
+        self.views = NO_VIEWS
+        self.clear_views = NO_MASKS
+        self.drifts = NO_SPOTS
 
     def part(self, way: int) -> list[int]:
         """For every zone the zones near it in that way."""
@@ -313,9 +326,53 @@ class ZoneMaze(ZoneTables):
             chain ^= low
         return landing & ~(1 << zone)
 
+    def stations_linked(self, zone: int, kinds: int) -> int:
+        """The stations that face a zone, in the north or the south, over a link with one of some kinds: as a mask (LNK-4)."""
+        plan, link = self.plan, self.link
+        slot = self.place_of[zone // LETTER_COUNT]
+        station = slot % COLUMNS * LETTER_COUNT + zone % LETTER_COUNT
+        found = 0
+        if slot < COLUMNS and link[station] & kinds:
+            found = 1 << (plan.zones + station)
+        if slot >= plan.tiles - COLUMNS and link[station + STATIONS_PER_SIDE] & kinds:
+            found |= 1 << (plan.zones + station + STATIONS_PER_SIDE)
+        return found
+
+    def drift(self, place: int) -> list[int]:
+        """TKN-2: the zones, and the first stations of the starting zones, that an object can get to in three steps, none
+        included. Nobody changes the list."""
+        if not self.drifts:
+            self.drifts = [NO_MASKS] * self.plan.places
+        found = self.drifts[place]
+        if not found:
+            reached, before = 1 << place, 0
+            for _ in range(DRIFT):
+                latest, before = reached & ~before, reached
+                for there in members(latest):
+                    reached |= self._beside(there)
+            spots = reached & self.plan.all_zones
+            for side, stations in enumerate(self.plan.starting_zones):
+                if reached & stations:
+                    spots |= 1 << (self.plan.zones + side * STATIONS_PER_SIDE)
+            found = self.drifts[place] = members(spots)
+        return found
+
+    def _beside(self, place: int) -> int:
+        """TKN-2: adjacent zones, across chains of pits, through open links and those over a pit; along a starting zone."""
+        zones = self.plan.zones
+        if place < zones:
+            found = self.near[place] | self.stations_linked(place, LINK_OPEN | LINK_PIT)
+            return found | self.crossing(place, ON_FOOT, self.plan.pits) if self.pits_beside[place] else found
+        found = self.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
+        if self.link[place - zones] & (LINK_OPEN | LINK_PIT):
+            found |= 1 << self.faced[place - zones]
+        return found
+
     def view(self, zone: int) -> View:
         """What is seen from a zone; looked for when it is first asked for."""
-        found = self.views.get(zone)
+        if not self.views:
+            self.views = [None] * self.plan.zones
+        found = self.views[zone]
         if found is None:
             slot = self.place_of[zone // LETTER_COUNT]
             found = look(self.plan, self.tile_on, self.shape_of, self.quarters, slot, zone % LETTER_COUNT)
@@ -354,6 +411,14 @@ class ZoneMaze(ZoneTables):
         if link & LINK_OPEN or occupied >> zone & 1 == 0:
             seen |= self.view(zone).seen(occupied)  # without the slits of that zone (LOS-8)
         return self._with_stations(seen, NOTHING, occupied) | same_side
+
+    def clear_view(self, place: int) -> int:
+        """The places seen from a place if no character stood in between: more than these are never seen."""
+        if not self.clear_views:
+            self.clear_views = [NOT_ASKED] * self.plan.places
+        if self.clear_views[place] == NOT_ASKED:
+            self.clear_views[place] = self.sees(place, 0)
+        return self.clear_views[place]
 
     def _with_stations(self, seen: int, own: int, occupied: int) -> int:
         """Add the stations whose zones are seen, or are the viewer's own, through the links that allow it (LOS-7)."""

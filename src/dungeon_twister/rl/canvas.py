@@ -9,6 +9,7 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.rl.layers import MOST, MOST_ROWS, Tensors, keep
 
 SHORT: Final = 64  # bytes: such pieces are sooner put together
+LONG: Final = 1024  # and such ones would take too much room if they were kept: mazes, which seldom come again
 
 
 class Canvas:
@@ -54,6 +55,8 @@ class Canvas:
         self.drawn = [b""] * len(pieces)
 
     def _numbers(self, piece: bytes) -> bytes:
+        if len(piece) > LONG:
+            return self.numbers_of(piece)
         found = self.kept.get(piece)
         if found is None:
             short = len(piece) < SHORT

@@ -96,7 +96,7 @@ def combat_actions(s: CardState, man: int, abilities: int, found: list[int]) -> 
         if abilities & SPEAR:
             spear_choices(s, man, found)
     if s.ap and abilities & (SHOOTS | BOW):
-        shoot_choices(s, man, found)
+        shoot_choices(s, man, abilities & BOW != 0, found)
 
 
 def _special_choices(s: CardState, man: int, abilities: int, found: list[int]) -> None:

@@ -273,7 +273,7 @@ def items_here(s: CardState, token: int) -> list[int]:
     low, loc, owner, plan = s.spot(s.loc[token]), s.loc, s.setting.owner[token], s.maze.plan
     high = low if low < plan.zones else low + STATIONS_PER_SIDE - 1
     at, things = owner * plan.places + low, s.stock[low]
-    all_fit = low == high and s.crowd[at] == s.fit[at]
+    all_fit = s.crowd[at] == s.fit[at] if low == high else s.at_home[owner] == 1
     if all_fit and things == 0:
         return NOTHING
     found: list[int] = []

@@ -10,7 +10,6 @@ from dungeon_twister.engine.card.movement import (
     refuse_exit,
     remember_entry,
     show_rope,
-    stations_linked,
     steps_from,
     within_limits,
 )
@@ -59,7 +58,7 @@ def behind_walls(s: CardState, place: int) -> int:
     if place >= zones:
         station = place - zones
         return 1 << maze.faced[station] if maze.link[station] & (LINK_WALL | LINK_SLIT) else 0
-    return maze.near[THROUGH_WALLS * zones + place] | stations_linked(s, place, LINK_WALL | LINK_SLIT)
+    return maze.near[THROUGH_WALLS * zones + place] | maze.stations_linked(place, LINK_WALL | LINK_SLIT)
 
 
 def refuse_stopping(s: CardState) -> int:

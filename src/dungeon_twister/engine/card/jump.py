@@ -7,7 +7,7 @@ from typing import Final
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.leaving import leave
-from dungeon_twister.engine.card.movement import carry_to, has_space, is_exit, refuse_leaving, stations_linked
+from dungeon_twister.engine.card.movement import carry_to, has_space, is_exit, refuse_leaving
 from dungeon_twister.engine.card.refusals import (
     EXIT_BLOCKED,
     HAS_JUMP_CARDS,
@@ -57,7 +57,7 @@ def across(s: CardState, actor: int) -> int:
     zones = maze.plan.zones
     if place >= zones:
         return 1 << maze.faced[place - zones] if maze.link[place - zones] & LINK_PIT else 0
-    return maze.crossing(place, ON_FOOT, 1) | stations_linked(s, place, LINK_PIT)
+    return maze.crossing(place, ON_FOOT, 1) | maze.stations_linked(place, LINK_PIT)
 
 
 def refuse_jump(s: CardState, actor: int, place: int, card: int) -> int:

@@ -52,9 +52,12 @@ def steps_to_take(s: CardState) -> int:
 def _without_space(s: CardState, targets: int) -> int:
     """Those of the places a step leads to where the journey could not end, as a mask (MOV-18)."""
     mover = s.mover
+    player, plan = s.setting.owner[mover], s.maze.plan
+    if s.held[mover] == 0 and within_limits(s, player) and not targets & (s.places_of[player] | plan.starting_zones[player]):
+        return 0  # alone, and nobody is there
     if not within_limits_elsewhere(s, mover):
         return targets
-    player, plan, group = s.setting.owner[mover], s.maze.plan, group_size(s, mover)
+    group = group_size(s, mover)
     first, home = player * plan.places, targets & plan.starting_zones[player]
     crowded = targets & (plan.all_zones if group > LIMIT else s.places_of[player]) & ~home
     if crowded:

@@ -66,19 +66,6 @@ def _across_pits(s: CardState, token: int, abilities: int, zone: int, ropes: int
     return s.maze.crossing(zone, BY_SLITS if abilities & SQUEEZES else ON_FOOT, most) if most else 0
 
 
-def stations_linked(s: CardState, zone: int, kinds: int) -> int:
-    """The stations that face a zone, in the north and in the south, over a link with one of some kinds: as a mask (LNK-4)."""
-    plan, link = s.maze.plan, s.maze.link
-    slot = s.maze.place_of[zone // LETTER_COUNT]
-    station = slot % COLUMNS * LETTER_COUNT + zone % LETTER_COUNT
-    found = 0
-    if slot < COLUMNS and link[station] & kinds:
-        found = 1 << (plan.zones + station)
-    if slot >= plan.tiles - COLUMNS and link[station + STATIONS_PER_SIDE] & kinds:
-        found |= 1 << (plan.zones + station + STATIONS_PER_SIDE)
-    return found
-
-
 def passes_link(s: CardState, token: int, abilities: int, place: int, ropes: int = AS_CARRIED) -> bool:
     """LNK-6: may the character pass between a station and the zone it faces?"""
     station = place - s.maze.plan.zones

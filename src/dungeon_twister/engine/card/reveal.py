@@ -79,14 +79,12 @@ def turn_up(s: CardState, quarters: int, room: int) -> None:
 def shares(s: CardState, tile: int) -> tuple[list[int], list[int]]:
     """REV-7: the active player's cards (characters of both, objects of the opponent), and the opponent's."""
     under, loc = UNDER + tile, s.loc
-    first: list[int] = []
+    first = [man for men in s.men for man in men if loc[man] == under]
     second: list[int] = []
-    for token in range(len(loc)):
-        if loc[token] == under:
-            if s.setting.is_character[token] or s.setting.owner[token] != s.active:
-                first.append(token)
-            else:
-                second.append(token)
+    for thing in s.things:
+        if loc[thing] == under:
+            (second if s.setting.owner[thing] == s.active else first).append(thing)
+    first.sort()
     return first, second
 
 

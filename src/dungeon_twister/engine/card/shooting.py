@@ -69,17 +69,20 @@ def in_sight(s: CardState, actor: int, occupied: int) -> int:
     return s.maze.sees(place, occupied) & ~(1 << place)
 
 
-def shoot_choices(s: CardState, actor: int, found: list[int]) -> None:
+def shoot_choices(s: CardState, actor: int, has_bow: bool, found: list[int]) -> None:
+    """`has_bow`: the actor carries a Bow."""
+    place, enemy = s.loc[actor], opponent(s.active)
+    if not s.maze.clear_view(place) & s.places_of[enemy] & ~(1 << place):
+        return
     crossbow = has_weapon(s, actor, card_actions.SHOOT) == LEGAL
-    bow = has_weapon(s, actor, card_actions.BOW) == LEGAL
-    if not (crossbow or bow) or enemy_beside(s, actor):
+    if not (crossbow or has_bow) or enemy_beside(s, actor):
         return
     for target in targets(s, in_sight(s, actor, s.occupied())):
         if not known_shield(s, target):
             shot = actor << FIRST_SHIFT | target << SECOND_SHIFT
             if crossbow:
                 found.append(card_actions.SHOOT | shot)
-            if bow:
+            if has_bow:
                 found.append(card_actions.BOW | shot)
 
 

@@ -8,7 +8,6 @@ from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.events import LIFTED, RECEIVED
 from dungeon_twister.engine.card.handling import hand_to, lay_down
-from dungeon_twister.engine.card.movement import stations_linked
 from dungeon_twister.engine.card.pieces import MOVES_OBJECTS
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
@@ -25,9 +24,9 @@ from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.state import WOUNDED
-from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LINK_OPEN, LINK_PIT, ON_FOOT, STATIONS_PER_SIDE, members
+from dungeon_twister.geometry.zone_plan import LETTER_COUNT
 
-STEPS: Final = 3
+NOBODY: Final[list[int]] = []
 PLACE_SHIFT: Final = 8  # above the object: the spot where it ends; above that the receiver + 1, or 0
 RECEIVER_SHIFT: Final = 16
 THING_MASK: Final = 255
@@ -42,10 +41,12 @@ def lift_choices(s: CardState, actor: int, found: list[int]) -> None:
         holder = s.carrier[thing]
         if holder == actor or (holder < 0 and first <= s.loc[thing] < beyond):
             for spot in ends(s, actor, thing):
-                for receiver in [-1, *everybody_at(s, spot)]:
+                lifting = card_actions.LIFT | actor << FIRST_SHIFT | (thing | spot << PLACE_SHIFT) << SECOND_SHIFT
+                if refuse_end(s, actor, thing, spot, -1) == LEGAL:
+                    found.append(lifting)
+                for receiver in everybody_at(s, spot):
                     if refuse_end(s, actor, thing, spot, receiver) == LEGAL:
-                        target = thing | spot << PLACE_SHIFT | (receiver + 1) << RECEIVER_SHIFT
-                        found.append(card_actions.LIFT | actor << FIRST_SHIFT | target << SECOND_SHIFT)
+                        found.append(lifting | (receiver + 1) << RECEIVER_SHIFT + SECOND_SHIFT)
 
 
 def in_reach(s: CardState, actor: int, thing: int) -> bool:
@@ -57,33 +58,13 @@ def in_reach(s: CardState, actor: int, thing: int) -> bool:
 
 
 def ends(s: CardState, actor: int, thing: int) -> list[int]:
-    """TKN-2: the zones and starting zones the object can get to in three steps, none included."""
-    reached = 1 << (s.loc[actor] if s.carrier[thing] == actor else s.loc[thing])
-    before = 0
-    for _ in range(STEPS):
-        latest = reached & ~before
-        before = reached
-        for place in members(latest):
-            reached |= neighbours(s, place)
-    return sorted({s.spot(place) for place in members(reached)})
-
-
-def neighbours(s: CardState, place: int) -> int:
-    """TKN-2: adjacent zones, across chains of pits, through open links and those over a pit; along a starting zone."""
-    maze = s.maze
-    zones = maze.plan.zones
-    if place < zones:
-        found = maze.near[place] | stations_linked(s, place, LINK_OPEN | LINK_PIT)
-        return found | maze.crossing(place, ON_FOOT, maze.plan.pits) if maze.pits_beside[place] else found
-    found = maze.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
-    if maze.link[place - zones] & (LINK_OPEN | LINK_PIT):
-        found |= 1 << maze.faced[place - zones]
-    return found
+    """TKN-2: the zones and starting zones the object can get to."""
+    return s.maze.drift(s.loc[actor] if s.carrier[thing] == actor else s.loc[thing])
 
 
 def everybody_at(s: CardState, spot: int) -> list[int]:
     if not (s.count_at(0, spot) or s.count_at(1, spot)):
-        return []
+        return NOBODY
     return [man for men in s.men for man in men if s.in_play(man) and s.spot(s.loc[man]) == spot]
 
 
