@@ -123,3 +123,32 @@ def test_packages_are_fetched_once_for_a_lockfile(build_page: ModuleType, monkey
     (build_page.WEB / "package-lock.json").write_text("another", encoding="utf-8")
     build_page.install_packages(node)
     assert len(asked) == 2
+
+
+def test_a_check_that_has_passed_is_run_again_when_something_has_changed(
+    build_page: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build_page, "TESTS", build_page.WEB / "tests")
+    monkeypatch.setattr(build_page, "install_packages", lambda node: build_page.INSTALLED.parent.mkdir(exist_ok=True))
+    says = tmp_path / "npm.py"
+    monkeypatch.setattr(build_page, "find_node", lambda: build_page.Node(sys.executable, [sys.executable, str(says)], ""))
+
+    def outcome(name: str) -> tuple[int, bool]:
+        """Its status, and whether it was run."""
+        return build_page.main([name]), "it runs" in capfd.readouterr().out
+
+    says.write_text("print('it runs', flush=True); raise SystemExit(1)", encoding="utf-8")
+    assert outcome("test") == (1, True)
+    says.write_text("print('it runs', flush=True)", encoding="utf-8")
+    assert outcome("test") == (0, True)
+    assert outcome("test") == (0, False)
+    assert outcome("check") == (0, True)  # has not passed yet
+    assert outcome("types") == (0, True)
+    assert outcome("types") == (0, True)  # is no check
+    (build_page.WEB / "tests").mkdir()
+    (build_page.WEB / "tests" / "some.test.ts").touch()
+    assert outcome("test") == (0, True)
+    says.write_text("print('it runs', flush=True); raise SystemExit(1)", encoding="utf-8")
+    (build_page.WEB / "src" / "App.svelte").write_text("another", encoding="utf-8")
+    assert outcome("test") == (1, True)
+    assert outcome("test") == (1, True)

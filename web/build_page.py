@@ -36,6 +36,11 @@ INPUTS: Final = (
     "tsconfig.json",
     "vite.config.ts",
 )
+# What the client's own checks look at besides: they are not run again as long as all of it is as it was when they passed. Of
+# Python for browsers it counts which files there are, not what is in them: tests/site and tests/browser play with them.
+TESTS: Final = WEB / "tests"
+PYTHON: Final = PACKAGE / "browser" / "parts" / "python"
+CHECKS: Final = ("check", "test")  # scripts of package.json
 INSTALLED: Final = WEB / "node_modules" / ".installed-from"  # the lockfile that node_modules was made of
 SHOWN: Final = 4000  # characters of a failed command's output
 
@@ -55,10 +60,10 @@ class Node(NamedTuple):
 # ------------------------------------------------------------------ is there anything to do?
 
 
-def digest() -> str:
-    """A fingerprint of everything the page is made of."""
+def digest(*besides: Path) -> str:
+    """A fingerprint of everything the page is made of, and of what else is named."""
     total = hashlib.sha256()
-    for top in [*(WEB / name for name in INPUTS), LOCALES]:
+    for top in [*(WEB / name for name in INPUTS), LOCALES, *besides]:
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
             if path.is_file():
                 total.update(path.relative_to(WEB.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -184,10 +189,20 @@ def build() -> None:
 
 
 def run_script(name: str) -> int:
-    """Run a script of package.json with its output shown; its exit status."""
+    """Run a script of package.json with its output shown; its exit status. A check that has passed is not run again on the same
+    files."""
     node = find_node()
     install_packages(node)
-    return subprocess.run([*node.npm, "run", "--silent", name], cwd=WEB, env=environment(node), check=False).returncode
+    passed = INSTALLED.parent / f".passed-{name}"
+    looked_at = " ".join([version_of(node.program), digest(TESTS), *sorted(path.name for path in PYTHON.glob("*"))])
+    if name in CHECKS and passed.is_file() and passed.read_text(encoding="utf-8") == looked_at:
+        print("Nothing that it looks at has changed since it passed.", flush=True)
+        return 0
+    passed.unlink(missing_ok=True)
+    status = subprocess.run([*node.npm, "run", "--silent", name], cwd=WEB, env=environment(node), check=False).returncode
+    if name in CHECKS and status == 0:
+        passed.write_text(looked_at, encoding="utf-8")
+    return status
 
 
 def main(words: list[str]) -> int:
