@@ -19,6 +19,7 @@ from dungeon_twister.observe.board import board_combat, observe_board
 from dungeon_twister.observe.card import card_combat, observe_card
 from dungeon_twister.observe.card_shapes import CardCombatView, CardView
 from dungeon_twister.observe.events import observe_event
+from dungeon_twister.observe.lens import Lens
 from dungeon_twister.observe.shapes import (
     CombatView,
     EventView,
@@ -39,6 +40,7 @@ __all__ = [
     "CombatView",
     "EventView",
     "JourneyView",
+    "Lens",
     "PendingView",
     "PlayerView",
     "RoomView",
@@ -55,7 +57,7 @@ __all__ = [
 class Gate(NamedTuple):
     """Through which one game is looked at."""
 
-    view: Callable[[State, int, list[int] | None], View | CardView]
+    view: Callable[[State, int, list[int] | None, Lens | None], View | CardView]
     combat: Callable[[State, int], CombatView | CardCombatView | None]
 
 
@@ -63,17 +65,18 @@ _GATES: Final = PerGame(Gate(observe_board, board_combat), Gate(observe_card, ca
 
 
 @overload
-def observe(state: BoardState, viewer: int | str, listed: list[int] | None = None) -> View: ...
+def observe(state: BoardState, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> View: ...
 @overload
-def observe(state: CardState, viewer: int | str, listed: list[int] | None = None) -> CardView: ...
+def observe(state: CardState, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> CardView: ...
 @overload
-def observe(state: State, viewer: int | str, listed: list[int] | None = None) -> View | CardView: ...
-def observe(state: State, viewer: int | str, listed: list[int] | None = None) -> View | CardView:
+def observe(state: State, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> View | CardView: ...
+def observe(state: State, viewer: int | str, listed: list[int] | None = None, lens: Lens | None = None) -> View | CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides. A viewer can
-    also be named: `blue`, `spectator`, `all`. `listed`: the legal choices, where they are at hand."""
+    also be named: `blue`, `spectator`, `all`. `listed`: the legal choices, where they are at hand. `lens`: of a game that is
+    looked at again and again, so that what has not changed is told by the same objects."""
     if isinstance(viewer, str):
         viewer = viewer_of(state.setting, viewer)
-    return _GATES.of(state).view(state, viewer, listed)
+    return _GATES.of(state).view(state, viewer, listed, lens)
 
 
 def observe_combat(state: State, viewer: int) -> CombatView | CardCombatView | None:

@@ -27,8 +27,18 @@ from dungeon_twister.knowledge import (
     sees_choices,
     viewer_name,
 )
+from dungeon_twister.observe.lens import EVERYBODY, NOT_SEEN, Lens, Seen, same
 from dungeon_twister.observe.shapes import CombatView, JourneyView, PendingView, PlayerView, RoomView, TokenView, View
-from dungeon_twister.observe.shared import colour_of, colours_of, keep, masked, tokens_at, under_rooms
+from dungeon_twister.observe.shared import (
+    colour_of,
+    colours_of,
+    keep,
+    laid_under,
+    masked,
+    rooms_left,
+    tokens_at,
+    under_rooms,
+)
 from dungeon_twister.record.board.notation import doors_of, square_name, to_choice
 from dungeon_twister.record.grammar import Choice, slot_name
 from dungeon_twister.record.plain import maker
@@ -51,28 +61,28 @@ def board_view(view: object) -> View:
     return view
 
 
-def observe_board(looked_at: State, viewer: int, listed: list[int] | None = None) -> View:
+def observe_board(looked_at: State, viewer: int, listed: list[int] | None, lens: Lens | None) -> View:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = board_of(looked_at)
-    setting, under = state.board_setting, under_rooms(state, state.maze.room_of, viewer)
+    setting = state.board_setting
     return new_view(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
-        options=dict(setting.options.given),
+        options=same(lens, "options", EVERYBODY, dict(setting.options.given)),
         turn=state.turn,
         active=colour_of(state, state.active),
         ap=state.ap,
         highest=state.highest,
         shown=state.shown,
         progress=state.progress,
-        pending=[_pending(state, packed) for packed in state.stack],
-        players=[_player(state, player, viewer) for player in range(setting.players)],
-        rooms=[_room(state, tile, under[tile]) for tile in range(setting.plan.tiles)],
-        rooms_left=[room.name for i, room in enumerate(setting.plan.rooms) if state.rooms_left >> i & 1],
-        tokens=_tokens(state, viewer),
-        out=_named(state, OUT),
-        gone=_named(state, GONE),
-        journey=_journey(state),
+        pending=same(lens, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
+        players=same(lens, "players", viewer, [_player(state, player, viewer, lens) for player in range(setting.players)]),
+        rooms=_rooms(state, viewer, lens),
+        rooms_left=same(lens, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
+        tokens=_open_tokens(state, lens.tokens) if lens is not None and state.shown else _tokens(state, viewer),
+        out=same(lens, "out", EVERYBODY, _named(state, OUT)),
+        gone=same(lens, "gone", EVERYBODY, _named(state, GONE)),
+        journey=same(lens, "journey", EVERYBODY, _journey(state)),
         combat=board_combat(state, viewer),
         reached=colours_of(state, state.reached),
         resigned=colours_of(state, state.resigned),
@@ -102,8 +112,20 @@ def _pending(state: BoardState, packed: int) -> PendingView:
     return keep(_pending_kept, key, new_pending(*key)) if found is None else found
 
 
-def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
+def _player(state: BoardState, player: int, viewer: int, lens: Lens | None) -> PlayerView:
     """Section 22: hands, discards (COMBAT-9, TURN-8), and of the supply only the owner knows what it is (SETUP-5, TEAM-20)."""
+    supply, spare = tokens_at(state, player, SUPPLY), tokens_at(state, player, SPARE)
+    if lens is None:
+        return _made_player(state, player, viewer, supply, spare)
+    hands = (state.combat_hand[player], state.used[player], state.action_hand[player], state.last_card[player])
+    basis = (state.vp[player], state.jumps[player], state.idle[player], hands, supply, spare)
+    found: PlayerView | None = lens.again("player", viewer, player, basis)
+    if found is None:
+        found = lens.tell("player", viewer, player, basis, _made_player(state, player, viewer, supply, spare))
+    return found
+
+
+def _made_player(state: BoardState, player: int, viewer: int, supply: list[int], spare: list[int]) -> PlayerView:
     own = is_of(player, viewer)
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     return new_player(
@@ -117,10 +139,27 @@ def _player(state: BoardState, player: int, viewer: int) -> PlayerView:
         used_count=len(used),
         jumps=state.jumps[player],
         idle=state.idle[player],
-        supply=masked(state, tokens_at(state, player, SUPPLY), own),
-        spare=masked(state, tokens_at(state, player, SPARE), own),
+        supply=masked(state, supply, own),
+        spare=masked(state, spare, own),
         team=state.board_setting.seats[player].team,
     )
+
+
+def _rooms(state: BoardState, viewer: int, lens: Lens | None) -> list[RoomView]:
+    """All rooms, with what lies under them as far as the viewer knows it."""
+    if lens is None:
+        return _made_rooms(state, viewer)
+    basis = (state.maze, laid_under(state))
+    found: list[RoomView] | None = lens.again("rooms", viewer, 0, basis)
+    if found is None:
+        rooms = same(lens, "some rooms", EVERYBODY, _made_rooms(state, viewer))
+        found = lens.tell("rooms", viewer, 0, basis, rooms)
+    return found
+
+
+def _made_rooms(state: BoardState, viewer: int) -> list[RoomView]:
+    under = under_rooms(state, state.maze.room_of, viewer)
+    return [_room(state, tile, under[tile]) for tile in range(len(under))]
 
 
 def _room(state: BoardState, tile: int, under: list[str]) -> RoomView:
@@ -154,6 +193,28 @@ def _tokens(state: BoardState, viewer: int) -> list[TokenView]:
                 found.append((square, name[0] + "?", 0, ""))
     found.sort()
     return [_token(name, square_name(state, square), status, carrier) for square, name, status, carrier in found]
+
+
+def _open_tokens(state: BoardState, seen: Seen) -> list[TokenView]:
+    """The same once everybody knows the starters."""
+    setting, loc, changed = state.setting, state.loc, False
+    seen.begin(setting.tokens, state.maze, state.status)
+    for token in range(setting.tokens):
+        square = loc[token] if 0 <= loc[token] < UNDER else NOT_SEEN
+        bearer = bearer_of(state, token) if square >= 0 else NOT_SEEN
+        if square != seen.places[token] or bearer != seen.holders[token]:
+            seen.places[token] = square
+            seen.holders[token] = bearer
+            if square >= 0:
+                carrier = setting.names[bearer] if bearer >= 0 else ""
+                seen.views[token] = _token(setting.names[token], square_name(state, square), state.status[token], carrier)
+            changed = True
+    if changed:
+        order = [
+            (seen.places[token], setting.names[token], token) for token in range(setting.tokens) if seen.places[token] >= 0
+        ]
+        seen.told = [seen.views[token] for _, _, token in sorted(order)]
+    return seen.told
 
 
 def _token(name: str, where: str, status: int, carrier: str) -> TokenView:

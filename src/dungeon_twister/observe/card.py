@@ -29,7 +29,7 @@ from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import GATE_NAMES
 from dungeon_twister.geometry.zone_plan import UNKNOWN
-from dungeon_twister.knowledge import is_of, is_seat, remembers, sees_all, sees_choices, viewer_name
+from dungeon_twister.knowledge import ALL_KNOWING, is_of, is_seat, remembers, sees_all, sees_choices, viewer_name
 from dungeon_twister.knowledge.card import (
     has_secrets,
     hides,
@@ -52,7 +52,17 @@ from dungeon_twister.observe.card_shapes import (
     CardView,
     LyingView,
 )
-from dungeon_twister.observe.shared import colour_of, colours_of, keep, masked, tokens_at, under_rooms
+from dungeon_twister.observe.lens import EVERYBODY, NOT_SEEN, Lens, Seen, same
+from dungeon_twister.observe.shared import (
+    colour_of,
+    colours_of,
+    keep,
+    laid_under,
+    masked,
+    rooms_left,
+    tokens_at,
+    under_rooms,
+)
 from dungeon_twister.record.card.names import (
     face_down_name,
     order_of,
@@ -87,14 +97,14 @@ def card_view(view: object) -> CardView:
     return view
 
 
-def observe_card(looked_at: State, viewer: int, listed: list[int] | None = None) -> CardView:
+def observe_card(looked_at: State, viewer: int, listed: list[int] | None, lens: Lens | None) -> CardView:
     """What a seat, the SPECTATOR or the ALL_KNOWING may know, with the choices if it is the viewer who decides."""
     state = card_of(looked_at)
-    setting, under = state.card_setting, under_rooms(state, state.maze.room_of, viewer)
+    setting = state.card_setting
     return new_view(
         viewer=viewer_name(state, viewer),
         scenario=setting.scenario.name,
-        options=dict(setting.options.given),
+        options=same(lens, "options", EVERYBODY, dict(setting.options.given)),
         turn=state.turn,
         active=colour_of(state, state.active),
         ap=state.ap,
@@ -102,16 +112,16 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None = None)
         acted=colours_of(state, state.acted),
         progress=state.progress,
         shown=state.shown,
-        pending=[_pending(state, packed) for packed in state.stack],
-        players=[_player(state, player, viewer) for player in range(setting.players)],
-        rooms=[_room(state, tile, under[tile]) for tile in state.maze.tile_on],
-        rooms_left=[room.name for i, room in enumerate(setting.plan.rooms) if state.rooms_left >> i & 1],
-        tokens=_tokens(state, viewer),
-        lying=_lying(state),
-        out=sorted([setting.names[token] for token in _at(state, OUT)]),
-        rescued=sorted([_rescued(state, token, viewer) for token in _at(state, RESCUED)]),
-        gone=sorted([_gone(state, token, viewer) for token in _at(state, GONE)]),
-        journey=_journey(state, viewer),
+        pending=same(lens, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
+        players=same(lens, "players", viewer, [_player(state, player, viewer, lens) for player in range(setting.players)]),
+        rooms=_rooms(state, viewer, lens),
+        rooms_left=same(lens, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
+        tokens=_open_tokens(state, lens.tokens) if lens is not None and _all_open(state) else _tokens(state, viewer),
+        lying=_lying(state, lens),
+        out=same(lens, "out", EVERYBODY, sorted([setting.names[token] for token in _at(state, OUT)])),
+        rescued=same(lens, "rescued", viewer, sorted([_rescued(state, token, viewer) for token in _at(state, RESCUED)])),
+        gone=same(lens, "gone", viewer, sorted([_gone(state, token, viewer) for token in _at(state, GONE)])),
+        journey=same(lens, "journey", EVERYBODY if _all_open(state) else viewer, _journey(state, viewer)),
         combat=card_combat(state, viewer),
         resigned=colours_of(state, state.resigned),
         over=state.over,
@@ -144,8 +154,24 @@ def _pending(state: CardState, packed: int) -> CardPendingView:
 # -- players and rooms ----------------------------------------------------------------------------------------------------
 
 
-def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
+def _player(state: CardState, player: int, viewer: int, lens: Lens | None) -> CardPlayerView:
     """HID-1: hands and discards are known by exclusion unless memory is strict; a shown hand is seen while it is shown."""
+    if lens is None:
+        return _made_player(state, player, viewer, knows_hand(state, player, viewer))
+    apart: list[int] = []  # tokens that are not in play, and where they are
+    for token in state.setting.tokens_of[player]:
+        if not 0 <= state.loc[token] < UNDER:
+            apart.append(token)
+            apart.append(state.loc[token])
+    hand, knows = (state.combat_hand[player], state.used[player]), knows_hand(state, player, viewer)
+    basis = (state.vp[player], state.kept_ap[player], state.jumps[player], hand, knows, apart)
+    found: CardPlayerView | None = lens.again("player", viewer, player, basis)
+    if found is None:
+        found = lens.tell("player", viewer, player, basis, _made_player(state, player, viewer, knows))
+    return found
+
+
+def _made_player(state: CardState, player: int, viewer: int, knows: bool) -> CardPlayerView:
     setting, own = state.card_setting, is_of(player, viewer)
     combat, used = cards_in(state.combat_hand[player]), cards_in(state.used[player])
     tokens = setting.tokens_of[player]
@@ -155,7 +181,7 @@ def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
         vp=state.vp[player],
         kept=state.kept_ap[player],
         jumps=state.jumps[player],
-        combat=combat if knows_hand(state, player, viewer) else None,
+        combat=combat if knows else None,
         combat_count=len(combat),
         used=used if remembers(state, viewer) else None,
         used_count=len(used),
@@ -164,6 +190,23 @@ def _player(state: CardState, player: int, viewer: int) -> CardPlayerView:
         removed=masked(state, tokens_at(state, player, REMOVED), own),
         hidden=len([token for token in tokens if state.loc[token] >= UNDER]),
     )
+
+
+def _rooms(state: CardState, viewer: int, lens: Lens | None) -> list[CardRoomView]:
+    """All rooms, with what lies beside them as far as the viewer knows it."""
+    if lens is None:
+        return _made_rooms(state, viewer)
+    basis = (state.maze, laid_under(state))
+    found: list[CardRoomView] | None = lens.again("rooms", viewer, 0, basis)
+    if found is None:
+        rooms = same(lens, "some rooms", EVERYBODY, _made_rooms(state, viewer))
+        found = lens.tell("rooms", viewer, 0, basis, rooms)
+    return found
+
+
+def _made_rooms(state: CardState, viewer: int) -> list[CardRoomView]:
+    under = under_rooms(state, state.maze.room_of, viewer)
+    return [_room(state, tile, under[tile]) for tile in state.maze.tile_on]
 
 
 def _room(state: CardState, tile: int, under: list[str]) -> CardRoomView:
@@ -213,6 +256,30 @@ def _tokens(state: CardState, viewer: int) -> list[CardTokenView]:
     return [view for _, _, view in sorted(found, key=lambda entry: entry[:2])]
 
 
+def _all_open(state: CardState) -> bool:
+    """Does everybody see the same of what is in play: after the setup, unless there are secret objects?"""
+    return state.turn > 0 and state.shown and not has_secrets(state)
+
+
+def _open_tokens(state: CardState, seen: Seen) -> list[CardTokenView]:
+    """The same where everybody sees the same."""
+    names, loc, changed = state.setting.names, state.loc, False
+    seen.begin(state.setting.tokens, state.maze, state.status, state.carrier, state.entry)
+    for men in state.men:
+        for man in men:
+            place = loc[man] if 0 <= loc[man] < UNDER else NOT_SEEN
+            if place != seen.places[man]:
+                seen.places[man] = place
+                if place >= 0:
+                    seen.views[man] = _token(state, man, ALL_KNOWING)
+                changed = True
+    if changed:
+        playing = [man for men in state.men for man in men if seen.places[man] >= 0]
+        order = [(order_of(state, seen.places[man]), names[man], man) for man in playing]
+        seen.told = [seen.views[man] for _, _, man in sorted(order)]
+    return seen.told
+
+
 def _token(state: CardState, token: int, viewer: int) -> CardTokenView:
     name, place, status = token_name(state, token, viewer), place_seen(state, token, viewer), state.status[token]
     if not state.shown and name != state.setting.names[token]:
@@ -235,11 +302,22 @@ def _kept_token(name: str, place: str, harm: int, done: int, items: list[str], c
     return found
 
 
-def _lying(state: CardState) -> list[LyingView]:
+def _lying(state: CardState, lens: Lens | None) -> list[LyingView]:
     """OPT-11: lying objects are always visible."""
     lying = [thing for thing in state.things if state.in_play(thing) and state.carrier[thing] < 0]
-    lying.sort(key=lambda thing: (order_of(state, state.loc[thing]), state.setting.names[thing]))
-    return [_lies(state.setting.names[thing], spot_name(state, state.loc[thing])) for thing in lying]
+    if lens is None:
+        return _made_lying(state, lying)
+    basis = (state.maze, lying, [state.loc[thing] for thing in lying])
+    found: list[LyingView] | None = lens.again("lying", EVERYBODY, 0, basis)
+    if found is None:
+        found = lens.tell("lying", EVERYBODY, 0, basis, _made_lying(state, lying))
+    return found
+
+
+def _made_lying(state: CardState, lying: list[int]) -> list[LyingView]:
+    names = state.setting.names
+    order = sorted([(order_of(state, state.loc[thing]), names[thing], thing) for thing in lying])
+    return [_lies(names[thing], spot_name(state, state.loc[thing])) for _, _, thing in order]
 
 
 def _lies(name: str, place: str) -> LyingView:

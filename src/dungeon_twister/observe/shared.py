@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from dungeon_twister.engine.state import UNDER, State
+from dungeon_twister.geometry.rooms import Room
 from dungeon_twister.knowledge.shared import knows_laid
 
 K = TypeVar("K")
@@ -40,6 +42,21 @@ def masked(state: State, tokens: list[int], known: bool) -> list[str]:
 def tokens_at(state: State, player: int, place: int) -> list[int]:
     """A player's tokens that are in a place."""
     return [token for token in state.setting.tokens_of[player] if state.loc[token] == place]
+
+
+def rooms_left(state: State, rooms: Sequence[Room]) -> list[str]:
+    """The names of the rooms that may still be turned up."""
+    return [room.name for number, room in enumerate(rooms) if state.rooms_left >> number & 1]
+
+
+def laid_under(state: State) -> list[int]:
+    """What lies under rooms or beside them: a token and where, in turn."""
+    found: list[int] = []
+    for token in range(state.setting.tokens):
+        if state.loc[token] >= UNDER:
+            found.append(token)
+            found.append(state.loc[token])
+    return found
 
 
 def under_rooms(state: State, room_of: list[int], viewer: int) -> list[list[str]]:

@@ -12,7 +12,7 @@ from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, sees_choices
-from dungeon_twister.observe import CardView, View, observe
+from dungeon_twister.observe import CardView, Lens, View, observe
 from dungeon_twister.record.game import Game, check
 from dungeon_twister.record.notation import Choice, from_choice, read, understand
 from dungeon_twister.seated.failing import MEANINGLESS, NO_CHOICE, NOT_OFFERED, RAISED, REFUSED, Failure, Instead
@@ -44,6 +44,7 @@ class SeatedGame:
         self.viewers: list[int] = []
         self.filling: dict[int, str] = {}  # seat -> the stage of the setup that is done at random for it
         self._choices: list[int] | None = None  # of whoever decides, once they have been asked for
+        self._lens = Lens()
         self.sit_down(seats)
         if viewers is not None:
             self.viewers = list(viewers)
@@ -100,7 +101,7 @@ class SeatedGame:
 
     def view(self, viewer: int) -> View | CardView:
         """What a viewer may know, with the choices if he decides."""
-        return observe(self.game.state, viewer, self.choices() if sees_choices(self.game.state, viewer) else [])
+        return observe(self.game.state, viewer, self.choices() if sees_choices(self.game.state, viewer) else [], self._lens)
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any, Final, NamedTuple, get_args, get_origin
 from zlib import crc32
 
@@ -18,12 +19,11 @@ import msgspec
 
 from dungeon_twister.record.plain import hints_of
 from dungeon_twister.server.protocol import AnyView, Changed, Difference, Update
-from dungeon_twister.server.wire import encode, struct_of, text_of
+from dungeon_twister.server.wire import encode, struct_of, texts_of
 
 MODULUS: Final = 1 << 32
 WORTH_COMPARING: Final = 4  # items of a list from which on only a part of it may be told
 OTHERS: Final = "choices"  # there are others nearly each time: comparing them costs more than it saves
-ALTERED: Final = "players"  # they are nearly never as somebody was before, so what they are as JSON is not kept
 _written: Final = msgspec.json.Encoder().encode
 
 
@@ -41,8 +41,23 @@ class Fields(NamedTuple):
     """The fields of a kind of view."""
 
     each: list[Field]
+    numbers: range
     values: Callable[[AnyView], tuple[Any, ...]]
     tag: int  # what the field adds to the check that tells which game it is
+
+
+class Altered(NamedTuple):
+    """How a field has changed: what it adds to the check now, and what is told. It holds on to both values, because it is found
+    by their identity."""
+
+    old: Any
+    new: Any
+    sum: int
+    whole: Any = None  # the new value
+    part: Any = None  # or what of a list is different; neither: it has its default now and is left out
+
+
+Alike = dict[tuple[int, int, int], Altered]  # what has changed alike for several viewers, by the field and both values
 
 
 class Shown:
@@ -62,36 +77,48 @@ class Shown:
     def _sum(self) -> int:
         return (sum(self._sums) + self._fields.tag) % MODULUS
 
-    def go_on(self, version: int, view: AnyView) -> Difference:
-        """Another view of the same game is shown now: what is different."""
+    def go_on(self, version: int, view: AnyView, alike: Alike) -> Difference:
+        """Another view of the same game is shown now: what is different. Views of the same moment share `alike`."""
         before, self._values = self._values, self._fields.values(view)
         changed: dict[str, Any] = {}
         parts: dict[str, tuple[int, int, Any]] = {}
         gone: list[str] = []
-        for number, (old, new) in enumerate(zip(before, self._values, strict=True)):
-            if old is new or old == new:
+        now = self._values
+        for number in compress(self._fields.numbers, map(is_not, before, now)):
+            old, new = before[number], now[number]
+            if old == new:
                 continue
-            field = self._fields.each[number]
-            if new == field.default:
-                self._sums[number] = 0
-                gone.append(field.name)
-                continue
-            text = field.text(new)
-            self._sums[number] = crc32(text, field.head)
-            if field.spliced and old and len(new) >= WORTH_COMPARING:
-                first, count, items = _splice(old, new)
-                parts[field.name] = (first, count, msgspec.Raw(field.text(items)))
+            field, key = self._fields.each[number], (number, id(old), id(new))
+            known = alike.get(key)
+            if known is None:
+                known = alike[key] = _altered_field(field, old, new)
+            self._sums[number] = known.sum
+            if known.part is not None:
+                parts[field.name] = known.part
+            elif known.whole is not None:
+                changed[field.name] = known.whole
             else:
-                changed[field.name] = msgspec.Raw(text)  # which need not be written again
+                gone.append(field.name)
         self.version, self.check = version, self._sum()
         return Difference(self.check, changed, parts, gone)
 
 
-def change(shown: Shown, update: Update) -> Changed:
+def _altered_field(field: Field, old: Any, new: Any) -> Altered:
+    if new == field.default:
+        return Altered(old, new, 0)
+    text = field.text(new)
+    check = crc32(text, field.head)
+    if field.spliced and old and len(new) >= WORTH_COMPARING:
+        first, count, items = _splice(old, new)
+        return Altered(old, new, check, part=(first, count, msgspec.Raw(field.text(items))))
+    return Altered(old, new, check, whole=msgspec.Raw(text))  # which need not be written again
+
+
+def change(shown: Shown, update: Update, alike: Alike) -> Changed:
     """An Update as a difference from what was shown before it."""
     sight = update.sight
-    difference = shown.go_on(update.version, sight.view)
-    events: Any = msgspec.Raw(_kept(update.events)) if update.events else []
+    difference = shown.go_on(update.version, sight.view, alike)
+    events: Any = msgspec.Raw(texts_of(update.events)) if update.events else []
     return Changed(update.version, update.since, sight.viewer, difference, sight.undo, events, update.clock)
 
 
@@ -109,27 +136,17 @@ def _fields(kind: Any) -> Fields:
     ]
     config = struct.__struct_config__
     tag = crc32(_written(config.tag), _head(str(config.tag_field)))
-    return Fields(found, attrgetter(*(field.name for field in found)), tag)
+    return Fields(found, range(len(found)), attrgetter(*(field.name for field in found)), tag)
 
 
 def _field(name: str, kind: Any, default: Any) -> Field:
     is_list = get_origin(kind) is list
     text: Callable[[Any], bytes] = encode
     if is_list and is_dataclass(get_args(kind)[0]):
-        text = _altered if name == ALTERED else _kept
+        text = texts_of
     elif struct_of(kind) == kind:
         text = _written
     return Field(name, text, is_list and name != OTHERS, default, _head(name))
-
-
-def _kept(shapes: list[Any]) -> bytes:
-    """Shapes that come again and again (`observe.shared.keep`)."""
-    return b"[%s]" % b",".join([text_of(one) for one in shapes])
-
-
-def _altered(shapes: list[Any]) -> bytes:
-    """Shapes that are nearly never the same."""
-    return b"[%s]" % b",".join([encode(one) for one in shapes])
 
 
 def _head(name: str) -> int:

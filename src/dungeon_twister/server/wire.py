@@ -38,6 +38,12 @@ def text_of(shape: object) -> bytes:
     return known[1]
 
 
+def texts_of(shapes: list[Any]) -> bytes:
+    """JSON of a list of such shapes."""
+    known = _texts.get
+    return b"[%s]" % b",".join([found[1] if (found := known(id(one))) else text_of(one) for one in shapes])
+
+
 @overload
 def decode(data: bytes | str, kind: type[T]) -> T: ...
 @overload

@@ -19,7 +19,7 @@ from dungeon_twister.record.seal import commitment
 from dungeon_twister.seated import BOT as BOT
 from dungeon_twister.seated import NOBODY, Seat, Told
 from dungeon_twister.seated import PERSON as PERSON
-from dungeon_twister.server.differences import Shown, change
+from dungeon_twister.server.differences import Alike, Shown, change
 from dungeon_twister.server.games import aside, clocks
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
@@ -64,6 +64,7 @@ class Hosted:
         self._sights: dict[str, Sight] = {}
         self._shown: dict[str, Shown] = {}  # viewer -> the view from which the next difference is told
         self._changed: dict[str, Changed] = {}  # viewer -> the difference that led to this version
+        self._alike: Alike = {}  # what is different in this version, for several viewers
 
     @property
     def id(self) -> str:
@@ -102,6 +103,7 @@ class Hosted:
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
         self._changed = {}
+        self._alike = {}
 
     def remember(self, seat: str, answer: Answer) -> None:
         self._answers[seat, answer.id] = answer.version
@@ -192,7 +194,7 @@ class Hosted:
                 if shown is None or shown.version != self.version:
                     self._shown[viewer] = Shown(self.version, update.sight.view)
                 return None
-            self._changed[viewer] = change(shown, update)
+            self._changed[viewer] = change(shown, update, self._alike)
         found = self._changed[viewer]
         return found if found.since == update.since else None
 
