@@ -11,8 +11,9 @@ from secrets import token_hex
 from typing import TypeVar
 
 from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Replay, Update, Welcome
+from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Update, Welcome
 from dungeon_twister.server.store.keeping import Keeping
 from dungeon_twister.server.store.writing import Store
 from dungeon_twister.server.wire import decode

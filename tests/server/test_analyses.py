@@ -16,10 +16,11 @@ import pytest
 
 from dungeon_twister.analysis import analyse_game, from_json, to_json
 from dungeon_twister.record.files import load
+from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import analyses as module
 from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.protocol import Analysing, NewGame
+from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.writing import Store
 from dungeon_twister.server.workers import analysing_worker

@@ -10,22 +10,9 @@ import pytest
 
 from dungeon_twister.record.files import load, replay
 from dungeon_twister.record.grammar import Choice
+from dungeon_twister.server.analysis_protocol import Frame
 from dungeon_twister.server.games.hall import Hall, ProtocolError
-from dungeon_twister.server.protocol import (
-    Ask,
-    Do,
-    DrawOffer,
-    Fill,
-    Frame,
-    Join,
-    NewGame,
-    Resign,
-    Said,
-    Say,
-    Undo,
-    Update,
-    Welcome,
-)
+from dungeon_twister.server.protocol import Ask, Do, DrawOffer, Fill, Join, NewGame, Resign, Said, Say, Undo, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.amounts import some
 from tests.server.halls import Player, Time, hall_on, play_on, player, replay_of, two_people, until

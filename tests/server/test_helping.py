@@ -12,11 +12,12 @@ from random import Random
 import pytest
 
 from dungeon_twister.analysis import hint, threats
+from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.helping import Helper
 from dungeon_twister.server.limits import TooMuchError
-from dungeon_twister.server.protocol import HintWish, Join, NewGame, Resign
+from dungeon_twister.server.protocol import Join, NewGame, Resign
 from dungeon_twister.server.store.writing import Store
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers.analysing import Analysts

@@ -18,11 +18,12 @@ from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.scenarios import load_scenario
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
+from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.protocol import GameInfo, Replay, Welcome
+from dungeon_twister.server.protocol import GameInfo, Welcome
 from dungeon_twister.server.tokens import new_token
 from dungeon_twister.server.transport.catalogue import the_scene
 from dungeon_twister.server.transport.pages import NOT_BUILT, Pages

@@ -15,9 +15,10 @@ from dungeon_twister.engine.game import new_setting
 from dungeon_twister.guide.examples import GAMES, load_examples
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.strategy import strategy_of
+from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.offers import catalogue_of_all, drawn_options, options_of
-from dungeon_twister.server.protocol import Again, HintWish, Join, Listing, NewGame, OwnGames, Promised, SeatWish
+from dungeon_twister.server.protocol import Again, Join, Listing, NewGame, OwnGames, Promised, SeatWish
 from dungeon_twister.server.study import lesson_cards, puzzle_list
 from dungeon_twister.server.study_protocol import Studying
 from dungeon_twister.server.wire import decode, encode

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from dungeon_twister.guide import book_shapes, shapes
-from dungeon_twister.server import people_protocol, protocol, study_protocol
+from dungeon_twister.server import analysis_protocol, people_protocol, protocol, study_protocol
 from dungeon_twister.server.wire import struct_of
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -21,7 +21,7 @@ def structs() -> list[type[msgspec.Struct]]:
     """Every message of the protocol and every shape of the guide as a struct, by name."""
     found = {
         name: struct_of(value)
-        for module in (protocol, people_protocol, study_protocol, shapes, book_shapes)
+        for module in (protocol, analysis_protocol, people_protocol, study_protocol, shapes, book_shapes)
         for name, value in vars(module).items()
         if isinstance(value, type) and (issubclass(value, msgspec.Struct) or is_dataclass(value))
     }

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from dungeon_twister.record.files import Record
+from dungeon_twister.server.analysis_protocol import Analysing
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import HOUR, Buckets, TooMuchError
-from dungeon_twister.server.protocol import Analysing
 from dungeon_twister.server.store import ConflictError, StoreError, keep_analysis
 from dungeon_twister.server.workers import AnalyseGame, Analysts
 

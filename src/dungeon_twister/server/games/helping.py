@@ -10,11 +10,11 @@ from collections import OrderedDict
 from typing import Final
 
 from dungeon_twister.analysis import Hint, Threats
+from dungeon_twister.server.analysis_protocol import Hinted, HintWish, Threatened
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.games.hosted import OVER, PERSON, Hosted
 from dungeon_twister.server.games.memory import Memory
-from dungeon_twister.server.protocol import Hinted, HintWish, Threatened
 from dungeon_twister.server.store import PLAYING
 from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers import Analysts, FindHint, FindThreats

@@ -8,8 +8,8 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
+from dungeon_twister.server.analysis_protocol import Analysing, GameAnalysis, Hinted, HintWish, Threatened
 from dungeon_twister.server.limits import household
-from dungeon_twister.server.protocol import Analysing, GameAnalysis, Hinted, HintWish, Threatened
 from dungeon_twister.server.transport.http import (
     SEAT,
     AnyRequest,

@@ -19,6 +19,7 @@ from litestar.status_codes import HTTP_200_OK
 from litestar.types import Serializer
 
 from dungeon_twister.guide.shapes import Reason, ScenarioCard, Scene
+from dungeon_twister.server.analysis_protocol import Frame, Proof, Replay
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import LONGEST_DECLARED, MOST_TOKENS, SPECTATOR, Who
 from dungeon_twister.server.limits import CHANGED, CHEAP, COST, LOOKED_UP, MADE, TooMuchError, household
@@ -32,7 +33,6 @@ from dungeon_twister.server.protocol import (
     AskHistory,
     Command,
     Created,
-    Frame,
     GameInfo,
     History,
     Join,
@@ -41,8 +41,6 @@ from dungeon_twister.server.protocol import (
     OwnGame,
     OwnGames,
     Promised,
-    Proof,
-    Replay,
     Say,
     SeatWish,
     Update,

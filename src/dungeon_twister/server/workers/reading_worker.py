@@ -30,8 +30,9 @@ from dungeon_twister.record.files import Record, dump, load
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.position import beginning, has_position, read_position, write_position
 from dungeon_twister.record.proof import proof_of
+from dungeon_twister.server.analysis_protocol import Frame, Replay, ReplayEntry
 from dungeon_twister.server.names import cut, tidy_name
-from dungeon_twister.server.protocol import Frame, Moment, Replay, ReplayEntry, Step
+from dungeon_twister.server.protocol import Moment, Step
 from dungeon_twister.server.study_protocol import StudyBegin
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import history
