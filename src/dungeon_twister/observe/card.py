@@ -57,9 +57,9 @@ from dungeon_twister.observe.shared import (
     colour_of,
     colours_of,
     keep,
-    laid_under,
     masked,
     rooms_left,
+    rooms_seen,
     tokens_at,
     under_rooms,
 )
@@ -114,7 +114,7 @@ def observe_card(looked_at: State, viewer: int, listed: list[int] | None, lens: 
         shown=state.shown,
         pending=same(lens, "pending", EVERYBODY, [_pending(state, packed) for packed in state.stack]),
         players=same(lens, "players", viewer, [_player(state, player, viewer, lens) for player in range(setting.players)]),
-        rooms=_rooms(state, viewer, lens),
+        rooms=rooms_seen(state, state.maze, viewer, lens, _rooms),
         rooms_left=same(lens, "rooms left", EVERYBODY, rooms_left(state, setting.plan.rooms)),
         tokens=_open_tokens(state, lens.tokens) if lens is not None and _all_open(state) else _tokens(state, viewer),
         lying=_lying(state, lens),
@@ -192,19 +192,8 @@ def _made_player(state: CardState, player: int, viewer: int, knows: bool) -> Car
     )
 
 
-def _rooms(state: CardState, viewer: int, lens: Lens | None) -> list[CardRoomView]:
+def _rooms(state: CardState, viewer: int) -> list[CardRoomView]:
     """All rooms, with what lies beside them as far as the viewer knows it."""
-    if lens is None:
-        return _made_rooms(state, viewer)
-    basis = (state.maze, laid_under(state))
-    found: list[CardRoomView] | None = lens.again("rooms", viewer, 0, basis)
-    if found is None:
-        rooms = same(lens, "some rooms", EVERYBODY, _made_rooms(state, viewer))
-        found = lens.tell("rooms", viewer, 0, basis, rooms)
-    return found
-
-
-def _made_rooms(state: CardState, viewer: int) -> list[CardRoomView]:
     under = under_rooms(state, state.maze.room_of, viewer)
     return [_room(state, tile, under[tile]) for tile in state.maze.tile_on]
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from dungeon_twister.engine.state import UNDER, State
 from dungeon_twister.geometry.rooms import Room
 from dungeon_twister.knowledge.shared import knows_laid
+from dungeon_twister.observe.lens import EVERYBODY, Lens, same
 
 K = TypeVar("K")
 T = TypeVar("T")
+S = TypeVar("S", bound=State)
 MOST_KEPT: Final = 20_000  # parts of views of one kind
 
 
@@ -49,13 +51,18 @@ def rooms_left(state: State, rooms: Sequence[Room]) -> list[str]:
     return [room.name for number, room in enumerate(rooms) if state.rooms_left >> number & 1]
 
 
-def laid_under(state: State) -> list[int]:
-    """What lies under rooms or beside them: a token and where, in turn."""
-    found: list[int] = []
+def rooms_seen(state: S, maze: object, viewer: int, lens: Lens | None, look: Callable[[S, int], list[T]]) -> list[T]:
+    """All rooms as `look` tells them to a viewer: they follow from the maze and from what lies under them or beside them."""
+    if lens is None:
+        return look(state, viewer)
+    laid: list[int] = []  # a token and where it lies, in turn
     for token in range(state.setting.tokens):
         if state.loc[token] >= UNDER:
-            found.append(token)
-            found.append(state.loc[token])
+            laid.append(token)
+            laid.append(state.loc[token])
+    found: list[T] | None = lens.again("rooms", viewer, 0, (maze, laid))
+    if found is None:
+        found = lens.tell("rooms", viewer, 0, (maze, laid), same(lens, "some rooms", EVERYBODY, look(state, viewer)))
     return found
 
 
