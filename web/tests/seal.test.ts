@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { become } from "$lib/person";
 import type { Created, GameInfo, NewGame, Proof } from "$lib/protocol";
 import { canCheck, check, newContribution, rematchSealed, sealOf, type OwnSeal } from "$lib/seal";
 import { createSealed, joinSealed } from "$lib/sealed";
+import { settings } from "$lib/settings.svelte";
 import { storageInMemory } from "./storage-in-memory";
 
 const text = readFileSync(new URL("./fixtures/proof.json", import.meta.url), "utf-8");
@@ -66,6 +68,7 @@ describe("contributing", () => {
       const body = path === "/api/seals" ? { commitment: info.commitment } : path === "/api/games/next" ? info : ({ info, seats: [], contributed: counts } as Created);
       return Promise.resolve(new Response(JSON.stringify(body), { status: 201 }));
     });
+    become("somebody", settings.name); // known already: nothing is asked for but what this is about
     await createSealed({ scenario: "base" } as NewGame);
     expect(asked.map(([path]) => path)).toEqual(["/api/seals", "/api/games"]);
     expect(asked[1]![1].commitment).toBe(info.commitment);

@@ -24,7 +24,10 @@ beforeEach(async () => {
   vi.stubGlobal("localStorage", new Proxy(small, { ownKeys: () => [...there.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }));
   storage = await import("../src/lib/storage");
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules(); // nobody else is to find the second place
+});
 
 test("a served page keeps everything in one place", () => {
   storage.remember("dungeon-twister.a", [1]);
