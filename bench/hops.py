@@ -1,5 +1,5 @@
 """The way of one choice: from the socket of whoever makes it to the updates of all players, counted in calls of this package's
-functions and in modules that they stand in. People play at random, each over a socket of the real application.
+functions and in modules that they stand in. People play at random, each over a socket of the real server.
 
     python bench/hops.py [--scenario base] [--choices 120] [--modules]
 """
@@ -9,21 +9,28 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import socket
 import sys
 import tempfile
 import threading
 from collections import Counter
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from statistics import mean, median
 from types import FrameType
 from typing import Any
 
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
 import dungeon_twister
+from dungeon_twister.cli.serve import server_config
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.server.config import Settings, unlimited
+from dungeon_twister.server.differences import applied
 from dungeon_twister.server.logs import start_logging
-from dungeon_twister.server.protocol import Created, NewGame
+from dungeon_twister.server.protocol import NewGame
 from dungeon_twister.server.transport.app import make_app, make_hall
 from dungeon_twister.server.transport.pages import Pages
 
@@ -45,46 +52,18 @@ class Counting:
                 self.calls[code.co_filename[len(PACKAGE) + 1 :]] += 1
 
 
-class Socket:
-    """One player's end of a socket, spoken to the application itself."""
+class Player:
+    """One player's end of a socket."""
 
-    def __init__(self, app: Any, game: str, token: str) -> None:
-        self._to: asyncio.Queue[Message] = asyncio.Queue()
-        self.heard: asyncio.Queue[Message] = asyncio.Queue()
-        scope = {
-            "type": "websocket",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "ws",
-            "path": f"/api/games/{game}/socket",
-            "raw_path": f"/api/games/{game}/socket".encode(),
-            "root_path": "",
-            "query_string": b"",
-            "headers": [(b"host", b"127.0.0.1")],
-            "client": ("127.0.0.1", 1),
-            "server": ("127.0.0.1", 80),
-            "subprotocols": [],
-            "extensions": {},
-            "state": {},
-        }
-        self._to.put_nowait({"type": "websocket.connect"})
-        self.send({"type": "hello", "seats": [token]})
-        self.task = asyncio.create_task(app(scope, self._to.get, self._sent))
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
 
-    def send(self, message: Message) -> None:
-        self._to.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
-
-    def close(self) -> None:
-        self._to.put_nowait({"type": "websocket.disconnect", "code": 1000})
-
-    async def _sent(self, message: Message) -> None:
-        text = message.get("text") or (message.get("bytes") or b"").decode()
-        if text:
-            await self.heard.put(json.loads(text))
+    async def send(self, message: Message) -> None:
+        await self._socket.send(json.dumps(message))
 
     async def until(self, *kinds: str) -> Message:
         while True:
-            message = await asyncio.wait_for(self.heard.get(), 10)
+            message: Message = json.loads(await asyncio.wait_for(self._socket.recv(), 10))
             assert message["type"] != "trouble", message
             if message["type"] in kinds:
                 return message
@@ -94,19 +73,31 @@ async def trace(counting: Counting, folder: str, scenario: str, choices: int) ->
     """The calls of each of so many choices."""
     settings = unlimited(Settings(database=f"sqlite:///{folder}/games.db", reading_workers=0))
     hall = make_hall(settings)
-    await hall.open()
-    app = make_app(settings, hall, Pages(), opened=True)
-    wish = NewGame(scenario, seats=dict.fromkeys(new_setting(scenario).colours, "you"), seed="hops")
-    found = await _play(app, await hall.create(wish, "here"), counting, choices)
-    await hall.close()
+    server = uvicorn.Server(server_config(settings, make_app(settings, hall, Pages())))
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        wish = NewGame(scenario, seats=dict.fromkeys(new_setting(scenario).colours, "you"), seed="hops")
+        made = await hall.create(wish, "here")
+        address = f"ws://127.0.0.1:{listener.getsockname()[1]}/api/games/{made.info.id}/socket"
+        async with AsyncExitStack() as sockets:
+            players: dict[str, Player] = {}
+            for seat in made.seats:
+                end = await sockets.enter_async_context(connect(address, compression=None, max_size=None))
+                players[seat.colour] = Player(end)
+                await players[seat.colour].send({"type": "hello", "seats": [seat.token], "differences": True})
+            found = await _play(players, counting, choices)
+        server.should_exit = True
+        await serving
     return found
 
 
-async def _play(app: Any, made: Created, counting: Counting, choices: int) -> list[Counter[str]]:
-    players = {seat.colour: Socket(app, made.info.id, seat.token) for seat in made.seats}
+async def _play(players: dict[str, Player], counting: Counting, choices: int) -> list[Counter[str]]:
     found: list[Counter[str]] = []
     seen = {colour: (await player.until("welcome")) for colour, player in players.items()}
-    views = {colour: message["sights"][0]["view"] for colour, message in seen.items()}
+    views: dict[str, Any] = {colour: message["sights"][0]["view"] for colour, message in seen.items()}
     version, rng = max(message["version"] for message in seen.values()), Random(1)
     while len(found) < choices:
         deciding = [colour for colour, view in views.items() if view.get("choices")]
@@ -116,17 +107,16 @@ async def _play(app: Any, made: Created, counting: Counting, choices: int) -> li
         counting.calls, counting.on = Counter(), True
         choice = rng.choice(views[deciding[0]]["choices"])
         command = {"type": "do", "id": f"c{len(found)}", "seat": deciding[0], "version": version, "choices": [choice]}
-        players[deciding[0]].send(command)
-        for colour, player in players.items():
-            update = await player.until("update")
-            views[colour], version = update["sight"]["view"], update["version"]
+        await players[deciding[0]].send(command)
+        updates = {colour: await player.until("update", "changed") for colour, player in players.items()}
         answer = await players[deciding[0]].until("answer")
         counting.on = False
         assert "reason" not in answer, answer
+        for colour, update in updates.items():
+            whole = update["type"] == "update"
+            views[colour] = update["sight"]["view"] if whole else applied(views[colour], update["view"])
+            version = update["version"]
         found.append(counting.calls)
-    for player in players.values():
-        player.close()
-        await player.task
     return found
 
 
