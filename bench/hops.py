@@ -55,15 +55,15 @@ class Counting:
 class Player:
     """One player's end of a socket."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
+    def __init__(self, end: ClientConnection) -> None:
+        self._end = end
 
     async def send(self, message: Message) -> None:
-        await self._socket.send(json.dumps(message))
+        await self._end.send(json.dumps(message))
 
     async def until(self, *kinds: str) -> Message:
         while True:
-            message: Message = json.loads(await asyncio.wait_for(self._socket.recv(), 10))
+            message: Message = json.loads(await asyncio.wait_for(self._end.recv(), 10))
             assert message["type"] != "trouble", message
             if message["type"] in kinds:
                 return message
