@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from dungeon_twister import processes
 from dungeon_twister.analysis.games import accuracy_of, analyse_game, from_json, mark_of, to_json
 from dungeon_twister.analysis.picture import picture
 from dungeon_twister.analysis.shapes import GameAnalysis
@@ -53,6 +54,17 @@ def test_a_game_turn_by_turn(whole: GameAnalysis) -> None:
 
 def test_the_same_analysis_on_two_processes(whole: GameAnalysis) -> None:
     assert analyse_game(RECORD, nodes=NODES, jobs=2) == whole
+
+
+def test_where_processes_are_not_allowed_the_turns_are_analysed_one_by_one(
+    whole: GameAnalysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(**_: object) -> None:
+        raise PermissionError("no semaphores here")
+
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", forbidden)
+    begun = analyse_game(RECORD, nodes=NODES, jobs=2, progress=lambda done, _: done < 2)
+    assert begun.turns == whole.turns[:2]
 
 
 def test_it_can_be_stopped_and_gone_on_with(whole: GameAnalysis) -> None:

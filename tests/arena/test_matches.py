@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint
 import msgspec
 import pytest
 
-from dungeon_twister.arena import matches
+from dungeon_twister import processes
 from dungeon_twister.arena.matches import GameResult, against, labels_of, run_game, run_match, seats_of, teams_of, wilson
 from dungeon_twister.bots import registry
 from dungeon_twister.bots.finding import BotLike
@@ -83,8 +83,8 @@ def test_where_processes_are_not_allowed_the_games_are_played_one_by_one(monkeyp
     def forbidden(**_: object) -> None:
         raise PermissionError("no semaphores here")
 
-    monkeypatch.setattr(matches, "ProcessPoolExecutor", forbidden)
-    assert not matches.processes_work()
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", forbidden)
+    assert not processes.processes_work()
     assert len(run_match(RANDOMS, 2, "m", jobs=2).played) == 2
 
 

@@ -22,6 +22,7 @@ from dungeon_twister.analysis.thinking import LEAST_NODES, MOST_NODES, NODES, Th
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.observe import observe
+from dungeon_twister.processes import processes_work
 from dungeon_twister.record import plain
 from dungeon_twister.record.files import Record
 from dungeon_twister.search.mind import Prospect
@@ -151,7 +152,7 @@ def _known_turns(record: Record, known: GameAnalysis | None, nodes: int, seed: s
 
 def _judged_all(tasks: list[Task], jobs: int) -> Iterator[tuple[Task, TurnView]]:
     """Every task with its result: in this process in their order, on several as they are finished."""
-    if jobs <= 1 or len(tasks) < 2:
+    if jobs <= 1 or len(tasks) < 2 or not processes_work():
         for task in tasks:
             yield task, judged(task)
         return

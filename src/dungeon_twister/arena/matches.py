@@ -23,6 +23,7 @@ from dungeon_twister.engine.game import Given, new_setting
 from dungeon_twister.engine.scenarios import scenario_text
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.observe import CardView, View
+from dungeon_twister.processes import processes_work
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.game import Game, seed_text
 from dungeon_twister.record.notation import Choice
@@ -355,15 +356,6 @@ def _one_by_one(
 ) -> Generator[GameResult, None, None]:
     for number in range(games):
         yield run_game(bots, number, seed, scenario, options)
-
-
-def processes_work() -> bool:
-    """Can work be shared among processes here? Where semaphores are not allowed (some containers) it cannot."""
-    try:
-        ProcessPoolExecutor(max_workers=1).shutdown()
-    except (OSError, NotImplementedError, ImportError):
-        return False
-    return True
 
 
 def _end_on_interrupt() -> None:

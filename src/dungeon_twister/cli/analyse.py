@@ -24,6 +24,7 @@ from dungeon_twister.cli.speech import colour_word, scene, t, words
 from dungeon_twister.cli.study import position_and_counts
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
+from dungeon_twister.processes import processes_work
 from dungeon_twister.record.files import Record
 from dungeon_twister.record.plain import plain
 from dungeon_twister.record.plain import to_json as plain_json
@@ -99,6 +100,8 @@ def _run(args: Namespace, record: Record, known: GameAnalysis | None, console: C
     """Analyse with progress. Ctrl-C ends it after the turn it is at, and what is done by then is kept."""
     if known is not None and not is_of(known, record, args.nodes, args.seed):
         raise CommandError(t("analysis.error.other", file=args.out))
+    if args.jobs > 1 and not processes_work():
+        console.print(t("analysis.one-process"), markup=False)
     going, done = [True], [0, 0]
 
     def stop(number: int, frame: object) -> None:

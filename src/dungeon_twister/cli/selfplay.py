@@ -10,7 +10,7 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeon_twister.arena.matches import GameResult, MatchResult, against, check_bots, processes_work, run_match
+from dungeon_twister.arena.matches import GameResult, MatchResult, against, check_bots, run_match
 from dungeon_twister.bots.specs import split_specs
 from dungeon_twister.cli.output import (
     CommandError,
@@ -21,6 +21,7 @@ from dungeon_twister.cli.output import (
     reason,
 )
 from dungeon_twister.engine.game import new_setting
+from dungeon_twister.processes import processes_work
 from dungeon_twister.record.files import dump
 
 MOST_GAMES = 1_000_000
