@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
@@ -116,6 +118,31 @@ def test_a_game_that_is_too_long_is_cut_and_pays_nothing() -> None:
     assert env.unwrapped.playing.made == 12
     assert all(env.truncations.values())
     assert set(env.rewards.values()) == {0.0}
+
+
+def test_a_copy_of_a_game_under_way_goes_on_by_itself() -> None:
+    """Whoever plans tries choices on copies."""
+    env = short_env()
+    env.reset(seed=3)
+    for _ in range(9):
+        env.step(any_of(env.last()[0]["action_mask"]))
+    there = env.last()[0]["observation"].tolist()
+    for other in (deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert other.agent_selection == env.agent_selection
+        assert other.last()[0]["observation"].tolist() == there
+        other.step(any_of(other.last()[0]["action_mask"]))
+        assert env.last()[0]["observation"].tolist() == there
+
+
+@pytest.mark.parametrize("opponent", ["random", "greedy", "lamplighter"])
+def test_a_copy_of_a_game_against_a_bot_goes_on_by_itself(opponent: str) -> None:
+    env = single(opponent=opponent)
+    info = env.reset(seed=3)[1]
+    for _ in range(5):
+        info = env.step(any_of(info["action_mask"]))[-1]
+    others, chosen = (deepcopy(env), pickle.loads(pickle.dumps(env))), any_of(info["action_mask"])
+    told = [other.step(chosen)[0].tolist() for other in (*others, env)]
+    assert told[0] == told[1] == told[2]
 
 
 def test_only_who_decides_has_choices() -> None:

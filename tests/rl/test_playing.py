@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+import pickle
+from collections.abc import Callable
+from copy import copy, deepcopy
 
 import pytest
 
@@ -56,6 +58,26 @@ def test_the_same_seed_makes_the_same_game() -> None:
         for _ in range(60):
             playing.step(playing.codes[0])
     assert one.state == other.state
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda playing: pickle.loads(pickle.dumps(playing))])
+@pytest.mark.parametrize("scenario", ["tutorial-1", "simplified"])
+def test_a_copy_goes_on_as_the_game_would(copied: Callable[[Playing], Playing], scenario: str) -> None:
+    """With the same draws of chance, by itself, and seen alike; also one that was cut."""
+    one = Playing(new_setting(scenario), 50)
+    one.begin(7)
+    for _ in range(20):
+        one.random_step()
+    before, other = one.state.hash64(), copied(one)
+    assert (other.made, other.limit, other.codes) == (one.made, one.limit, one.codes)
+    assert [other.observation(seat) for seat in range(2)] == [one.observation(seat) for seat in range(2)]
+    while not other.over():
+        other.random_step()
+    assert one.state.hash64() == before
+    while not one.over():
+        one.random_step()
+    assert (one.state, one.made, one.cut) == (other.state, other.made, other.cut)
+    assert copied(one).over()
 
 
 def test_each_seat_remembers_what_it_was_told() -> None:

@@ -20,6 +20,9 @@ class PerGame(Generic[T]):
     def __init__(self, board: T, card: T) -> None:
         self._things: dict[str, T] = {"board": board, "card": card}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return PerGame, (self._things["board"], self._things["card"])
+
     def of(self, state: State) -> T:
         """The one for the game that this state is of."""
         return self._things[state.setting.scenario.game]

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -26,7 +25,7 @@ def env(**arguments: Any) -> AECEnv:
     return CheckedEnv(**arguments)
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
     """One agent for each seat, named by its colour. An observation is what that seat may know, and a mask of its choices."""
 
     metadata = {  # noqa: RUF012 - PettingZoo's own way
@@ -44,7 +43,6 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's name for it
         render_mode: str | None = None,
     ) -> None:
         """`max_choices`: how many choices a game may have, 0 for the bound of the scenario."""
-        EzPickle.__init__(self, scenario, options, max_choices, render_mode)
         super().__init__()
         if render_mode is not None and render_mode not in MODES:
             raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}")

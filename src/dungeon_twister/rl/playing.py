@@ -56,6 +56,10 @@ class Playing:
         self.limit = limit or longest(setting)
         self.begin(0)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Environments are copied by those who plan, and sent to processes; compiled it would not be known how."""
+        return resumed, (self.setting, self.limit, self.state, self.rng.getstate(), self.made, self.cut)
+
     def begin(self, seed: int) -> None:
         """A new game; the same seed makes the same draws as long as the same choices are made."""
         self.rng.seed(seed)
@@ -63,6 +67,14 @@ class Playing:
         self.made = 0
         self.cut = False
         self._go_on()
+
+    def resume(self, state: State, luck: tuple[object, ...], made: int, cut: bool) -> None:
+        """Another game, as far as it has been played. `luck` is what `rng.getstate` gave."""
+        self.state = state.copy()
+        self.rng.setstate(luck)
+        self.made = made
+        self._go_on()
+        self.cut = cut
 
     def step(self, code: int) -> None:
         """Make the choice of a number; a CodeError if it is none of this moment, and nothing has changed."""
@@ -126,3 +138,10 @@ class Playing:
             for code in self.codes:
                 mask[code] = 1
         return mask
+
+
+def resumed(setting: Setting, limit: int, state: State, luck: tuple[object, ...], made: int, cut: bool) -> Playing:
+    """A game under way as it was."""
+    playing = Playing(setting, limit)
+    playing.resume(state, luck, made, cut)
+    return playing

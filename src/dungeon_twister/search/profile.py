@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
+from functools import partial
 
 AT_LEAST_ONE = ("width", "nodes", "total", "actions")
 PARTS = ("overlooked", "opening")
@@ -29,6 +30,9 @@ class Profile:
     overlooked: float = 0.0  # the part of its own actions that is not seen
     actions: int = 9  # points of a turn that are planned ahead
     opening: float = 1.0  # how much it knows of what was learnt about setups; 0: it has rules of thumb
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(Profile, **{field.name: getattr(self, field.name) for field in fields(self)}), ()
 
     def __post_init__(self) -> None:
         for field in fields(self):

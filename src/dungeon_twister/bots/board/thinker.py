@@ -32,6 +32,10 @@ class BoardThinker:
         self._rng = rng
         self._judges: dict[BoardSetting, Judge] = {}
 
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy needs: judges are made anew."""
+        return {"_rng": self._rng, "_judges": {}}
+
     def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
         state = imagine(board_view(seen), self._rng)

@@ -30,6 +30,10 @@ class CardThinker:
         self._rng = rng
         self._judges: dict[CardSetting, Judge] = {}
 
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy needs: judges are made anew."""
+        return {"_rng": self._rng, "_judges": {}}
+
     def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
         view = card_view(seen)
