@@ -18,7 +18,7 @@ from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR, viewer_name, viewe
 from dungeon_twister.observe.board import board_combat, observe_board
 from dungeon_twister.observe.card import card_combat, observe_card
 from dungeon_twister.observe.card_shapes import CardCombatView, CardView
-from dungeon_twister.observe.events import observe_event
+from dungeon_twister.observe.events import observe_event, observe_events
 from dungeon_twister.observe.lens import Lens
 from dungeon_twister.observe.shapes import (
     CombatView,
@@ -50,6 +50,7 @@ __all__ = [
     "observe",
     "observe_combat",
     "observe_event",
+    "observe_events",
     "viewer_name",
 ]
 

@@ -43,6 +43,13 @@ BOARD_PARTS: Final[dict[int, tuple[str, ...]]] = {
     board_happened.JOINED: ("player", "party"),
     board_happened.DOOR_DRAWN: ("line", "owner"),
 }
+HIDDEN_PARTS: Final = ("secret", "face down", "secret card")
+_SECRETIVE: Final = frozenset(kind for kind, parts in BOARD_PARTS.items() if any(part in HIDDEN_PARTS for part in parts))
+
+
+def board_alike(state: State, kind: int) -> bool:
+    """Is everybody told the same of such an event?"""
+    return kind not in _SECRETIVE
 
 
 def board_fields(state: State, kind: int, values: list[int], viewer: int) -> Fields:

@@ -69,6 +69,12 @@ HIDDEN_PARTS: Final = (
     "card laid",
     "second laid",
 )
+_SECRETIVE: Final = frozenset(kind for kind, parts in CARD_PARTS.items() if any(part in HIDDEN_PARTS for part in parts))
+
+
+def card_alike(state: State, kind: int) -> bool:
+    """Is everybody told the same of such an event? Where nothing in play is hidden any more, names are the same for all."""
+    return kind not in _SECRETIVE and state.shown and not card_of(state).card_setting.secret
 
 
 def card_fields(played: State, kind: int, values: list[int], viewer: int) -> Fields:

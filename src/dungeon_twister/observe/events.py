@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from dungeon_twister.engine.editions import EVENTS
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe.board_events import board_fields
-from dungeon_twister.observe.card_events import card_fields
+from dungeon_twister.knowledge import SPECTATOR
+from dungeon_twister.observe.board_events import board_alike, board_fields
+from dungeon_twister.observe.card_events import card_alike, card_fields
 from dungeon_twister.observe.shapes import EventView
 from dungeon_twister.observe.shared import keep
 from dungeon_twister.observe.shared_events import Fields
 from dungeon_twister.record.plain import maker
 
-FIELDS: Final = PerGame(board=board_fields, card=card_fields)
+
+class Teller(NamedTuple):
+    """How one game tells of what happens."""
+
+    fields: Callable[[State, int, list[int], int], Fields]
+    alike: Callable[[State, int], bool]
+
+
+_TELLERS: Final = PerGame(Teller(board_fields, board_alike), Teller(card_fields, card_alike))
 _make: Final = maker(EventView)
 _kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
 
@@ -22,7 +32,7 @@ _kept: Final[dict[tuple[str, tuple[tuple[str, object], ...]], EventView]] = {}
 def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -> EventView:
     """An event as a viewer may know it; the state is the one right after the choice that caused it."""
     kind, *values = event
-    fields = FIELDS.of(state)(state, kind, values, viewer)
+    fields = _TELLERS.of(state).fields(state, kind, values, viewer)
     for value in fields.values():
         if isinstance(value, list):  # these come seldom
             return _made(kind, fields)
@@ -31,6 +41,18 @@ def observe_event(state: State, event: tuple[int, int, int, int], viewer: int) -
     if found is None:
         found = keep(_kept, key, _made(kind, fields))
     return found
+
+
+def observe_events(
+    state: State, events: Sequence[tuple[int, int, int, int]], viewers: Iterable[int]
+) -> dict[int, list[EventView]]:
+    """The events of one choice for each viewer. What everybody is told alike is one list for all of them."""
+    alike = _TELLERS.of(state).alike
+    for event in events:
+        if not alike(state, event[0]):
+            return {viewer: [observe_event(state, event, viewer) for event in events] for viewer in viewers}
+    everybody = [observe_event(state, event, SPECTATOR) for event in events]
+    return {viewer: everybody for viewer in viewers}  # noqa: C420 - the same list is meant
 
 
 def _made(kind: int, fields: Fields) -> EventView:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import EventView, observe_event
+from dungeon_twister.observe import EventView, observe_events
 
 Event = tuple[int, int, int, int]
 Told = dict[int, list[EventView]]  # viewer -> what that viewer may know of what happened
@@ -14,7 +14,7 @@ Told = dict[int, list[EventView]]  # viewer -> what that viewer may know of what
 
 def told(state: State, events: Sequence[Event], viewers: Iterable[int]) -> Told:
     """Events for each viewer; the state must be the one right after the choice that led to them."""
-    return {viewer: [observe_event(state, event, viewer) for event in events] for viewer in viewers}
+    return observe_events(state, events, viewers)
 
 
 def happened(state: State, action: int, viewers: Iterable[int]) -> Told:

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-import msgspec
-
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.game import IllegalActionError, is_for_any_time
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
@@ -211,10 +209,8 @@ def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
     before, game = hosted.row, draft.game
     if draft.changed:
         timing = clocks.next_timing(draft.timing, game, before.clock, draft.bots, now, draft.expired)
-        after = advanced(before, game, draft.offers, timing, now)
-    else:
-        after = beside(before, draft.offers, draft.timing, now)
-    return msgspec.structs.replace(after, aside="" if game.over else packed(draft.aside))
+        return advanced(before, game, draft.offers, timing, packed(draft.aside), now)
+    return beside(before, draft.offers, draft.timing, "" if game.over else packed(draft.aside), now)
 
 
 def carry_out(hosted: Hosted, seat: str, command: Command, now: float, absent: Absent = nobody) -> Draft:

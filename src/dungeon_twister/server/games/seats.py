@@ -183,11 +183,11 @@ def timed(row: GameRow, timing: clocks.Timing | None) -> GameRow:
     return msgspec.structs.replace(row, timing=clocks.packed(timing), deadline=clocks.deadline(timing))
 
 
-def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, now: float) -> GameRow:
-    """The row after new entries of the log."""
+def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, aside: str, now: float) -> GameRow:
+    """The row after new entries of the log, with what is kept beside the game."""
     over = game.over
     last = game.entries[-1].kind if game.entries else ""
-    after = msgspec.structs.replace(
+    return msgspec.structs.replace(
         row,
         version=game.version,
         changed=now,
@@ -198,15 +198,18 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
         winners=game.seated.game.winners if over else [],
         reason=TIME if over and last == TIME else end_reason(game.state),
         offers=[] if over else offers,
+        timing=clocks.packed(timing),
+        deadline=clocks.deadline(timing),
+        aside="" if over else aside,
     )
-    return timed(after, timing)
 
 
-def beside(row: GameRow, offers: list[str], timing: clocks.Timing | None, now: float) -> GameRow:
+def beside(row: GameRow, offers: list[str], timing: clocks.Timing | None, aside: str, now: float) -> GameRow:
     """The row after something that is no entry of the log: a draw was offered or declined, somebody has vacation. That somebody
     has laid a plan is not to be seen."""
     same = row.offers == offers and row.timing == clocks.packed(timing)
-    return row if same else timed(msgspec.structs.replace(row, offers=offers, changed=now), timing)
+    after = row if same else timed(msgspec.structs.replace(row, offers=offers, changed=now), timing)
+    return msgspec.structs.replace(after, aside=aside)
 
 
 def log_rows(id: str, game: LiveGame, command_id: str, now: float) -> list[LogRow]:

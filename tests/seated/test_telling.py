@@ -1,0 +1,47 @@
+"""What a choice has led to, for several viewers at once: the same as each is told alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.amounts import amount
+from tests.rl.games import label, settings
+
+from dungeon_twister.engine.game import apply, legal, new_setting, start
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR
+from dungeon_twister.observe import observe_event, observe_events
+from dungeon_twister.seated.telling import Event
+
+pytestmark = pytest.mark.both_ways
+
+CHOICES = 600
+
+
+def happenings(setting: Setting, seed: str, choices: int) -> list[tuple[State, list[Event]]]:
+    """A random game: each state with the events that led to it."""
+    rng, state, found = Random(seed), start(setting), []
+    for _ in range(choices):
+        state = start(setting) if state.over else state.copy()
+        state.events = []
+        apply(state, rng.choice(legal(state)))
+        found.append((state, list(state.events)))
+    return found
+
+
+@pytest.mark.parametrize("setting", settings(), ids=label)
+def test_each_is_told_as_alone(setting: Setting) -> None:
+    """INFO-1, HID-1: whoever shares a list with others is told nothing more and nothing less by it."""
+    viewers = [ALL_KNOWING, SPECTATOR, *range(setting.players)]
+    for state, events in happenings(setting, "telling", amount(CHOICES)):
+        told = observe_events(state, events, viewers)
+        assert told == {viewer: [observe_event(state, event, viewer) for event in events] for viewer in viewers}
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_what_all_are_told_alike_is_one_list(scenario: str) -> None:
+    game = happenings(new_setting(scenario), "shared", amount(CHOICES))
+    shared = [told[0] is told[1] for told in (observe_events(state, events, [0, 1]) for state, events in game)]
+    assert any(shared) and not all(shared)
