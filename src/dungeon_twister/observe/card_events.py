@@ -13,7 +13,7 @@ from dungeon_twister.engine.card import events as card_happened
 from dungeon_twister.engine.card.state import CardState, card_of
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.zone_plan import LETTERS
-from dungeon_twister.knowledge import knows_laid, owns
+from dungeon_twister.knowledge import has_secrets, knows_laid, owns
 from dungeon_twister.knowledge.card import knows_chosen, knows_facing, knows_gone, knows_passed, knows_rescued, knows_team
 from dungeon_twister.observe.shared_events import SHARED_PARTS, Fields, add_shared
 from dungeon_twister.record.card.names import face_down_name, place_name, slot_of, spot_name, token_name
@@ -74,7 +74,7 @@ _SECRETIVE: Final = frozenset(kind for kind, parts in CARD_PARTS.items() if any(
 
 def card_alike(state: State, kind: int) -> bool:
     """Is everybody told the same of such an event? Where nothing in play is hidden any more, names are the same for all."""
-    return kind not in _SECRETIVE and state.shown and not card_of(state).card_setting.secret
+    return kind not in _SECRETIVE and state.shown and not has_secrets(state)
 
 
 def card_fields(played: State, kind: int, values: list[int], viewer: int) -> Fields:
