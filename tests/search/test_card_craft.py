@@ -13,7 +13,7 @@ from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.duel import laid, laid_cards
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS

@@ -8,7 +8,7 @@ from typing import Final
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.card.combat import refuse_target
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.state import CardState, card_of
 from dungeon_twister.engine.card.stealing import OBJECT_SHIFT
 from dungeon_twister.engine.card.telekinesis import PLACE_SHIFT

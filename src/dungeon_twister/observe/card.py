@@ -11,8 +11,8 @@ from typing import Final
 from dungeon_twister.engine.card.decisions import FACING, SELECT
 from dungeon_twister.engine.card.duel import laid_cards
 from dungeon_twister.engine.card.handling import LYING, spread_of
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.selection import CHARACTERS
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import FIRED, FOUGHT, MANNERS, MODES, WALLS_USED, CardState, card_of
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import (

@@ -12,7 +12,7 @@ from typing import Final
 
 from dungeon_twister.engine.card.movement import CROSSES_CHAINS, UNHELD
 from dungeon_twister.engine.card.pieces import INCORPOREAL, KEY, SQUEEZES
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.pieces import BREAKS_GATES, OPENS_GATES, ROPE, WALKS_WALLS
 from dungeon_twister.geometry.maze import CLOSED
 from dungeon_twister.geometry.zone_plan import (

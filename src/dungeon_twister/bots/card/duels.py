@@ -11,7 +11,7 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.duel import card_forced, cards_to_lay, laid, laid_cards, mind_controller, skilled_side
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.values import side_total
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame_kind

@@ -24,7 +24,8 @@ from dungeon_twister.bots.worths import (
     WOUND,
 )
 from dungeon_twister.engine.card.pieces import BOW, FATAL_BLOW, INCORPOREAL, INVERSION, KEY, SPEAR
-from dungeon_twister.engine.card.setting import CardSetting, opponent
+from dungeon_twister.engine.card.players import opponent
+from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.pieces import (
     ARMOR,

@@ -17,8 +17,8 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.combat import FREE
 from dungeon_twister.engine.card.jump import PLACE_MASK
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.rules import RULES
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.telekinesis import RECEIVER_SHIFT
 from dungeon_twister.engine.card.turns import MOST_KEPT

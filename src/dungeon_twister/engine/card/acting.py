@@ -13,9 +13,9 @@ from dungeon_twister.engine.card.gates import gate_choices
 from dungeon_twister.engine.card.jump import jump_choices, payments
 from dungeon_twister.engine.card.magic import fireball_choices, inversion_choices, refuse_walls
 from dungeon_twister.engine.card.pieces import BOW, BREAKS_WALLS, INVERSION, KEY, MOVES_OBJECTS, SHOOTS, SPEAR, STEALS
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.reveal import reveal_choices
 from dungeon_twister.engine.card.rotation import rotation_choices
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.shooting import shoot_choices, spear_choices
 from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.engine.card.stealing import steal_choices

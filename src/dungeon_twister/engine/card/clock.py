@@ -5,8 +5,8 @@ from __future__ import annotations
 from dungeon_twister.engine.card.acting import pass_turn
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.duel import announce, card_forced, name
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.reveal import shares
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.travel import stop
 from dungeon_twister.engine.decisions import ACT, CHANCE, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL, frame, frame_argument

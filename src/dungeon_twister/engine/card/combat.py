@@ -9,6 +9,7 @@ from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.duel import begin_card_phase, laid_cards
 from dungeon_twister.engine.card.events import SHOT, SPEARED
 from dungeon_twister.engine.card.pieces import FATAL_BLOW, FIGHTS_FREE, HUNTS_UNDEAD, SPEAR, UNDEAD
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     HURT_THIS_TURN,
     NO_COMBAT,
@@ -17,7 +18,6 @@ from dungeon_twister.engine.card.refusals import (
     NOT_IN_AREA,
     TARGET_CARRIED,
 )
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CLOSE, FOUGHT, SPEARING, CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, is_able, refuse_able, refuse_actor, refuse_character
 from dungeon_twister.engine.card.values import fighters_of, gear_of, side_total

@@ -9,8 +9,8 @@ from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.events import HAND_SHOWN, NAMED, RAGED
 from dungeon_twister.engine.card.pieces import COMBAT_SKILLS, CONTROLS_MINDS, RAGES
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import CARD_FORCED, NO_SUCH_VALUE, ONE_CARD, TWO_CARDS
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import SHOOTING, CardState
 from dungeon_twister.engine.card.values import fighters_of, is_one_on_one
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, frame, frame_kind

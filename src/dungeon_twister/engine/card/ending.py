@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.shared.ending import NOBODY, STALL, TARGET, everybody, finish, most_points, nobody_left
 

@@ -9,6 +9,7 @@ from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, S
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.events import GAVE, TOOK_FROM, TRADED
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
     ENEMY_UNWOUNDED,
@@ -24,7 +25,6 @@ from dungeon_twister.engine.card.refusals import (
     TARGET_NOT_WOUNDED,
     WOUNDED_CARRY_NOBODY,
 )
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHANCE, frame, frame_argument
 from dungeon_twister.engine.events import DROPPED, TOOK

@@ -13,8 +13,8 @@ from dungeon_twister.engine.card.movement import (
     steps_from,
     within_limits,
 )
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import NOTHING_DONE, STILL_ON_THE_WAY, TOO_MANY
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.zone_plan import LINK_SLIT, LINK_WALL, THROUGH_WALLS, members

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.card.pieces import GIANT, INCORPOREAL, SQUEEZES
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import EXIT_BLOCKED, HELD_BY_ENEMY
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.tokens import LIMIT
 from dungeon_twister.engine.pieces import CLIMBS, FLIES, ROPE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     NO_ACCESS,
     NOT_FACE_DOWN,
@@ -12,7 +13,6 @@ from dungeon_twister.engine.card.refusals import (
     ZONE_OF_OTHER_ROOM,
     ZONE_TAKEN,
 )
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor
 from dungeon_twister.engine.decisions import CHANCE, PLACE_TOKENS, ROOM_DRAW, frame, frame_argument

@@ -9,8 +9,8 @@ from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import PICKER_DRAW, SELECT
 from dungeon_twister.engine.card.events import PICKED, PICKER_DRAWN
 from dungeon_twister.engine.card.options import DRAFT, FRONTAL
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import NOT_AVAILABLE, NOT_IN_SUPPLY, ONLY_CHARACTERS, OTHER_COPY_FIRST
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import CHANCE, LEAVE_OUT_CHARACTERS, frame, frame_argument
 from dungeon_twister.engine.events import LEFT_OUT

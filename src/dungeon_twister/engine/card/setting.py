@@ -83,8 +83,3 @@ def card_setting_of(setting: Setting) -> CardSetting:
     """The setting of a Card Game as what it is."""
     assert isinstance(setting, CardSetting)
     return setting
-
-
-def opponent(player: int) -> int:
-    """There are two players."""
-    return 1 - player

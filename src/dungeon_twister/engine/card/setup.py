@@ -7,6 +7,7 @@ from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.decisions import FACING
 from dungeon_twister.engine.card.events import FACED
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     COLUMN_TAKEN,
     NOT_IN_SUPPLY,
@@ -16,7 +17,7 @@ from dungeon_twister.engine.card.refusals import (
 )
 from dungeon_twister.engine.card.scenario import STARTERS
 from dungeon_twister.engine.card.selection import begin_handicap, begin_selection
-from dungeon_twister.engine.card.setting import CardSetting, opponent
+from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_turn
 from dungeon_twister.engine.decisions import (

@@ -15,6 +15,7 @@ from dungeon_twister.engine.card.combat import (
     start,
 )
 from dungeon_twister.engine.card.pieces import BOW, SHIELD, SHOOTS, SPEAR
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     ENEMY_BESIDE,
     HAS_FIRED,
@@ -28,7 +29,6 @@ from dungeon_twister.engine.card.refusals import (
     TARGET_BESIDE,
     TARGET_TOO_NEAR,
 )
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import FIRED, SHOOTING, SHOWN, SPEARING, CardState
 from dungeon_twister.engine.card.turns import is_able
 from dungeon_twister.engine.refusals import LEGAL

@@ -10,6 +10,7 @@ from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.card.events import STOLE
 from dungeon_twister.engine.card.handling import hand_to, has_free_hands, objects_of
 from dungeon_twister.engine.card.pieces import STEALS
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
     HANDS_FULL,
@@ -19,7 +20,6 @@ from dungeon_twister.engine.card.refusals import (
     NOT_BESIDE,
     NOTHING_TO_STEAL,
 )
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character
 from dungeon_twister.engine.decisions import CHANCE, frame, frame_argument

@@ -13,7 +13,8 @@ from typing import Final
 
 from dungeon_twister.engine.card.events import ITEM_SHOWN
 from dungeon_twister.engine.card.fields import CARRIER, ENTRY, FELL
-from dungeon_twister.engine.card.setting import CardSetting, opponent
+from dungeon_twister.engine.card.players import opponent
+from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.state import REMOVED, SPARE, UNDER, WOUNDED, State
 from dungeon_twister.geometry.zone_plan import STATIONS_PER_SIDE
 from dungeon_twister.geometry.zones import ZoneMaze

@@ -6,6 +6,7 @@ from typing import Final
 
 from dungeon_twister.engine.card.ending import check_victory, count_turn
 from dungeon_twister.engine.card.events import TURN_SKIPPED
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     ACTOR_SPENT,
     ACTOR_WOUNDED,
@@ -13,7 +14,6 @@ from dungeon_twister.engine.card.refusals import (
     NOT_IN_PLAY,
     NOT_YOURS,
 )
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import LASTING, CardState
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.events import ACTION_BEGAN, TURN_BEGAN, TURN_ENDED

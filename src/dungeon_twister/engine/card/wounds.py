@@ -6,6 +6,7 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.actions import FIRST_SHIFT, SECOND_SHIFT
 from dungeon_twister.engine.card.handling import lay_down, objects_of
 from dungeon_twister.engine.card.movement import release
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import (
     CARRIED_AWAY,
     HURT_CANNOT_RISE,
@@ -14,7 +15,6 @@ from dungeon_twister.engine.card.refusals import (
     NOT_BESIDE,
     TARGET_NOT_WOUNDED,
 )
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import begin_action, finish_action, refuse_actor, refuse_character, refuse_own
 from dungeon_twister.engine.events import ELIMINATED, HEALED

@@ -10,7 +10,7 @@ from dungeon_twister.engine.actions import FIRST_MASK, FIRST_SHIFT, KIND_MASK, S
 from dungeon_twister.engine.card import actions as card_actions
 from dungeon_twister.engine.card.movement import is_exit, steps_from
 from dungeon_twister.engine.card.pieces import BOW, INCORPOREAL, INVERSION, KEY, SPEAR
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.telekinesis import RECEIVER_SHIFT, THING_MASK
 from dungeon_twister.engine.card.turns import is_able

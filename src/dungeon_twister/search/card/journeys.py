@@ -29,8 +29,8 @@ from dungeon_twister.engine.card.movement import (
     steps_from,
     within_limits_elsewhere,
 )
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.rules import settle
-from dungeon_twister.engine.card.setting import opponent
 from dungeon_twister.engine.card.state import MOVING, CardState
 from dungeon_twister.engine.card.travel import arrive
 from dungeon_twister.engine.decisions import frame_kind

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.card.pieces import BREAKS_WALLS, INVERSION, KEY
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.pieces import BREAKS_GATES, CASTS, FIREBALL, OPENS_GATES, TREASURE
 from dungeon_twister.engine.state import UNDER

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.card.setting import CardSetting, opponent
+from dungeon_twister.engine.card.players import opponent
+from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.pieces import ARMOR, REGENERATES, SWORD, TREASURE
 from dungeon_twister.engine.state import UNDER, WOUNDED

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.card.pieces import FATAL_BLOW
-from dungeon_twister.engine.card.setting import CardSetting, opponent
+from dungeon_twister.engine.card.players import opponent
+from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.card.turns import AP_PER_TURN, MOST_KEPT
 from dungeon_twister.engine.pieces import HEALS, REGENERATES

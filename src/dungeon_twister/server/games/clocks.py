@@ -16,7 +16,7 @@ import msgspec
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.decisions import JOINING
-from dungeon_twister.engine.card.setting import opponent
+from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, PLACE_TOKENS
 from dungeon_twister.engine.game import why_not
 from dungeon_twister.engine.per_game import PerGame
