@@ -4,7 +4,8 @@
  * called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
  * A list that begins to grow gets room for as many as there mostly are, instead of growing several times.
  * Numbers become objects whenever they go into a list: those of lately, choices above all, are kept instead of made again.
- * What is read from a list as a number or a truth needs no reference: `unboxed` in setup.py writes these calls.
+ * What is read from a list as a number or a truth needs no reference: `unboxed` in setup.py writes these calls. Masks of places
+ * have up to 56 bits, two digits of Python's numbers, which are put together here as well.
  * What a module does when it is imported, a quarter of all the C, is done once, and attributes are read by code that is slow
  * itself: gcc takes no trouble over what is SELDOM. */
 #include <Python.h>
@@ -56,11 +57,45 @@ static inline int quick_append(PyObject *list, PyObject *item) {
     }
     return PyList_Append(list, item);
 }
+static inline bool quick_set(PyObject *list, CPyTagged index, PyObject *item) {
+    size_t at = (size_t)((Py_ssize_t)index >> 1);
+    if (likely(CPyTagged_CheckShort(index) && at < (size_t)PyList_GET_SIZE(list))) {
+        PyObject *old = PyList_GET_ITEM(list, at);
+        PyList_SET_ITEM(list, at, item);
+        Py_DECREF(old);
+        return true;
+    }
+    return CPyList_SetItem(list, index, item);
+}
+#if PY_VERSION_HEX < 0x030C0000 && PyLong_SHIFT == 30
+#define TWO_DIGITS(item) (Py_SIZE(item) == 2)
+#define DIGIT(item, at) ((Py_ssize_t)((PyLongObject *)(item))->ob_digit[at])
+#elif PY_VERSION_HEX < 0x030F0000 && PyLong_SHIFT == 30
+#define TWO_DIGITS(item) (CPY_LONG_TAG((PyLongObject *)(item)) == 2 << CPY_NON_SIZE_BITS)
+#define DIGIT(item, at) ((Py_ssize_t)CPY_LONG_DIGIT((PyLongObject *)(item), at))
+#else
+#define TWO_DIGITS(item) 0
+#define DIGIT(item, at) 0
+#endif
+static CPyTagged quick_long(PyObject *item) {
+    if (likely(TWO_DIGITS(item)))
+        return (CPyTagged)(DIGIT(item, 0) | DIGIT(item, 1) << 30) << 1;
+    return CPyTagged_FromObject(item);
+}
 static IN_PLACE CPyTagged quick_int_of(PyObject *item) {
-    if (likely(PyLong_Check(item)))
-        return CPyTagged_FromObject(item);
-    CPy_TypeError("int", item);
-    return CPY_INT_TAG;
+    if (unlikely(!PyLong_Check(item))) {
+        CPy_TypeError("int", item);
+        return CPY_INT_TAG;
+    }
+#if PY_VERSION_HEX < 0x030C0000
+    Py_ssize_t size = Py_SIZE(item);
+    if (likely((size_t)(size + 1) < 3))
+        return (CPyTagged)(size * (Py_ssize_t)((PyLongObject *)item)->ob_digit[0]) << 1;
+#else
+    if (likely(PyUnstable_Long_IsCompact((PyLongObject *)item)))
+        return (CPyTagged)PyUnstable_Long_CompactValue((PyLongObject *)item) << 1;
+#endif
+    return quick_long(item);
 }
 static IN_PLACE char quick_bool_of(PyObject *item) {
     if (likely(PyBool_Check(item)))
@@ -96,5 +131,6 @@ static inline PyObject *quick_number(CPyTagged tagged) {
 #define CPyTagged_StealAsObject quick_number
 #define CPyList_GetItem quick_item
 #define CPyList_GetItemBorrow quick_borrowed_item
+#define CPyList_SetItem quick_set
 #define PyList_Append quick_append
 #endif

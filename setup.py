@@ -76,6 +76,7 @@ USUAL_WAYS = """\
 #undef CPyTagged_StealAsObject
 #undef CPyList_GetItem
 #undef CPyList_GetItemBorrow
+#undef CPyList_SetItem
 #undef PyList_Append
 """
 # How mypyc makes a number or a truth of an object, holds on to the object meanwhile, and reads one from a list for that.
