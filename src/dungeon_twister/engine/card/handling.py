@@ -270,10 +270,15 @@ WHERE_MASK: Final = (1 << WHERE_BITS) - 1
 
 def items_here(s: CardState, token: int) -> list[int]:
     """The objects and the wounded friends in a character's place, held or lying. Handling never changes which these are."""
-    low, loc, owner, plan = s.spot(s.loc[token]), s.loc, s.setting.owner[token], s.maze.plan
-    high = low if low < plan.zones else low + STATIONS_PER_SIDE - 1
-    at, things = owner * plan.places + low, s.stock[low]
-    all_fit = s.crowd[at] == s.fit[at] if low == high else s.at_home[owner] == 1
+    low, owner, plan = s.loc[token], s.setting.owner[token], s.maze.plan
+    if low < plan.zones:
+        high, at = low, owner * plan.places + low
+        all_fit = s.crowd[at] == s.fit[at]
+    else:
+        low = s.spot(low)
+        high = low + STATIONS_PER_SIDE - 1
+        all_fit = s.at_home[owner] == 1 or _all_fit_at_home(s, owner)
+    things = s.stock[low]
     if all_fit and things == 0:
         return NOTHING
     found: list[int] = []
@@ -284,9 +289,22 @@ def items_here(s: CardState, token: int) -> list[int]:
     if all_fit:
         return found  # no wounded friend
     for man in s.men[owner]:
-        if s.status[man] & WOUNDED and low <= loc[man] <= high:
+        if s.status[man] & WOUNDED and low <= s.loc[man] <= high:
             found.append(man)
     return found
+
+
+def _all_fit_at_home(s: CardState, player: int) -> bool:
+    """Is nobody wounded on a player's starting zone?"""
+    plan = s.maze.plan
+    stations = s.places_of[player] & plan.starting_zones[player]
+    while stations:
+        lowest = stations & -stations
+        at = player * plan.places + lowest.bit_length() - 1
+        if s.crowd[at] != s.fit[at]:
+            return False
+        stations ^= lowest
+    return True
 
 
 def where_is(s: CardState, item: int) -> int:

@@ -53,10 +53,11 @@ def _without_space(s: CardState, targets: int) -> int:
     """Those of the places a step leads to where the journey could not end, as a mask (MOV-18)."""
     mover = s.mover
     player, plan = s.setting.owner[mover], s.maze.plan
-    if s.held[mover] == 0 and within_limits(s, player) and not targets & (s.places_of[player] | plan.starting_zones[player]):
+    if not within_limits(s, player):
+        if not within_limits_elsewhere(s, mover):
+            return targets
+    elif s.held[mover] == 0 and not targets & (s.places_of[player] | plan.starting_zones[player]):
         return 0  # alone, and nobody is there
-    if not within_limits_elsewhere(s, mover):
-        return targets
     group = group_size(s, mover)
     first, home = player * plan.places, targets & plan.starting_zones[player]
     crowded = targets & (plan.all_zones if group > LIMIT else s.places_of[player]) & ~home
@@ -64,7 +65,10 @@ def _without_space(s: CardState, targets: int) -> int:
         for target in members(crowded):
             if s.crowd[first + target] + group <= LIMIT:
                 crowded &= ~(1 << target)
-    return crowded | home if home and not has_space(s, mover, s.home(player)) else crowded
+    if home:
+        there = s.at_home[player] if s.loc[mover] >= plan.zones else s.at_home[player] + group
+        return crowded | home if there > LIMIT else crowded
+    return crowded
 
 
 def step_can_end(s: CardState, target: int) -> bool:

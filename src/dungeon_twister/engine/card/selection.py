@@ -42,8 +42,13 @@ def draw_picker(s: CardState, player: int) -> None:
 
 
 def select_choices(s: CardState) -> list[int]:
-    player = s.decider()
-    return [actions.pack(card_actions.PICK, token) for token in s.setting.tokens_of[player] if refuse_pick(s, token) == LEGAL]
+    tokens = _of_kind(s, s.decider(), frame_argument(s.stack[-1]))
+    return [actions.pack(card_actions.PICK, token) for token in tokens if refuse_pick(s, token) == LEGAL]
+
+
+def _of_kind(s: CardState, player: int, what: int) -> list[int]:
+    """A player's characters or objects."""
+    return s.setting.characters_of[player] if what == CHARACTERS else s.card_setting.objects_of[player]
 
 
 def refuse_pick(s: CardState, token: int) -> int:
@@ -89,7 +94,7 @@ def pick(s: CardState, token: int) -> None:
 
 
 def _has_all(s: CardState, player: int, what: int) -> bool:
-    tokens = s.setting.characters_of[player] if what == CHARACTERS else s.card_setting.objects_of[player]
+    tokens = _of_kind(s, player, what)
     wanted = s.card_setting.card_scenario.characters if what == CHARACTERS else s.card_setting.card_scenario.objects
     return sum(s.loc[token] == SUPPLY for token in tokens) == wanted
 

@@ -55,6 +55,7 @@ SHOOTING: Final = 2
 MANNERS: Final = ("close", "spear", "shot")
 
 NO_NUMBERS: Final = digest_of([])
+NONE_SEEN: Final[list[int]] = []  # distributions; nobody changes it
 
 
 class CardState(CardTokens):
@@ -214,7 +215,7 @@ class CardState(CardTokens):
         self.mode = MOVING
         self.steps = 0
         self.moved = False
-        self.seen = []
+        self.seen = NONE_SEEN
 
     def forget_combat(self) -> None:
         """Nobody fights."""

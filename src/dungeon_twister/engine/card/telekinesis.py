@@ -37,13 +37,16 @@ def lift_choices(s: CardState, actor: int, found: list[int]) -> None:
     place = s.loc[actor]
     first = place - place % LETTER_COUNT  # zone of her room
     beyond = first + LETTER_COUNT if place < s.maze.plan.zones else first
+    occupied, zones = s.occupied(), s.maze.plan.zones
     for thing in s.things:
-        holder = s.carrier[thing]
-        if holder == actor or (holder < 0 and first <= s.loc[thing] < beyond):
+        holder, lies = s.carrier[thing], s.loc[thing]
+        if holder == actor or (holder < 0 and first <= lies < beyond):
             for spot in ends(s, actor, thing):
                 lifting = card_actions.LIFT | actor << FIRST_SHIFT | (thing | spot << PLACE_SHIFT) << SECOND_SHIFT
-                if refuse_end(s, actor, thing, spot, -1) == LEGAL:
+                if holder >= 0 or lies != spot:
                     found.append(lifting)
+                if spot < zones and occupied >> spot & 1 == 0:
+                    continue  # nobody is there
                 for receiver in everybody_at(s, spot):
                     if refuse_end(s, actor, thing, spot, receiver) == LEGAL:
                         found.append(lifting | (receiver + 1) << RECEIVER_SHIFT + SECOND_SHIFT)

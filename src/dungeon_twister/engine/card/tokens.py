@@ -143,20 +143,21 @@ class CardTokens(State):
         origin, setting = self.loc[token], self.setting
         if origin == place:
             return
-        self.set_loc(token, place)
         if not setting.is_character[token]:
+            self.set_loc(token, place)
             return
+        State.set_loc(self, token, place)
         if not self.own_counts:
             self._own_counts()
-        plan, owner, crowd = self.maze.plan, setting.owner[token], self.crowd
+        plan, owner, crowd, fit = self.maze.plan, setting.owner[token], self.crowd, self.fit
         zones, left, entered = plan.zones, owner * plan.places + origin, owner * plan.places + place
         crowd[left] = crowd[left] - 1
         crowd[entered] = crowd[entered] + 1
         here = self.places_of[owner] | 1 << place
         self.places_of[owner] = here if crowd[left] else here & ~(1 << origin)
         if not self.status[token] & WOUNDED:
-            self.fit[left] = self.fit[left] - 1
-            self.fit[entered] = self.fit[entered] + 1
+            fit[left] = fit[left] - 1
+            fit[entered] = fit[entered] + 1
         if origin >= zones:
             self.at_home[owner] = self.at_home[owner] - 1
         elif crowd[left] == LIMIT:
