@@ -17,11 +17,9 @@ from dungeon_twister.geometry.maze import INNER, TURNED
 from dungeon_twister.geometry.rooms import (
     BARE,
     CELLS,
-    EAST,
     GATE,
     SIZE,
     SLIT,
-    SOUTH,
     STEP_COLUMN,
     STEP_ROW,
     Room,
@@ -143,9 +141,9 @@ def _check_element(room: Room, spots: list[int], side: int) -> None:
 class Relations:
     """Between the zones and pits of one room and those of another, or of the same one.
 
-    `near` are sixteen rows of four bits, `way * 4 + letter`, the bits being the letters of the other room. The three lists have
-    a row of a table, whose meaning `ZoneTables` tells, and its mask in turn. Masks have bits in numbers of the other room, and
-    rows are counted from the first one of the room: `way * zones + letter`, or `way * pits + number of the pit`.
+    `near` are sixteen rows of four bits, `way * 4 + letter`, the bits being the letters of the other room. `pits` is empty
+    where no pit touches anything; otherwise it has three tables of masks, one after the other, in numbers of the other room:
+    by `way * 4 + letter` the pits next to a zone, by `way * most_pits + number` the zones and then the pits next to a pit.
     `gates` are the letters of the zones beside the portcullis of the other room, whatever its state (PRT-2).
     `back` is what holds the other way round, between two rooms.
     """
@@ -165,18 +163,13 @@ class Relations:
             else:
                 pits = True
         self.near = near
-        self.pits_beside = NO_ROWS
-        self.beside = NO_ROWS
-        self.joined = NO_ROWS
-        self.has_pits = pits
+        self.pits = NO_ROWS
         self.gates = gates
         if pits:
             self._find_pits(plan, touching)
 
     def _find_pits(self, plan: ZonePlan, touching: list[int]) -> None:
-        pits_beside: dict[int, int] = {}
-        beside: dict[int, int] = {}
-        joined: dict[int, int] = {}
+        rows = self.pits = [0] * (plan.first_joined + PIT_WAYS * plan.most_pits)
         for at in range(0, len(touching), 3):
             one, other = touching[at], touching[at + 1]
             pit, other_pit = one - LETTER_COUNT, other - LETTER_COUNT
@@ -184,31 +177,19 @@ class Relations:
                 if way >= PIT_WAYS or (pit < 0 and other_pit < 0):
                     continue
                 if pit < 0:
-                    _add(pits_beside, way * plan.zones + one, other_pit)
+                    rows[way * LETTER_COUNT + one] |= 1 << other_pit
                 elif other_pit < 0:
-                    _add(beside, way * plan.pits + pit, other)
+                    rows[plan.first_beside + way * plan.most_pits + pit] |= 1 << other
                 else:
-                    _add(joined, way * plan.pits + pit, other_pit)
-        self.pits_beside = _in_turn(pits_beside)
-        self.beside = _in_turn(beside)
-        self.joined = _in_turn(joined)
-
-
-def _add(rows: dict[int, int], row: int, bit: int) -> None:
-    rows[row] = rows.get(row, 0) | 1 << bit
-
-
-def _in_turn(rows: dict[int, int]) -> list[int]:
-    """Rows and masks in turn."""
-    return [number for row, mask in rows.items() for number in (row, mask)]
+                    rows[plan.first_joined + way * plan.most_pits + pit] |= 1 << other_pit
 
 
 class Shape:
     """A room in one condition, in the frame of its drawing.
 
     `inside`: what holds inside the room. By direction: `bare_to` (letters of the zones with a bare element on that side,
-    REV-3), `gates_to` (letters of the zones with the portcullis there, PRT-2); by `direction * 4 + letter`: `links` (LNK-4)
-    and `ghost_links` (0 or 1, the end of LNK-6).
+    REV-3), `gates_to` (letters of the zones with the portcullis there, PRT-2) and, by letter, `links` (LNK-4) and
+    `ghost_links` (0 or 1, the end of LNK-6).
 
     For sight: `lanes[direction * 5 + position]` is what a ray meets that comes in over that side and goes straight on: the
     element of the border, a spot, the next segment, another spot ... the element of the border beyond. Cells of one spot are
@@ -224,13 +205,13 @@ class Shape:
         self.inside = self._inside(plan)
         self.bare_to: list[int] = []
         self.gates_to: list[int] = []
-        self.links: list[int] = []
-        self.ghost_links: list[int] = []
+        self.links: list[list[int]] = []
+        self.ghost_links: list[list[int]] = []
         self.lanes: list[list[int]] = []
         self.starts: list[list[tuple[int, int]]] = [[] for _ in range(LETTER_COUNT)]
         for direction in range(4):
             self._add_side(direction)
-            self._add_links(direction, plan.zones)
+            self._add_links(direction)
         for number, lane in enumerate(self.lanes):
             for at in range(1, len(lane), 2):
                 if lane[at] < LETTER_COUNT and lane[at + 1] & ~HAS_SLIT == 0:
@@ -271,10 +252,11 @@ class Shape:
             cell = beyond
         return lane
 
-    def _add_links(self, direction: int, zones: int) -> None:
+    def _add_links(self, direction: int) -> None:
         """The links between the zones and the stations before a side (LNK-4), and whether a Ghost passes them (LNK-6)."""
-        rows = self.inside.pits_beside
-        pits = dict(zip(rows[::2], rows[1::2], strict=True))
+        pits = self.inside.pits
+        links: list[int] = []
+        ghost_links: list[int] = []
         for letter in range(LETTER_COUNT):
             link = ghost = 0
             for cell in CLOCKWISE_BORDER[direction]:
@@ -284,19 +266,21 @@ class Shape:
                     ghost = 1
                 elif spot >= LETTER_COUNT:
                     pit = 1 << (spot - LETTER_COUNT)
-                    if element == 0 and pits.get(ON_FOOT * zones + letter, 0) & pit:
+                    if element == 0 and pits and pits[ON_FOOT * LETTER_COUNT + letter] & pit:
                         link |= LINK_PIT
-                    if pits.get(ANYHOW * zones + letter, 0) & pit:
+                    if pits and pits[ANYHOW * LETTER_COUNT + letter] & pit:
                         ghost = 1
-            self.links.append(link or LINK_FAR)
-            self.ghost_links.append(ghost)
+            links.append(link or LINK_FAR)
+            ghost_links.append(ghost)
+        self.links.append(links)
+        self.ghost_links.append(ghost_links)
 
 
 class ZonePlan:
     """What never changes in one game: the pool of rooms, the slots (GEO-1), and what rooms and their sides are like.
 
-    Slots are `row * 2 + column`. `borders_of[slot]` are the borders between two slots, as `slot * 4 + direction` with the slot
-    in the west or north. `spots` and `elements` hold every room in its four orientations `room * 4 + quarters` (GEO-5).
+    Slots are `row * 2 + column`. `beyond[slot * 4 + direction]` is the slot there, or NOTHING. `spots` and `elements` hold
+    every room in its four orientations `room * 4 + quarters` (GEO-5).
     """
 
     def __init__(self, rooms: list[Room], rows: int) -> None:
@@ -315,13 +299,14 @@ class ZonePlan:
             self._add_room(room)
         self.most_pits = max(1, max(self.spots) - LETTER_COUNT + 1)
         self.pits = self.tiles * self.most_pits
+        self.first_beside = PIT_WAYS * LETTER_COUNT  # tables of `Relations.pits`
+        self.first_joined = self.first_beside + PIT_WAYS * self.most_pits
         self.shapes = [Shape(self, room, condition) for room in range(len(rooms)) for condition in range(CONDITIONS)]
         # by side: of each of its cells spot, element, and what is drawn
         self._cells = [self._cells_of(side) for side in range(len(self.shapes) * 4)]
         self._like = self._sides_alike()
         self._facing: list[list[Relations | None]] = [[] for _ in self._like]
         self.beyond = [self._slot_beyond(slot, direction) for slot in range(self.tiles) for direction in range(4)]
-        self.borders_of = [self._borders(slot) for slot in range(self.tiles)]
         self.family: object = None  # of all mazes of this plan (`zones.Family`), which games share
 
     def _add_room(self, room: Room) -> None:
@@ -340,14 +325,6 @@ class ZonePlan:
         column = slot % COLUMNS + STEP_COLUMN[direction]
         row = slot // COLUMNS + STEP_ROW[direction]
         return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < self.rows else NOTHING
-
-    def _borders(self, slot: int) -> list[int]:
-        found: list[int] = []
-        for direction in range(4):
-            beyond = self.beyond[slot * 4 + direction]
-            if beyond != NOTHING:
-                found.append(slot * 4 + direction if direction in (EAST, SOUTH) else beyond * 4 + opposite(direction))
-        return found
 
     def station(self, side: int, column: int, letter: int) -> int:
         """A station of the starting zone in the north (side 0, blue) or in the south (side 1, yellow) (STA-1, GEO-1)."""

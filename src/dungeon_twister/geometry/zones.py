@@ -6,9 +6,9 @@ starting zone is `plan.zones + side * 8 + column * 4 + letter`: it stays where i
 the *places*. Pits are counted apart: `tile * plan.most_pits + number`.
 
 Relations are masks: bit p of `walk[zone]` is set when place p is adjacent. All places of the largest maze fit into 56 bits.
-A ZoneMaze is never changed once it is made. A change copies the tables of the maze before it and works out anew what crosses
-the borders of the changed room (`zone_tables`); only views are worked out when they are first asked for. The mazes of a plan
-are a family that remembers its latest members, so what was worked out once is not worked out again.
+A ZoneMaze is never changed once it is made. A change takes over from the maze before it what does not touch the changed room;
+everything else is worked out place by place when somebody asks for it (`zone_tables`). The mazes of a plan are a family that
+remembers its latest members, so what was worked out once is not worked out again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from dungeon_twister.geometry.maze import BROKEN, CLOSED
 from dungeon_twister.geometry.mixing import digest_of
 from dungeon_twister.geometry.sight import View, look
 from dungeon_twister.geometry.zone_plan import (
-    ANYHOW,
-    BY_SLITS,
     COLUMNS,
     CONDITIONS,
     GATE_CLOSED,
@@ -32,26 +30,20 @@ from dungeon_twister.geometry.zone_plan import (
     LINK_PIT,
     LINK_SLIT,
     NOTHING,
-    ON_FOOT,
-    PIT_WAYS,
     STATIONS,
     STATIONS_PER_SIDE,
-    THROUGH_WALLS,
     UNKNOWN,
     WALLS_BROKEN,
-    WAYS,
     ZonePlan,
     members,
 )
-from dungeon_twister.geometry.zone_tables import EVERY_TABLE, ZoneTables, with_number
+from dungeon_twister.geometry.zone_tables import LETTER_MASK, NO_LINKS, NO_MASKS, NOT_ASKED, ZoneTables, with_number
 
 # through these a station and its zone see each other (LOS-7, LOS-8) and a spear reaches (SPR-4)
 LINK_VIEW: Final = LINK_OPEN | LINK_SLIT | LINK_PIT
 # Mazes of a family; then it begins anew. Few, because all that lives on is looked through by Python's garbage collection.
-REMEMBERED: Final = 128
-NOT_ASKED: Final = -1
+REMEMBERED: Final = 32
 NO_VIEWS: Final[list[View | None]] = []
-NO_MASKS: Final[list[int]] = []
 NO_SPOTS: Final[list[list[int]]] = []
 DRIFT: Final = 3  # steps of an object that moves by itself (TKN-2)
 # a tile as a number: its slot, room, quarters, portcullis and walls; a maze as a number is made of those of its tiles
@@ -113,20 +105,11 @@ class ZoneMaze(ZoneTables):
         known = maze.family.members.get(maze.code)
         if known is not None:
             return known
-        maze.own = EVERY_TABLE
-        maze.near = [0] * (WAYS * plan.zones)
+        maze.facing = [None] * (4 * plan.tiles)
+        maze.links = [NO_LINKS] * (STATIONS // LETTER_COUNT)
+        maze.ghost_links = maze.links
+        maze.sites = [None] * plan.places
         maze._forget_answers()
-        maze.pits_beside = [0] * (PIT_WAYS * plan.zones)
-        maze.beside = [0] * (PIT_WAYS * plan.pits)
-        maze.joined = [0] * (PIT_WAYS * plan.pits)
-        maze.faced = [NOTHING] * STATIONS
-        maze.link = [0] * STATIONS
-        maze.ghost_link = [0] * STATIONS
-        maze.area = [1 << place for place in range(plan.places)]
-        maze.gates_beside = [0] * plan.places
-        maze.access = [0] * plan.places
-        for slot in range(plan.tiles):
-            maze.work_out_stations(slot)
         return maze.family.add(maze)
 
     @staticmethod
@@ -169,45 +152,19 @@ class ZoneMaze(ZoneTables):
         maze.gates = self.gates
         maze.walls_broken = self.walls_broken
         maze.shape_of = self.shape_of
-        maze.near = self.near[:]
-        maze.own = 0
-        maze.pits_beside = self.pits_beside
-        maze.beside = self.beside
-        maze.joined = self.joined
-        maze.faced = self.faced
-        maze.link = self.link
-        maze.ghost_link = self.ghost_link
-        maze.area = self.area
-        maze.gates_beside = self.gates_beside
-        maze.access = self.access
+        maze.facing = self.facing[:]
+        maze.links = self.links
+        maze.ghost_links = self.ghost_links
+        maze.sites = self.sites[:]
         maze._forget_answers()
         return maze
 
     def _forget_answers(self) -> None:
+        self.leaps = NO_MASKS
+        self.chains = NO_MASKS
         self.views = NO_VIEWS
         self.clear_views = NO_MASKS
         self.drifts = NO_SPOTS
-
-    def part(self, way: int) -> list[int]:
-        """For every zone the zones near it in that way."""
-        zones = self.plan.zones
-        return self.near[way * zones : (way + 1) * zones]
-
-    @property
-    def walk(self) -> list[int]:
-        return self.part(ON_FOOT)
-
-    @property
-    def squeeze(self) -> list[int]:
-        return self.part(BY_SLITS)
-
-    @property
-    def touch(self) -> list[int]:
-        return self.part(ANYHOW)
-
-    @property
-    def wallwalk(self) -> list[int]:
-        return self.part(THROUGH_WALLS)
 
     # -- changes --------------------------------------------------------------------------------------------------------
 
@@ -239,20 +196,15 @@ class ZoneMaze(ZoneTables):
             return known
         maze = self._copy()
         maze.code = code
-        shape, before = UNKNOWN, self.shape_of[tile]
+        shape = UNKNOWN
         if room != UNKNOWN:
             shape = room * CONDITIONS + (WALLS_BROKEN if walls_broken else GATE_CLOSED if gate == CLOSED else GATE_GONE)
-        if shape != before:
-            maze.switch_inside(tile, before)
-            maze.switch_inside(tile, shape)
-            maze.shape_of = with_number(self.shape_of, tile, shape)
+        maze.shape_of = with_number(self.shape_of, tile, shape)
         maze.room_of = with_number(self.room_of, tile, room)
         maze.quarters = with_number(self.quarters, tile, quarters)
         maze.gates = with_number(self.gates, tile, gate)
         maze.walls_broken = with_number(self.walls_broken, tile, walls_broken)
-        maze.work_out_borders(self, self.plan.borders_of[slot])
-        if slot < COLUMNS or slot >= self.plan.tiles - COLUMNS:
-            maze.work_out_stations(slot)
+        maze.work_out_sides(slot)
         return self.family.add(maze)
 
     def swapped(self, one: int, other: int) -> ZoneMaze:
@@ -267,9 +219,8 @@ class ZoneMaze(ZoneTables):
         maze.code = code
         maze.place_of = with_number(with_number(self.place_of, one, beyond), other, slot)
         maze.tile_on = with_number(with_number(self.tile_on, beyond, one), slot, other)
-        maze.work_out_borders(self, list(set(self.plan.borders_of[slot] + self.plan.borders_of[beyond])))
-        maze.work_out_stations(slot)
-        maze.work_out_stations(beyond)
+        maze.work_out_sides(slot)
+        maze.work_out_sides(beyond)
         return self.family.add(maze)
 
     # -- questions ------------------------------------------------------------------------------------------------------
@@ -305,39 +256,6 @@ class ZoneMaze(ZoneTables):
         tile = place // LETTER_COUNT
         return f"{self.plan.rooms[self.room_of[tile]].name if self.room_of[tile] >= 0 else tile}.{letter}"
 
-    def crossing(self, zone: int, way: int, most: int) -> int:
-        """The other zones beyond a chain of at most so many pits, for one way of getting at pits (GEO-15, GEO-16).
-
-        A Naga finds nothing but open segments between pits, since slits never border on one (GEO-4).
-        """
-        first = way * self.plan.pits
-        chain = self.pits_beside[way * self.plan.zones + zone]
-        for _ in range(most - 1):
-            grown = chain
-            for pit in members(chain):
-                grown |= self.joined[first + pit]
-            if grown == chain:
-                break
-            chain = grown
-        landing = 0
-        while chain:
-            low = chain & -chain
-            landing |= self.beside[first + low.bit_length() - 1]
-            chain ^= low
-        return landing & ~(1 << zone)
-
-    def stations_linked(self, zone: int, kinds: int) -> int:
-        """The stations that face a zone, in the north or the south, over a link with one of some kinds: as a mask (LNK-4)."""
-        plan, link = self.plan, self.link
-        slot = self.place_of[zone // LETTER_COUNT]
-        station = slot % COLUMNS * LETTER_COUNT + zone % LETTER_COUNT
-        found = 0
-        if slot < COLUMNS and link[station] & kinds:
-            found = 1 << (plan.zones + station)
-        if slot >= plan.tiles - COLUMNS and link[station + STATIONS_PER_SIDE] & kinds:
-            found |= 1 << (plan.zones + station + STATIONS_PER_SIDE)
-        return found
-
     def drift(self, place: int) -> list[int]:
         """TKN-2: the zones, and the first stations of the starting zones, that an object can get to in three steps, none
         included. Nobody changes the list."""
@@ -359,14 +277,10 @@ class ZoneMaze(ZoneTables):
 
     def _beside(self, place: int) -> int:
         """TKN-2: adjacent zones, across chains of pits, through open links and those over a pit; along a starting zone."""
-        zones = self.plan.zones
-        if place < zones:
-            found = self.near[place] | self.stations_linked(place, LINK_OPEN | LINK_PIT)
-            return found | self.crossing(place, ON_FOOT, self.plan.pits) if self.pits_beside[place] else found
-        found = self.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
-        if self.link[place - zones] & (LINK_OPEN | LINK_PIT):
-            found |= 1 << self.faced[place - zones]
-        return found
+        zones, found = self.plan.zones, self.site(place).steps | self.leap(place)
+        if place >= zones:
+            return found | self.plan.starting_zones[(place - zones) // STATIONS_PER_SIDE]
+        return found | self.chain(place)
 
     def view(self, zone: int) -> View:
         """What is seen from a zone; looked for when it is first asked for."""
@@ -383,15 +297,8 @@ class ZoneMaze(ZoneTables):
         """The places a spear reaches from a place (SPR-3, SPR-4)."""
         zones = self.plan.zones
         if place >= zones:
-            return 1 << self.faced[place - zones] if self._is_spear_link(place - zones) else 0
-        found = self.view(place).spear
-        for station in range(STATIONS):
-            if self.faced[station] == place and self._is_spear_link(station):
-                found |= 1 << (zones + station)
-        return found
-
-    def _is_spear_link(self, station: int) -> bool:
-        return self.link[station] & LINK_VIEW != 0
+            return 1 << self.zone_before(place - zones) if self.link_at(place - zones) & LINK_VIEW else 0
+        return self.view(place).spear | self.stations_linked(place, LINK_VIEW)
 
     def sees(self, place: int, occupied: int) -> int:
         """The places seen from a place, itself included, when the zones in `occupied` hold characters (LOS-1 to LOS-9).
@@ -404,7 +311,7 @@ class ZoneMaze(ZoneTables):
             return self._with_stations(1 << place | view.seen(occupied) | view.seen_by_slits(occupied), place, occupied)
         station = place - zones
         same_side = self.plan.starting_zones[station // STATIONS_PER_SIDE]
-        zone, link = self.faced[station], self.link[station]
+        zone, link = self.zone_before(station), self.link_at(station)
         if link & LINK_VIEW == 0:
             return same_side
         seen = 1 << zone
@@ -423,12 +330,16 @@ class ZoneMaze(ZoneTables):
     def _with_stations(self, seen: int, own: int, occupied: int) -> int:
         """Add the stations whose zones are seen, or are the viewer's own, through the links that allow it (LOS-7)."""
         found = seen
-        for station in range(STATIONS):
-            zone, link = self.faced[station], self.link[station]
-            if link & LINK_VIEW and seen >> zone & 1:
-                empty = occupied >> zone & 1 == 0
-                if zone == own or link & LINK_OPEN or (link & LINK_PIT and empty):
-                    found |= 1 << (self.plan.zones + station)
+        for first in range(0, STATIONS, LETTER_COUNT):
+            tile = self.tile_before(first)
+            if seen >> tile * LETTER_COUNT & LETTER_MASK == 0:
+                continue
+            for station in range(first, first + LETTER_COUNT):
+                zone, link = tile * LETTER_COUNT + station - first, self.link_at(station)
+                if link & LINK_VIEW and seen >> zone & 1:
+                    empty = occupied >> zone & 1 == 0
+                    if zone == own or link & LINK_OPEN or (link & LINK_PIT and empty):
+                        found |= 1 << (self.plan.zones + station)
         return found
 
 

@@ -27,6 +27,7 @@ from dungeon_twister.geometry.zone_plan import (
     LINK_WALL,
     ON_FOOT,
     STATIONS_PER_SIDE,
+    THROUGH_WALLS,
     UNKNOWN,
     members,
 )
@@ -87,12 +88,12 @@ class Chart:
             tile = zone // LETTER_COUNT
             if maze.room_of[tile] == UNKNOWN:
                 continue
-            for other in members(maze.touch[zone] & ~maze.walk[zone]):
+            for other in members(maze.near_by(ANYHOW, zone) & ~maze.site(zone).walk):
                 if other // LETTER_COUNT != tile:
                     into[zone].append((other, WALL, 1))
             for dark in maze.neighbours(tile):
                 if maze.room_of[dark] == UNKNOWN:
-                    wall = 0 if maze.access[zone] >> dark & 1 else WALL
+                    wall = 0 if maze.site(zone).access >> dark & 1 else WALL
                     into[plan.places + dark].append((zone, REVEAL + DARK + wall, DARK_STEPS))
                     into[zone].append((plan.places + dark, wall, 1))
         for tile in range(plan.tiles):
@@ -133,9 +134,9 @@ class Chart:
         """The zones one step away (or from where it is one), and others with what they cost and the steps besides."""
         maze = self.maze
         if ways & INCORPOREAL:
-            return maze.touch[zone] | maze.crossing(zone, ANYHOW, maze.plan.pits), []
+            return maze.near_by(ANYHOW, zone) | maze.crossing(zone, ANYHOW, maze.plan.pits), []
         way = BY_SLITS if ways & SQUEEZES else ON_FOOT
-        mask = maze.squeeze[zone] if ways & SQUEEZES else maze.walk[zone]
+        mask = maze.near_by(way, zone)
         dear: list[tuple[int, int, int]] = []
         if ways & CROSSES_CHAINS:
             mask |= maze.crossing(zone, way, maze.plan.pits)
@@ -144,11 +145,11 @@ class Chart:
         elif ways & JUMPS:
             dear += [(other, JUMP, 0) for other in members(maze.crossing(zone, ON_FOOT, 1) & ~mask)]
         if ways & WALKS_WALLS:
-            dear += [(other, POINT, 0) for other in members(maze.wallwalk[zone] & ~mask)]
-        for tile in members(maze.gates_beside[zone]):
+            dear += [(other, POINT, 0) for other in members(maze.near_by(THROUGH_WALLS, zone) & ~mask)]
+        for tile in members(maze.site(zone).gates):
             if maze.gates[tile] == CLOSED:
                 cost = POINT if ways & WORKS_GATES else SHUT
-                beyond = [z for z in members(maze.touch[zone] & ~mask) if maze.gates_beside[z] >> tile & 1]
+                beyond = [z for z in members(maze.near_by(ANYHOW, zone) & ~mask) if maze.site(z).gates >> tile & 1]
                 dear += [(other, cost, 1) for other in beyond]
         return mask, dear
 
@@ -160,7 +161,7 @@ class Chart:
         found: list[tuple[int, int]] = []
         for station in range(STATIONS_PER_SIDE):
             place = plan.zones + side * STATIONS_PER_SIDE + station
-            zone = maze.faced[place - plan.zones]
+            zone = maze.zone_before(place - plan.zones)
             if zone >= 0:
                 cost = self._link_cost(place - plan.zones, ways, step)
                 found.append((zone, cost + (BLOCKED if blocked >> place & 1 else 0)))
@@ -171,10 +172,10 @@ class Chart:
         return found
 
     def _link_cost(self, station: int, ways: int, step: int) -> int:
-        link = self.maze.link[station]
+        link = self.maze.link_at(station)
         if link & LINK_OPEN or (link & LINK_SLIT and ways & SQUEEZES):
             return step
-        if ways & INCORPOREAL and self.maze.ghost_link[station]:
+        if ways & INCORPOREAL and self.maze.ghost_passes(station):
             return step
         if link & LINK_PIT:
             if ways & (CROSSES_CHAINS | ROPE):
@@ -210,14 +211,14 @@ class Chart:
         """For each number of steps the mask of the places that can be walked to in no more than so many."""
         found = self._near.get(place)
         if found is None:
-            maze, zones = self.maze, self.maze.plan.zones
-            reached = maze.area[place]
+            maze = self.maze
+            reached = maze.site(place).area
             found = [reached]
             edge = reached
             for _ in range(NEAR):
                 grown = reached
                 for at in members(edge):
-                    grown |= maze.walk[at] | maze.area[at] if at < zones else maze.area[at]
+                    grown |= maze.site(at).walk | maze.site(at).area
                 edge = grown & ~reached
                 reached = grown
                 found.append(reached)

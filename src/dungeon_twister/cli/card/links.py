@@ -9,6 +9,7 @@ from dungeon_twister.cli.speech import t
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.maze import CLOSED, OPEN
 from dungeon_twister.geometry.zone_plan import (
+    BY_SLITS,
     LETTER_COUNT,
     LETTERS,
     LINK_OPEN,
@@ -17,7 +18,6 @@ from dungeon_twister.geometry.zone_plan import (
     LINK_SLIT,
     LINK_WALL,
     ON_FOOT,
-    STATIONS,
     STATIONS_PER_SIDE,
     THROUGH_WALLS,
     members,
@@ -42,13 +42,12 @@ def short_name(maze: ZoneMaze, place: int, seen_from: int = -1) -> str:
 
 def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
     """The ways out of a zone by kind, each place only where it is easiest to get to."""
-    zones = maze.plan.zones
     by_link = {kind: _stations(maze, zone, kind) for kind in LINKS}
-    on_foot = maze.walk[zone] | by_link[LINK_OPEN]
+    on_foot = maze.near_by(ON_FOOT, zone) | by_link[LINK_OPEN]
     gated = _behind_gates(maze, zone) | by_link[LINK_PORT]
-    slits = maze.squeeze[zone] | by_link[LINK_SLIT]
+    slits = maze.near_by(BY_SLITS, zone) | by_link[LINK_SLIT]
     pits = maze.crossing(zone, ON_FOOT, 1) | by_link[LINK_PIT]
-    walls = maze.near[THROUGH_WALLS * zones + zone] | by_link[LINK_WALL]
+    walls = maze.near_by(THROUGH_WALLS, zone) | by_link[LINK_WALL]
     found: list[tuple[str, list[str]]] = []
     told = 1 << zone
     for kind, mask in (("to", on_foot), ("pit", pits), ("slit", slits), ("gate", gated), ("wall", walls)):
@@ -56,27 +55,27 @@ def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
         told |= mask
         if names:
             found.append((kind, names))
-    hidden = [slot_name(maze.place_of[tile]) for tile in members(maze.access[zone])]
+    hidden = [slot_name(maze.place_of[tile]) for tile in members(maze.site(zone).access)]
     return [*found, ("reveal", hidden)] if hidden else found
 
 
 def _stations(maze: ZoneMaze, zone: int, kind: int) -> int:
     """The stations that face a zone over a link of a kind."""
-    return sum(1 << (maze.plan.zones + s) for s in range(STATIONS) if maze.faced[s] == zone and maze.link[s] & kind)
+    return maze.stations_linked(zone, kind)
 
 
 def _behind_gates(maze: ZoneMaze, zone: int) -> int:
     """The zones one would walk to if the closed portcullises here were open (PRT-2)."""
     found = 0
-    for tile in members(maze.gates_beside[zone]):
+    for tile in members(maze.site(zone).gates):
         if maze.gates[tile] == CLOSED:
-            found |= maze.with_gate(tile, OPEN).walk[zone]
-    return found & ~maze.walk[zone]
+            found |= maze.with_gate(tile, OPEN).site(zone).walk
+    return found & ~maze.site(zone).walk
 
 
 def link_words(maze: ZoneMaze, place: int) -> str:
     """What lies between a station and the zone it faces (LNK-4); where it is open anywhere, nothing else matters."""
-    link = maze.link[place - maze.plan.zones]
+    link = maze.link_at(place - maze.plan.zones)
     if link & LINK_OPEN:
         return t("terminal.link.open")
     words = [t(f"terminal.link.{word}") for kind, word in LINKS.items() if link & kind]

@@ -115,7 +115,7 @@ class Picture:
         """One column: the letters that touch this side with their links, who stands there, and which letters are far."""
         maze, name = self.state.maze, f"{SIDES[side]}{column}"
         text = Text(f"{name} ", style=token_style(f"{self.state.setting.colours[side][0]}?"), end="")
-        known = maze.link[maze.plan.station(side, column, 0) - maze.plan.zones] != 0
+        known = maze.link_at(maze.plan.station(side, column, 0) - maze.plan.zones) != 0
         far: list[str] = []
         for letter in LETTERS:
             words = link_words(maze, maze.plan.station(side, column, LETTERS.index(letter))) if known else ""

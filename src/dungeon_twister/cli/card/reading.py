@@ -131,8 +131,8 @@ def _place(state: CardState, mover: int, word: str) -> int:
     at = state.maze.name(state.loc[mover])
     if len(word) == 1 and word in LETTERS:
         station = state.loc[mover] >= state.maze.plan.zones
-        if station and at[-1] == word and state.maze.faced[state.loc[mover] - state.maze.plan.zones] >= 0:
-            return state.maze.faced[state.loc[mover] - state.maze.plan.zones]
+        if station and at[-1] == word and state.maze.zone_before(state.loc[mover] - state.maze.plan.zones) >= 0:
+            return state.maze.zone_before(state.loc[mover] - state.maze.plan.zones)
         word = at[:-1] + word
     try:
         return read_place(state, word)

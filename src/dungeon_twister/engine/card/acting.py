@@ -27,6 +27,7 @@ from dungeon_twister.engine.pieces import BREAKS_GATES, CASTS, FIREBALL, HEALS, 
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import BLOCKED, UNDER, WOUNDED
 from dungeon_twister.geometry.zone_plan import GEAR_ZONE, LETTER_COUNT
+from dungeon_twister.geometry.zone_tables import Site
 
 SPECIAL: Final = BREAKS_WALLS | CASTS | HEALS | MOVES_OBJECTS | STEALS | WALKS_WALLS
 WORKS_GATES: Final = BREAKS_GATES | OPENS_GATES | KEY
@@ -39,18 +40,22 @@ def act_choices(s: CardState) -> list[int]:
     cards = payments(s)
     enemies = s.places_of[opponent(s.active)]
     empty = ~s.places_of[s.active]  # of own characters
-    near, zones, setting = s.maze.near, s.maze.plan.zones, s.setting
+    maze, loc, status, held, capabilities = s.maze, s.loc, s.status, s.held, s.setting.capabilities
+    zones = maze.plan.zones
     for man in s.men[s.active]:
-        place = s.loc[man]
+        place = loc[man]
         if not 0 <= place < UNDER:
             continue
-        if not s.status[man] & (WOUNDED | BLOCKED):
+        abilities = capabilities[man]
+        if not status[man] & (WOUNDED | BLOCKED):
+            site = maze.site(place)
             # on the starting zone it can always turn (MOV-12a), and nothing keeps it from an empty adjacent zone
-            if s.ap and (place >= zones or (near[place] & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
+            if s.ap and (place >= zones or (site.walk & empty and s.entry[man] < 0) or can_set_out(s, man, MOVING)):
                 found.append(actions.MOVE | man << FIRST_SHIFT)
-            abilities = setting.capabilities[man] | gear_of(s, man) if s.held[man] else setting.capabilities[man]
-            _choices_of(s, man, abilities, cards, enemies, found)
-        elif setting.capabilities[man] & REGENERATES and refuse_regenerate(s, man) == LEGAL:
+            if held[man]:
+                abilities |= gear_of(s, man)
+            _choices_of(s, man, site, abilities, cards, enemies, found)
+        elif abilities & REGENERATES and refuse_regenerate(s, man) == LEGAL:
             found.append(actions.REGENERATE | man << FIRST_SHIFT)
     found.append(actions.PASS)
     return found
@@ -58,32 +63,32 @@ def act_choices(s: CardState) -> list[int]:
 
 def gear_of(s: CardState, man: int) -> int:
     """What the objects can do that a character carries, as capabilities."""
-    gear, left = 0, s.held[man]
-    for thing in s.things:
-        if left == 0:
-            break
+    gear, there = 0, s.stock[s.spot(s.loc[man])]
+    while there:
+        lowest = there & -there
+        thing = s.card_setting.all_objects[lowest.bit_length() - 1]
         if s.carrier[thing] == man:
             gear |= s.setting.capabilities[thing]
-            left -= 1
+        there ^= lowest
     return gear
 
 
-def _choices_of(s: CardState, man: int, abilities: int, cards: list[int], enemies: int, found: list[int]) -> None:
+def _choices_of(s: CardState, man: int, site: Site, abilities: int, cards: list[int], enemies: int, found: list[int]) -> None:
     """`abilities` are the character's own and those of what it carries: with its place they tell which chapters to ask."""
-    maze, place = s.maze, s.loc[man]
-    zones = maze.plan.zones
     if s.ap:
-        if cards and (place >= zones or maze.pits_beside[place]):
+        place = s.loc[man]
+        at_home = place >= s.maze.plan.zones
+        if cards and (site.pits or at_home):
             jump_choices(s, man, cards, found)
-        if maze.access[place]:
+        if site.access:
             reveal_choices(s, man, found)
-        if place < zones and place % LETTER_COUNT == GEAR_ZONE:
+        if place % LETTER_COUNT == GEAR_ZONE and not at_home:
             rotation_choices(s, man, found)
-        if abilities & WORKS_GATES and maze.gates_beside[place]:
+        if abilities & WORKS_GATES and site.gates:
             gate_choices(s, man, found)
         if abilities & SPECIAL:
             _special_choices(s, man, abilities, found)
-    if abilities & FIGHTS_FAR or maze.area[place] & enemies:
+    if abilities & FIGHTS_FAR or site.area & enemies:
         combat_actions(s, man, abilities, found)
 
 

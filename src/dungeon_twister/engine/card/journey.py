@@ -15,7 +15,7 @@ from dungeon_twister.engine.card.movement import (
 )
 from dungeon_twister.engine.card.players import opponent
 from dungeon_twister.engine.card.refusals import NOTHING_DONE, STILL_ON_THE_WAY, TOO_MANY
-from dungeon_twister.engine.card.state import MOVING, WALL_WALKING, CardState
+from dungeon_twister.engine.card.state import MOVING, NONE_SEEN, WALL_WALKING, CardState
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.geometry.zone_plan import LINK_SLIT, LINK_WALL, THROUGH_WALLS, members
 
@@ -25,7 +25,7 @@ def set_out(s: CardState, token: int, mode: int) -> None:
     s.mode = mode
     s.steps = s.setting.movement[token] if mode == MOVING else 1
     s.moved = False
-    s.seen = []
+    s.seen = NONE_SEEN
 
 
 def open_steps(s: CardState, token: int, mode: int) -> int:
@@ -57,8 +57,8 @@ def behind_walls(s: CardState, place: int) -> int:
     zones = maze.plan.zones
     if place >= zones:
         station = place - zones
-        return 1 << maze.faced[station] if maze.link[station] & (LINK_WALL | LINK_SLIT) else 0
-    return maze.near[THROUGH_WALLS * zones + place] | maze.stations_linked(place, LINK_WALL | LINK_SLIT)
+        return 1 << maze.zone_before(station) if maze.link_at(station) & (LINK_WALL | LINK_SLIT) else 0
+    return maze.near_by(THROUGH_WALLS, place) | maze.stations_linked(place, LINK_WALL | LINK_SLIT)
 
 
 def refuse_stopping(s: CardState) -> int:
@@ -77,7 +77,7 @@ def go(s: CardState, target: int) -> None:
         show_rope(s, s.mover, target)
     s.steps -= 1
     s.moved = True
-    s.seen = []
+    s.seen = NONE_SEEN
     if is_exit(s, s.setting.owner[s.mover], target):
         leave(s, s.mover)
         return

@@ -22,11 +22,12 @@ from dungeon_twister.engine.card.turns import begin_action, finish_action, refus
 from dungeon_twister.engine.events import COMBAT_SHOWN, STEPPED
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.shared.duel import copies, spend
-from dungeon_twister.geometry.zone_plan import LINK_PIT, ON_FOOT, members
+from dungeon_twister.geometry.zone_plan import members
 
 PLACE_MASK: Final = 255
 CARD_SHIFT: Final = 8  # above the place: the combat card paid, or 0 for a jump card
 BY_JUMP_CARD: Final[list[int]] = [0]
+NO_CARDS: Final[list[int]] = []
 
 
 def jump_choices(s: CardState, actor: int, cards: list[int], found: list[int]) -> None:
@@ -48,16 +49,12 @@ def payments(s: CardState) -> list[int]:
     if s.jumps[s.active]:
         return BY_JUMP_CARD
     hand = s.combat_hand[s.active]
-    return [card for card in range(1, 7) if hand >> 2 * card & 3] if hand > 3 else []  # more than the +0
+    return [card for card in range(1, 7) if hand >> 2 * card & 3] if hand > 3 else NO_CARDS  # more than the +0
 
 
 def across(s: CardState, actor: int) -> int:
     """JMP-1, JMP-3, JMP-6: zones next to the same single pit, and the other end of a link over a pit. No ability helps."""
-    maze, place = s.maze, s.loc[actor]
-    zones = maze.plan.zones
-    if place >= zones:
-        return 1 << maze.faced[place - zones] if maze.link[place - zones] & LINK_PIT else 0
-    return maze.crossing(place, ON_FOOT, 1) | maze.stations_linked(place, LINK_PIT)
+    return s.maze.leap(s.loc[actor])
 
 
 def refuse_jump(s: CardState, actor: int, place: int, card: int) -> int:

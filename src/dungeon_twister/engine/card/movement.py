@@ -26,6 +26,7 @@ from dungeon_twister.geometry.zone_plan import (
 
 UNHELD: Final = FLIES | INCORPOREAL  # enemies never hold these (MOV-17)
 CROSSES_CHAINS: Final = FLIES | CLIMBS | INCORPOREAL  # over any number of pits in a row (GEO-16, MOV-11)
+ODD_WAYS: Final = CROSSES_CHAINS | SQUEEZES  # whoever has none of these goes on foot
 AS_CARRIED: Final = -1  # so many Ropes as the character has
 MOST_ROPES: Final = 2  # more Ropes are of no use (PAL-3)
 SMALL: Final = 1  # printed combat value up to which a Giant does not hold anybody (COL-2)
@@ -36,19 +37,26 @@ SMALL: Final = 1  # printed combat value up to which a Giant does not hold anybo
 
 def steps_from(s: CardState, token: int, place: int, ropes: int = AS_CARRIED) -> int:
     """MOV-10 to MOV-12d: every place one step leads to as the plan has it, as a mask; enemies are not looked at."""
-    maze = s.maze
-    abilities = s.setting.capabilities[token]
+    maze, abilities = s.maze, s.setting.capabilities[token]
+    site = maze.site(place)
+    on_foot = not abilities & ODD_WAYS and (s.held[token] == 0 if ropes < 0 else ropes == 0)
     if place >= maze.plan.zones:
         found = maze.plan.starting_zones[s.setting.owner[token]] & ~(1 << place)  # MOV-12a
+        if on_foot:
+            return found | site.steps
         if passes_link(s, token, abilities, place, ropes):
-            found |= 1 << maze.faced[place - maze.plan.zones]
+            found |= 1 << maze.zone_before(place - maze.plan.zones)
         return found
+    if on_foot:
+        return site.steps
     if abilities & INCORPOREAL:
-        found = maze.near[ANYHOW * maze.plan.zones + place] | maze.crossing(place, ANYHOW, maze.plan.pits)
+        found = maze.near_by(ANYHOW, place) | maze.crossing(place, ANYHOW, maze.plan.pits)
+    elif abilities & SQUEEZES:
+        found = maze.near_by(BY_SLITS, place) | _across_pits(s, token, abilities, place, ropes)
+    elif abilities & CROSSES_CHAINS:
+        found = site.walk | maze.chain(place)
     else:
-        found = maze.near[(BY_SLITS if abilities & SQUEEZES else ON_FOOT) * maze.plan.zones + place]
-        if maze.pits_beside[(BY_SLITS if abilities & SQUEEZES else ON_FOOT) * maze.plan.zones + place]:
-            found |= _across_pits(s, token, abilities, place, ropes)
+        found = site.walk | _across_pits(s, token, abilities, place, ropes) if site.pits else site.walk
     slot, plan = maze.place_of[place // LETTER_COUNT], maze.plan
     station = plan.zones + slot % COLUMNS * LETTER_COUNT + place % LETTER_COUNT
     if slot < COLUMNS and passes_link(s, token, abilities, station, ropes):
@@ -69,11 +77,11 @@ def _across_pits(s: CardState, token: int, abilities: int, zone: int, ropes: int
 def passes_link(s: CardState, token: int, abilities: int, place: int, ropes: int = AS_CARRIED) -> bool:
     """LNK-6: may the character pass between a station and the zone it faces?"""
     station = place - s.maze.plan.zones
-    link = s.maze.link[station]
+    link = s.maze.link_at(station)
     if link & LINK_OPEN:
         return True
     if abilities & INCORPOREAL:
-        return s.maze.ghost_link[station] != 0
+        return s.maze.ghost_passes(station)
     if link & LINK_SLIT and abilities & SQUEEZES:
         return True
     return link & LINK_PIT != 0 and (abilities & CROSSES_CHAINS != 0 or (ropes if ropes >= 0 else s.carries(token, ROPE)) > 0)
@@ -94,9 +102,9 @@ def show_rope(s: CardState, token: int, target: int) -> None:
         return
     zones = maze.plan.zones
     if place < zones and target < zones:
-        on_foot = maze.near[(BY_SLITS if abilities & SQUEEZES else ON_FOOT) * zones + place] >> target & 1 != 0
+        on_foot = maze.near_by(BY_SLITS if abilities & SQUEEZES else ON_FOOT, place) >> target & 1 != 0
     else:
-        link = maze.link[max(place, target) - zones]
+        link = maze.link_at(max(place, target) - zones)
         on_foot = min(place, target) >= zones or link & LINK_OPEN != 0 or (link & LINK_SLIT != 0 and abilities & SQUEEZES != 0)
     if not on_foot:
         s.show_all(token, ROPE)

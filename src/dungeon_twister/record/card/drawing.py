@@ -72,7 +72,7 @@ def _column(state: CardState, player: int, column: int, standing: dict[str, list
     lines: list[str] = []
     for letter in range(LETTER_COUNT):
         place = plan.station(player, column, letter)
-        kinds = " ".join(link_kinds(state.maze.link[place - plan.zones]) or ["unknown"])
+        kinds = " ".join(link_kinds(state.maze.link_at(place - plan.zones)) or ["unknown"])
         here = standing.get(place_name(state, place), [])
         lines += _wrapped(f"  {LETTERS[letter]} {kinds}{':' if here else ''}", here, WIDTH)
     unknown = standing.get(f"{SIDES[player]}{column}?", [])

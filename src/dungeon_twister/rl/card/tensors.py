@@ -148,7 +148,7 @@ class CardTensors(Tensors):
         self._draw_relation(maze, maze.walk, seen, self.walk_at, out)
         self._draw_relation(maze, maze.touch, seen, self.touch_at, out)
         for station in range(STATIONS):
-            link = maze.link[station]
+            link = maze.link_at(station)
             at = self.links_at + (seen[plan.zones + station] - plan.zones) * len(LINK_NAMES)
             for kind in range(len(LINK_NAMES)):
                 if link >> kind & 1:

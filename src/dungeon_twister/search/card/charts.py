@@ -136,7 +136,7 @@ class Chart:
         """What turning and revealing rooms may open. Face-down rooms are nodes of their own above the places."""
         maze = self.maze
         plan = maze.plan
-        into, places, zones = self._into, plan.places, plan.zones
+        into, places = self._into, plan.places
         for tile in range(plan.tiles):
             neighbours = maze.neighbours(tile)
             if maze.room_of[tile] == UNKNOWN:
@@ -146,11 +146,11 @@ class Chart:
                 continue
             inside = 15 << tile * LETTER_COUNT
             for zone in range(tile * LETTER_COUNT, (tile + 1) * LETTER_COUNT):
-                for other in members(maze.near[ANYHOW * zones + zone] & ~maze.near[ON_FOOT * zones + zone] & ~inside):
+                for other in members(maze.near_by(ANYHOW, zone) & ~maze.site(zone).walk & ~inside):
                     into[zone].append(_guessed(other, WALL, 1))
                 for dark in neighbours:
                     if maze.room_of[dark] == UNKNOWN:
-                        wall = 0 if maze.access[zone] >> dark & 1 else WALL
+                        wall = 0 if maze.site(zone).access >> dark & 1 else WALL
                         into[places + dark].append(_guessed(zone, REVEAL + DARK + wall, DARK_STEPS))
                         into[zone].append(_guessed(places + dark, wall, 1))
 
@@ -195,14 +195,13 @@ class Chart:
     def _step(self, zone: int, kind: int, dear: list[int]) -> int:
         """The zones one step away (or from where it is one); others are added to `dear` with what they cost besides."""
         maze = self.maze
-        zones, near = maze.plan.zones, maze.near
         if kind & TURNED:
             return self._if_turned(zone)
         if kind & GHOST:
-            return near[ANYHOW * zones + zone] | maze.crossing(zone, ANYHOW, maze.plan.pits)
+            return maze.near_by(ANYHOW, zone) | maze.crossing(zone, ANYHOW, maze.plan.pits)
         way = BY_SLITS if kind & NARROW else ON_FOOT
-        mask = near[way * zones + zone]
-        if maze.pits_beside[way * zones + zone]:
+        mask = maze.near_by(way, zone)
+        if maze.pits_by(way, zone):
             if kind & CHAINS:
                 mask |= maze.crossing(zone, way, maze.plan.pits)
             elif kind & ROPED:
@@ -212,15 +211,15 @@ class Chart:
                 for other in members(maze.crossing(zone, ON_FOOT, 1) & ~mask):
                     dear.append(_guessed(other, cost, 0))
         if kind & WALLS:
-            for other in members(near[THROUGH_WALLS * zones + zone] & ~mask):
+            for other in members(maze.near_by(THROUGH_WALLS, zone) & ~mask):
                 dear.append(_guessed(other, POINT, 0))
-        beside = maze.gates_beside[zone]
+        beside = maze.site(zone).gates
         if beside and (kind & GATES or not kind & SURE):
             cost = POINT if kind & GATES else SHUT
             for tile in members(beside):
                 if maze.gates[tile] == CLOSED:
-                    for other in members(near[ANYHOW * zones + zone] & ~mask):
-                        if maze.gates_beside[other] >> tile & 1:
+                    for other in members(maze.near_by(ANYHOW, zone) & ~mask):
+                        if maze.site(other).gates >> tile & 1:
                             dear.append(_guessed(other, cost, 1))
         return mask
 
@@ -241,7 +240,7 @@ class Chart:
         side = opponent(player)
         for number in range(STATIONS_PER_SIDE):
             station = side * STATIONS_PER_SIDE + number
-            zone = maze.faced[station]
+            zone = maze.zone_before(station)
             if zone >= 0:
                 cost = self._link_cost(station, kind, step)
                 if blocked >> number & 1:
@@ -260,10 +259,10 @@ class Chart:
                 heappush(queue, cost << PLACE_BITS | (plan.places + tile))
 
     def _link_cost(self, station: int, kind: int, step: int) -> int:
-        link = self.maze.link[station]
+        link = self.maze.link_at(station)
         if kind & TURNED or link & LINK_OPEN or (link & LINK_SLIT and kind & NARROW):
             return step
-        if kind & GHOST and self.maze.ghost_link[station]:
+        if kind & GHOST and self.maze.ghost_passes(station):
             return step
         if link & LINK_PIT:
             if kind & (CHAINS | ROPED):
@@ -310,17 +309,15 @@ class Chart:
 
     def _walk(self, place: int) -> list[int]:
         maze = self.maze
-        zones, near, area = maze.plan.zones, maze.near, maze.area
         steps = [NEAR + 1] * maze.plan.places
-        reached = edge = area[place]
+        reached = edge = maze.site(place).area
         for at in members(edge):
             steps[at] = 0
         for number in range(1, NEAR + 1):
             grown = reached
             for at in members(edge):
-                grown |= area[at]
-                if at < zones:
-                    grown |= near[ON_FOOT * zones + at]
+                site = maze.site(at)
+                grown |= site.area | site.walk
             edge = grown & ~reached
             for at in members(edge):
                 steps[at] = number
