@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 
 import pytest
@@ -73,13 +74,17 @@ def test_the_view_of_the_card_game_says_the_same(scenario: str, options: dict[st
 def test_what_is_written_again_is_what_is_written_anew(setting: Setting) -> None:
     """A canvas writes what has changed since it was drawn on: from choice to choice, from seat to seat, from game to game."""
     tensors, rng = tensors_of(setting), Random("canvas")
-    buffer = bytearray(tensors.size)
-    canvas = Canvas(tensors, memoryview(buffer), 1, bytes)
+    numbers = array("f", bytes(4 * tensors.size))
+
+    def write(begin: int, piece: bytes) -> None:
+        numbers[begin : begin + len(piece)] = array("f", list(piece))
+
+    canvas = Canvas(tensors, memoryview(numbers).cast("B").cast("f"), write)
     for choices in (700, 60):
         for state in moments(setting, f"canvas {choices}", choices):
             viewer = rng.randrange(setting.players) if state.decider() < 0 or rng.random() < 0.1 else state.decider()
             canvas.draw(state, viewer)
-            assert buffer == tensors.of(state, viewer)
+            assert bytes(map(int, numbers)) == tensors.of(state, viewer)
 
 
 def test_both_players_see_the_same_beginning() -> None:

@@ -1,65 +1,108 @@
-"""An observation that is kept in a buffer of other numbers than bytes: only the pieces that have changed are written again."""
+"""An observation that is kept in a buffer of floats: only what has changed is written again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from dungeon_twister.engine.state import State
 from dungeon_twister.rl.layers import MOST, MOST_ROWS, Tensors, keep
 
-SHORT: Final = 64  # bytes: such pieces are sooner put together
-LONG: Final = 1024  # and such ones would take too much room if they were kept: mazes, which seldom come again
+SHORT: Final = 64  # bytes: of such pieces, rows, only the numbers that are others are written
+LONG: Final = 1024  # such ones would take too much room if they were kept as floats: mazes, which seldom come again
+NOTHING: Final = -1  # a piece without any number but 0
+MANY: Final = -2  # a piece with several
 
 
 class Canvas:
-    """`buffer` are the bytes of all numbers, `width` of each; `numbers_of` makes those of a piece."""
+    """`numbers` are floats, all of them 0; `write` writes a piece there, from some number on."""
 
-    def __init__(self, tensors: Tensors, buffer: memoryview, width: int, numbers_of: Callable[[bytes], bytes]) -> None:
+    def __init__(self, tensors: Tensors, numbers: memoryview[float], write: Callable[[int, bytes], None]) -> None:
         self.tensors = tensors
-        self.buffer = buffer
-        self.width = width
-        self.numbers_of = numbers_of
-        self.numbers = [numbers_of(bytes([number])) for number in range(MOST + 1)]
+        self.numbers = numbers
+        self.bytes = numbers.cast("B")
+        self.width = numbers.itemsize
+        self.write = write
+        self.floats: list[Any] = [float(number) for number in range(MOST + 1)]  # as objects, not to make them each time
         self.kept: dict[bytes, bytes] = {}
+        self.kept_only: dict[bytes, int] = {}
         self.sights = [tensors.sight(viewer) for viewer in range(tensors.setting.players)]
-        self.drawn: list[bytes] = []
         self.shown = self.sights[0]
-        self.begins: list[int] = []  # where each piece does, and the end
+        # of each piece: what is drawn, where it begins, and where it has its only number that is not 0
+        self.drawn: list[bytes] = []
+        self.begins: list[int] = []
+        self.only: list[int] = []
 
     def draw(self, s: State, viewer: int) -> None:
-        """Make the buffer what a seat may know of a state."""
+        """Make the numbers what a seat may know of a state."""
         sight = self.sights[viewer]
         self.tensors.renew(s, sight)
         pieces = sight.pieces
         if not self.drawn:
             self._begin(pieces)
+        drawn = self.drawn
         if sight is self.shown and sight.changed:
             for number in sight.changed:
-                self._put(number, pieces[number])
+                if pieces[number] is not drawn[number]:
+                    self._put(number, pieces[number])
         else:
             for number in range(len(pieces)):
-                self._put(number, pieces[number])
+                if pieces[number] is not drawn[number]:
+                    self._put(number, pieces[number])
         self.shown = sight
 
-    def _put(self, number: int, piece: bytes) -> None:
-        drawn = self.drawn[number]
-        if piece is not drawn and piece != drawn:
-            self.drawn[number] = piece
-            self.buffer[self.begins[number] : self.begins[number + 1]] = self._numbers(piece)
-
     def _begin(self, pieces: list[bytes]) -> None:
-        self.begins = [0]
+        at = 0
         for piece in pieces:
-            self.begins.append(self.begins[-1] + len(piece) * self.width)
-        self.drawn = [b""] * len(pieces)
+            self.begins.append(at)
+            at += len(piece)
+        self.drawn = [bytes(len(piece)) for piece in pieces]
+        self.only = [NOTHING] * len(pieces)
 
-    def _numbers(self, piece: bytes) -> bytes:
+    def _put(self, number: int, piece: bytes) -> None:
+        drawn, begin = self.drawn[number], self.begins[number]
+        self.drawn[number] = piece
+        if len(piece) > SHORT:
+            self._put_plane(number, piece, drawn, begin)
+        else:
+            for at in range(len(piece)):
+                if piece[at] != drawn[at]:
+                    self.numbers[begin + at] = self.floats[piece[at]]
+
+    def _put_plane(self, number: int, piece: bytes, drawn: bytes, begin: int) -> None:
+        """Most planes have one mark or none: it is wiped out and set elsewhere, for less than the whole plane costs."""
+        was, only = self.only[number], self._only(piece)
+        self.only[number] = only
+        if was == MANY or only == MANY:
+            if piece != drawn:
+                self._put_many(begin, piece)
+            return
+        if was >= 0:
+            self.numbers[begin + was] = self.floats[0]
+        if only >= 0:
+            self.numbers[begin + only] = self.floats[piece[only]]
+
+    def _only(self, piece: bytes) -> int:
+        """Where a piece has its only number that is not 0, or NOTHING or MANY."""
         if len(piece) > LONG:
-            return self.numbers_of(piece)
+            return MANY
+        found = self.kept_only.get(piece)
+        if found is None:
+            marks = [at for at in range(len(piece)) if piece[at]]
+            found = MANY if len(marks) > 1 else marks[0] if marks else NOTHING
+            if len(self.kept_only) >= MOST_ROWS:
+                self.kept_only.clear()
+            self.kept_only[piece] = found
+        return found
+
+    def _put_many(self, begin: int, piece: bytes) -> None:
+        if len(piece) > LONG:
+            self.write(begin, piece)
+            return
+        first, behind = begin * self.width, (begin + len(piece)) * self.width
         found = self.kept.get(piece)
         if found is None:
-            short = len(piece) < SHORT
-            found = b"".join([self.numbers[number] for number in piece]) if short else self.numbers_of(piece)
-            keep(self.kept, piece, found, MOST_ROWS)
-        return found
+            self.write(begin, piece)
+            keep(self.kept, piece, self.bytes[first:behind].tobytes(), MOST_ROWS)
+        else:
+            self.bytes[first:behind] = found

@@ -124,10 +124,6 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
         return text_of(self.line.state)
 
 
-def _as_floats(numbers: bytes) -> bytes:
-    return bytes(np.frombuffer(numbers, np.uint8).astype(np.float32))
-
-
 class DungeonTwisterObserver:
     """What a seat may know now; with perfect recall also a digest of all that it was told, with its own choices."""
 
@@ -138,7 +134,11 @@ class DungeonTwisterObserver:
         self.recalls = bool(iig_obs_type.perfect_recall)
         size = self.tensors.size
         numbers = np.zeros(size + (8 * DIGEST if self.recalls else 0), np.float32)
-        self._canvas = Canvas(self.tensors, memoryview(numbers).cast("B"), numbers.itemsize, _as_floats)
+
+        def write(begin: int, piece: bytes) -> None:
+            numbers[begin : begin + len(piece)] = np.frombuffer(piece, np.uint8)
+
+        self._canvas = Canvas(self.tensors, memoryview(numbers).cast("B").cast("f"), write)
         self._history = numbers[size:]
         self.tensor = numbers.view()
         self.tensor.flags.writeable = False  # what has not changed is not written again: nobody else may write here
