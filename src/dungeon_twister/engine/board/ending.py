@@ -104,7 +104,7 @@ def stalled(s: BoardState) -> bool:
 def turns_to_standstill(s: BoardState) -> int:
     """STALL-6: how many more turns without progress end the game, once nobody has more than five of them; else 0."""
     limit, idle, total = s.board_setting.stall_limit, s.idle, 0
-    if limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress or not any(idle):
+    if limit == 0 or s.board_setting.board_scenario.turns or s.over or s.progress:
         return 0
     for player in range(s.setting.players):
         if s.has_characters(player):
@@ -112,7 +112,7 @@ def turns_to_standstill(s: BoardState) -> int:
             if left > WARNED:
                 return 0
             total += max(0, left)
-    return total
+    return total if any(idle) else 0
 
 
 def count_idle_turn(s: BoardState, player: int) -> None:

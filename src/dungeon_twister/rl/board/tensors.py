@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from dungeon_twister.engine.board.combat import attacks, side_value
 from dungeon_twister.engine.board.ending import turns_to_standstill
@@ -14,10 +14,8 @@ from dungeon_twister.geometry.maze import BROKEN, CLOSED, Maze
 from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, Room, turned_cell
 from dungeon_twister.knowledge.shared import is_of, is_seat, knows_hand, knows_laid, knows_starter, remembers
 from dungeon_twister.rl.board.seats import Seats
+from dungeon_twister.rl.board.sight import BoardSight
 from dungeon_twister.rl.layers import HANDS, MOST_ROWS, Sight, Tensors, deciding_size, keep, small
-
-if TYPE_CHECKING:
-    from dungeon_twister.geometry.mixing import i64
 
 TERRAINS: Final = 5  # floor, gear, pit, line, face down
 WALLS: Final = 5  # the first of four planes: the side that looks north, east, south, west
@@ -34,7 +32,6 @@ GLOBAL: Final = 16
 TURN: Final = 8  # of them are of the game and the turn, the others of the journey and the combat
 GAME_ROWS: Final = 5  # pieces: deciding, the two of `global`, rooms, doors
 JOURNEY: Final = 4  # the first mark that is not a token's own
-MOST_PLAYERS: Final = 4
 LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
 
@@ -76,19 +73,6 @@ def _differs(before: Maze, maze: Maze, tile: int) -> bool:
     return before.gates[tile * gates : (tile + 1) * gates] != maze.gates[tile * gates : (tile + 1) * gates]
 
 
-class BoardSight(Sight):
-    """What the pieces were made from: the lists of a state are never changed in place, but for where the tokens are."""
-
-    def __init__(self, viewer: int) -> None:
-        super().__init__(viewer)
-        self.shown = False
-        self.maze: Maze | None = None
-        self.kept: i64 = 0
-        self.places: list[int] = []
-        self.marks: list[int] = []
-        self.players: tuple[list[int], list[int], list[int], list[int], list[int], list[int], list[int], int] | None = None
-
-
 class BoardTensors(Tensors):
     """The observations of one board game. Most planes are empty, mark one square or one room: those are made once."""
 
@@ -117,6 +101,7 @@ class BoardTensors(Tensors):
         self.kept_turns: dict[int, bytes] = {}
         self.kept_journeys: dict[int, bytes] = {}
         self.kept_doors: dict[int, bytes] = {}
+        self.kept_players: dict[int, bytes] = {}
         # where each seat sees each spot, in a plane
         self.cell = [[self.seats.at[spot] for spot in spots] for spots in self.seats.spots]
         self.empty = bytes(self.area)
@@ -151,7 +136,7 @@ class BoardTensors(Tensors):
             self._begin(s, viewer, sight)
         sight.maze, sight.shown, sight.kept = s.maze, s.shown, s.kept_sum
         self._write_journey(s, viewer, sight.pieces)
-        self._write_game(s, viewer, sight.pieces)
+        self._write_game(s, viewer, sight)
         self._write_players(s, viewer, sight)
 
     def _begin(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
@@ -162,7 +147,7 @@ class BoardTensors(Tensors):
         self._write_tokens(s, viewer, sight.pieces)
         sight.places = s.loc[:]
         sight.marks = s.status
-        sight.players = None
+        sight.forget_rows()
         sight.changed = []
 
     def _follow(self, s: BoardState, viewer: int, sight: BoardSight) -> bool:
@@ -358,14 +343,18 @@ class BoardTensors(Tensors):
 
     # -- rows -------------------------------------------------------------------------------------------------------------
 
-    def _write_game(self, s: BoardState, viewer: int, pieces: list[bytes]) -> None:
+    def _write_game(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
         """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
-        at = self.planes
+        pieces, at = sight.pieces, self.planes
         pieces[at] = self.deciding(s, viewer)
         pieces[at + 1] = self._turn(s)
         pieces[at + 2] = self._under_way(s, viewer)
-        pieces[at + 3] = self.rooms_left(s, len(self.board_setting.plan.rooms))
-        pieces[at + 4] = self._doors(s.doors, viewer)
+        if sight.rooms_left != s.rooms_left:
+            sight.rooms_left = s.rooms_left
+            pieces[at + 3] = self.rooms_left(s, len(self.board_setting.plan.rooms))
+        if sight.doors is not s.doors:
+            sight.doors = s.doors
+            pieces[at + 4] = self._doors(s.doors, viewer)
 
     def _turn(self, s: BoardState) -> bytes:
         """The numbers of the game and of the turn."""
@@ -428,25 +417,21 @@ class BoardTensors(Tensors):
 
     def _write_players(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
         """The rows of the players, if something in them is not as it was."""
-        flags = (s.resigned << MOST_PLAYERS | s.reached) << MOST_PLAYERS | s.winners
-        rows = (s.vp, s.combat_hand, s.used, s.jumps, s.action_hand, s.last_card, s.idle, flags)
-        if s.attacker >= 0:
-            sight.players = None
-        elif sight.players == rows:
+        players, noted, fighting = self.board_setting.players, remembers(s, viewer), s.attacker >= 0
+        if not fighting and sight.has_rows(s):
             return
-        else:
-            sight.players = rows
-        players, noted = self.board_setting.players, remembers(s, viewer)
         for player in range(players):
-            at = self.players_at + 2 * ((player - viewer) % players)
-            sight.pieces[at] = self.hands(s, player, knows_hand(s, player, viewer), noted)
-            sight.pieces[at + 1] = self._player(s, player, viewer)
+            if fighting or not sight.has_row(s, player):
+                at = self.players_at + 2 * ((player - viewer) % players)
+                sight.pieces[at] = self.hands(s, player, knows_hand(s, player, viewer), noted)
+                sight.pieces[at + 1] = self._player(s, player, viewer)
+        sight.note_rows(s, fighting)
         if sight.changed:
             sight.changed += self.rows_of_players
 
     def _player(self, s: BoardState, player: int, viewer: int) -> bytes:
         """What else there is to say of a player."""
-        setting, hand, loc = self.board_setting, s.action_hand[player], s.loc
+        setting, loc = self.board_setting, s.loc
         supply = spare = 0
         for token in setting.tokens_of[player]:
             place = loc[token]
@@ -454,7 +439,22 @@ class BoardTensors(Tensors):
                 supply += 1
             elif place == SPARE:
                 spare += 1
-        fighting = s.attacker >= 0
+        if s.attacker >= 0:
+            chosen, side = 1 if s.chosen[player] >= 0 else 0, 1 + s.sides[player] if s.sides else 0
+            return self._told_of(s, player, viewer, supply, spare, chosen, side)
+        key = s.action_hand[player] << 8 | small(s.vp[player])
+        key = (key << 8 | s.last_card[player]) << 8 | s.jumps[player]
+        key = ((key << 8 | small(s.idle[player])) << 8 | supply) << 8 | spare
+        key = (key << 1 | s.resigned >> player & 1) << 1 | s.reached >> player & 1
+        key = (key << 1 | s.winners >> player & 1) << 1 | (1 if setting.team_of[player] == setting.team_of[viewer] else 0)
+        told = self.kept_players.get(key)
+        if told is None:
+            told = self._told_of(s, player, viewer, supply, spare, 0, 0)
+            keep(self.kept_players, key, told, MOST_ROWS)
+        return told
+
+    def _told_of(self, s: BoardState, player: int, viewer: int, supply: int, spare: int, chosen: int, side: int) -> bytes:
+        setting, hand = self.board_setting, s.action_hand[player]
         return bytes(
             [
                 *[hand >> card & 1 for card in ACTION_CARDS],
@@ -468,8 +468,8 @@ class BoardTensors(Tensors):
                 s.resigned >> player & 1,
                 s.reached >> player & 1,
                 s.winners >> player & 1,
-                1 if fighting and s.chosen[player] >= 0 else 0,
-                1 + s.sides[player] if fighting and s.sides else 0,
+                chosen,
+                side,
                 1 if setting.team_of[player] == setting.team_of[viewer] else 0,
             ]
         )
