@@ -18,7 +18,7 @@ OVER: Final = -4
 
 class Explicit:
     """One game under way. `player` decides: a seat, CHANCE or OVER. `codes` are the numbers of the legal choices, of chance
-    too, in the order of `listed`, and `sorted_codes` by size; `made` are the choices so far."""
+    too, in the order of `listed`; `made` are the choices so far."""
 
     setting: Setting
     codec: Codec
@@ -27,7 +27,6 @@ class Explicit:
     made: list[int]
     listed: list[int]
     codes: list[int]
-    sorted_codes: list[int]
     player: int
 
     def __init__(self, setting: Setting, limit: int = 0, like: Explicit | None = None) -> None:
@@ -44,7 +43,6 @@ class Explicit:
             self.made = like.made[:]
             self.listed = like.listed
             self.codes = like.codes
-            self.sorted_codes = like.sorted_codes
             self.player = like.player
 
     def __deepcopy__(self, memo: object) -> Explicit:
@@ -64,7 +62,11 @@ class Explicit:
             self.player = decider if decider >= 0 else CHANCE
             self.listed = legal(state)
         self.codes = self.codec.encoded(state, self.listed)
-        self.sorted_codes = sorted(self.codes)
+
+    @property
+    def sorted_codes(self) -> list[int]:
+        """The same by size, in a new list."""
+        return sorted(self.codes)
 
     def action_of(self, code: int) -> int:
         """The choice of a number; a CodeError if it is none of this moment."""
@@ -74,12 +76,13 @@ class Explicit:
                 return self.listed[number]
         raise CodeError(f"{code} is no choice of this moment")
 
-    def apply(self, code: int) -> None:
-        """Make the choice of a number; a CodeError if it is none of this moment."""
+    def apply(self, code: int) -> int:
+        """Make the choice of a number, and who decides then; a CodeError if it is none of this moment."""
         action = self.action_of(code)
         self.made.append(action)
         apply(self.state, action)
         self._list_choices()
+        return self.player
 
     def returns(self) -> list[float]:
         """What each seat has got so far: nothing before the end."""

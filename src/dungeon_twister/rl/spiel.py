@@ -88,19 +88,19 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.line = Explicit(game.setting, game.limit)
         self.told = Told(game.setting)
+        self.player = self.line.player  # OpenSpiel asks for it several times at each step: the line's is further away
 
     def current_player(self) -> int:
-        return self.line.player
+        return self.player
 
     def is_chance_node(self) -> bool:
-        return self.line.player == CHANCE
+        return self.player == CHANCE
 
     def is_terminal(self) -> bool:
-        return self.line.player == OVER
+        return self.player == OVER
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        line = self.line
-        return line.sorted_codes[:] if player is None or player == line.player else []
+        return self.line.sorted_codes if player is None or player == self.player else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.line.sorted_codes
@@ -110,7 +110,7 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
         return [(code, share) for code in self.line.sorted_codes]
 
     def _apply_action(self, action: int) -> None:
-        self.line.apply(action)
+        self.player = self.line.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if action in self.line.codes:
