@@ -10,22 +10,12 @@ from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
 from dungeon_twister.geometry.zone_plan import MOST_TAKEN_APART, TAKEN_APART, members
 from dungeon_twister.geometry.zones import REMEMBERED, ZoneMaze
 from tests.card.play import OPTIONS, new_card_game, play_on, random_game
+from tests.geometry.tables import Tables
 
 
 def tables(maze: ZoneMaze) -> list[list[int]]:
     """Everything that is worked out from a key."""
-    touching = [maze.near, maze.pits_beside, maze.beside, maze.joined]
-    return [
-        *touching,
-        maze.tile_on,
-        maze.shape_of,
-        maze.faced,
-        maze.link,
-        maze.ghost_link,
-        maze.area,
-        maze.gates_beside,
-        maze.access,
-    ]
+    return [maze.tile_on, maze.shape_of, *vars(Tables(maze)).values()]
 
 
 def forget(maze: ZoneMaze) -> None:

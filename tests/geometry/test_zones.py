@@ -31,6 +31,7 @@ from dungeon_twister.geometry.zones import ZoneMaze, link_kinds
 from tests.amounts import LONG, amount
 from tests.geometry import naive_zones
 from tests.geometry.naive_zones import NaiveMaze, NaiveTile, Place, Zone, turn_drawing
+from tests.geometry.tables import Tables
 
 ROOT = Path(__file__).parent.parent.parent
 RULES = (ROOT / "docs" / "rules" / "card-game.md").read_text("utf-8")
@@ -121,16 +122,17 @@ def tv1() -> ZoneMaze:
 def test_the_test_vector() -> None:
     """XMP-13, TV-1, GEO-12, GEO-13, GEO-15, LOS-3, SPR-3, WWK-2: the printed table, column by column."""
     maze = tv1()
+    told = Tables(maze)
     rows = rules_table("**TV-1**", "| zone |")
     assert len(rows) == 16
     for name, walk, naga, pit, sight, spear, wallwalk in rows:
         z = zone(maze, name)
-        assert names(maze, maze.walk[z]) == walk
-        assert names(maze, maze.squeeze[z] & ~maze.walk[z]) == naga
+        assert names(maze, told.walk[z]) == walk
+        assert names(maze, told.squeeze[z] & ~told.walk[z]) == naga
         assert names(maze, maze.crossing(z, ON_FOOT, 1)) == pit
         assert names(maze, maze.sees(z, 0) & ~(1 << z)) == sight
         assert names(maze, maze.spear(z)) == spear
-        assert names(maze, maze.wallwalk[z]) == wallwalk
+        assert names(maze, told.wallwalk[z]) == wallwalk
 
 
 def test_the_links_of_the_test_vector() -> None:
@@ -144,7 +146,7 @@ def test_the_links_of_the_test_vector() -> None:
 
 def links_at(maze: ZoneMaze, side: int, column: int) -> list[set[str]]:
     first = maze.plan.station(side, column, 0) - maze.plan.zones
-    return [set(link_kinds(link)) for link in maze.link[first : first + 4]]
+    return [set(link_kinds(link)) for link in Tables(maze).link[first : first + 4]]
 
 
 def test_examples_of_sight() -> None:
@@ -178,26 +180,26 @@ def test_example_of_a_move_from_the_starting_zone() -> None:
     triangle, _, _, gear = links_at(maze, N, 0)
     assert triangle == {"far"} and "open" in gear
     start, goal = zone(maze, "brown-2.G"), zones(maze, "brown-2.T")
-    assert maze.crossing(start, ON_FOOT, 1) & goal and not maze.walk[start] & goal
+    assert maze.crossing(start, ON_FOOT, 1) & goal and not Tables(maze).walk[start] & goal
 
 
 def test_example_of_links() -> None:
     """XMP-10, LNK-4, LNK-7, PRT-2: one zone open, one behind a portcullis, two far; the portcullis is in reach of a station."""
     maze = lay(2, {(0, 0): ("purple-2", 2)})
     assert links_at(maze, N, 0) == [{"far"}, {"far"}, {"open", "wall"}, {"port", "wall"}]
-    assert [maze.gates_beside[maze.plan.station(N, 0, letter)] for letter in range(4)] == [0, 0, 0, 1]
+    assert [Tables(maze).gates_beside[maze.plan.station(N, 0, letter)] for letter in range(4)] == [0, 0, 0, 1]
     assert links_at(maze.with_gate(0, OPEN), N, 0)[3] == {"open", "wall"}
 
 
 def test_example_of_revealing() -> None:
     """XMP-11, REV-2, REV-3, REV-4, GEO-1, GEO-8: only bare borders of the own zone towards face-down rooms."""
     west = lay(3, {(0, 1): ("green-1", 0)})
-    assert west.access[8:12] == [1 << 0 | 1 << 3, 1 << 3 | 1 << 4, 1 << 4, 0]
+    assert Tables(west).access[8:12] == [1 << 0 | 1 << 3, 1 << 3 | 1 << 4, 1 << 4, 0]
     east = lay(3, {(1, 1): ("green-1", 0)})
-    assert east.access[12:16] == [1 << 1, 1 << 5, 1 << 5 | 1 << 2, 0]
-    stations = [[east.access[east.plan.station(side, column, 2)] for column in (0, 1)] for side in (N, S)]
+    assert Tables(east).access[12:16] == [1 << 1, 1 << 5, 1 << 5 | 1 << 2, 0]
+    stations = [[Tables(east).access[east.plan.station(side, column, 2)] for column in (0, 1)] for side in (N, S)]
     assert stations == [[1, 2], [16, 32]]
-    assert lay(2, {(0, 0): ("green-1", 0)}).access[8 + 8] == 0
+    assert Tables(lay(2, {(0, 0): ("green-1", 0)})).access[8 + 8] == 0
 
 
 def test_example_of_a_double_pit() -> None:
@@ -208,21 +210,25 @@ def test_example_of_a_double_pit() -> None:
     assert names(maze, maze.crossing(start, ON_FOOT, maze.plan.pits)) == "purple-2.C, red-2.G, red-2.S"
     assert maze.crossing(start, ON_FOOT, 2) == maze.crossing(start, ON_FOOT, maze.plan.pits)
     assert maze.sees(start, 0) & zones(maze, "red-2.G") and not maze.spear(start) & zones(maze, "red-2.G")
-    assert [len(members(maze.pits_beside[way * maze.plan.zones + start])) for way in (ON_FOOT, BY_SLITS, ANYHOW)] == [1, 1, 1]
+    assert [len(members(Tables(maze).pits_beside[way * maze.plan.zones + start])) for way in (ON_FOOT, BY_SLITS, ANYHOW)] == [
+        1,
+        1,
+        1,
+    ]
 
 
 def test_example_of_broken_walls() -> None:
     """XMP-20, GEO-3, GEO-6, GEO-9, GLM-2, GLM-4: the wall of the neighbour stays, and the gap turns with its room."""
     maze = lay(2, {(0, 0): ("blue-2", 0), (1, 0): ("red-1", 0)})
     square, triangle = zone(maze, "blue-2.S"), zone(maze, "red-1.T")
-    assert maze.wallwalk[square] >> triangle & 1
-    assert not maze.walk[square] >> triangle & 1  # red-1 is bare there, blue-2 is not
-    assert maze.with_walls_broken(0).walk[square] >> triangle & 1
+    assert Tables(maze).wallwalk[square] >> triangle & 1
+    assert not Tables(maze).walk[square] >> triangle & 1  # red-1 is bare there, blue-2 is not
+    assert Tables(maze.with_walls_broken(0)).walk[square] >> triangle & 1
     turned = maze.turned(1, 2)  # now walls of both rooms lie along the border
     broken = turned.with_walls_broken(0)
     circle = zone(maze, "red-1.C")
-    assert broken.wallwalk[square] >> circle & 1
-    assert broken.with_walls_broken(1).walk[square] >> circle & 1
+    assert Tables(broken).wallwalk[square] >> circle & 1
+    assert Tables(broken.with_walls_broken(1)).walk[square] >> circle & 1
     assert broken.turned(0, 1).walls_broken == broken.walls_broken == [1, 0, 0, 0]
 
 
@@ -230,7 +236,7 @@ def test_example_of_a_link_over_a_pit() -> None:
     """XMP-23, LNK-4, LNK-6: a pit on the border joins its station to every zone next to it."""
     maze = lay(2, {(0, 0): ("yellow-1", 2)})
     assert links_at(maze, N, 0) == [{"open", "pit"}, {"far"}, {"open", "pit", "wall"}, {"pit"}]
-    assert maze.ghost_link[:4] == [1, 0, 1, 1]
+    assert Tables(maze).ghost_link[:4] == [1, 0, 1, 1]
 
 
 # Clauses
@@ -240,21 +246,21 @@ def test_elements_and_states() -> None:
     """GEO-6, GEO-11, PRT-1: open and broken portcullises are bare, closed ones are not; broken walls make all bare."""
     maze = lay(2, {(0, 0): ("blue-1", 0)})
     t, c, g = (zone(maze, name) for name in ("blue-1.T", "blue-1.C", "blue-1.G"))
-    assert maze.touch[t] >> c & 1 and not (maze.squeeze[t] | maze.wallwalk[t]) >> c & 1
+    assert Tables(maze).touch[t] >> c & 1 and not (Tables(maze).squeeze[t] | Tables(maze).wallwalk[t]) >> c & 1
     for state, expected in ((CLOSED, 0), (OPEN, 1), (BROKEN, 1)):
-        assert maze.with_gate(0, state).walk[t] >> c & 1 == expected
+        assert Tables(maze.with_gate(0, state)).walk[t] >> c & 1 == expected
     broken = maze.with_walls_broken(0)
-    assert broken.walk[t] >> c & 1 and broken.walk[c] >> g & 1 and broken.gates[0] == BROKEN
-    assert broken.with_gate(0, CLOSED).walk[t] >> c & 1
-    assert broken.touch == broken.walk and broken.wallwalk == [0] * maze.plan.zones
+    assert Tables(broken).walk[t] >> c & 1 and Tables(broken).walk[c] >> g & 1 and broken.gates[0] == BROKEN
+    assert Tables(broken.with_gate(0, CLOSED)).walk[t] >> c & 1
+    assert Tables(broken).touch == Tables(broken).walk and Tables(broken).wallwalk == [0] * maze.plan.zones
 
 
 def test_a_face_down_room_has_no_cells() -> None:
     """GEO-8, LOS-6: nothing touches it, nobody looks over it; its stations have no link."""
     maze = lay(3, {(0, 0): ("fix-1", 0), (0, 2): ("fix-1", 0)})
     for z in range(4):
-        assert (maze.touch[z] | maze.sees(z, 0)) & maze.plan.all_zones <= 15
-    assert maze.faced[4:8] == [-1] * 4 and maze.link[4:8] == [0] * 4
+        assert (Tables(maze).touch[z] | maze.sees(z, 0)) & maze.plan.all_zones <= 15
+    assert Tables(maze).faced[4:8] == [-1] * 4 and Tables(maze).link[4:8] == [0] * 4
     assert ZoneMaze.face_down(plan_of(5)).sees(0, 0) == 1
 
 
@@ -262,8 +268,8 @@ def test_stations_stay_when_rooms_turn_or_swap() -> None:
     """LNK-2, LNK-3, STA-7: a station faces its letter of whatever room lies there; zones keep their numbers."""
     maze = tv1()
     swapped = maze.swapped(0, 2)
-    assert maze.faced[:4] == [0, 1, 2, 3] and swapped.faced[:4] == [8, 9, 10, 11]
-    assert maze.turned(0, 1).faced == maze.faced
+    assert Tables(maze).faced[:4] == [0, 1, 2, 3] and Tables(swapped).faced[:4] == [8, 9, 10, 11]
+    assert Tables(maze.turned(0, 1)).faced == Tables(maze).faced
     assert swapped.neighbours(0) == [2, 3] and maze.neighbours(0) == [1, 2]
     assert swapped.swapped(0, 2).key() == maze.key() != swapped.key()
     assert [swapped.name(p) for p in (0, 15, 16, 31)] == ["blue-1.T", "blue-2.G", "N0T", "S1G"]
@@ -273,25 +279,25 @@ def test_stations_stay_when_rooms_turn_or_swap() -> None:
 def test_a_portcullis_on_a_border() -> None:
     """PRT-2: from beyond the border it is in reach unless the other room has an element there that is not bare."""
     bare = lay(2, {(0, 0): ("blue-2", 0), (1, 0): ("blue-1", 0)})
-    assert bare.gates_beside[zone(bare, "blue-2.S")] == 1
-    assert bare.gates_beside[zone(bare, "blue-1.T")] == 1 | 2
+    assert Tables(bare).gates_beside[zone(bare, "blue-2.S")] == 1
+    assert Tables(bare).gates_beside[zone(bare, "blue-1.T")] == 1 | 2
     walled = lay(2, {(0, 0): ("blue-2", 0), (1, 0): ("yellow-1", 0)})
-    assert not any(walled.gates_beside[z] & 1 for z in range(4, 8))
+    assert not any(Tables(walled).gates_beside[z] & 1 for z in range(4, 8))
     broken = walled.with_walls_broken(1)
-    assert [z for z in range(4, 8) if broken.gates_beside[z] & 1] == [zone(walled, "yellow-1.C")]
+    assert [z for z in range(4, 8) if Tables(broken).gates_beside[z] & 1] == [zone(walled, "yellow-1.C")]
     alone = lay(2, {(1, 0): ("blue-2", 0)})  # its portcullis looks east, where there is nothing
-    assert [p for p in range(alone.plan.places) if alone.gates_beside[p]] == [zone(alone, "blue-2.S")]
+    assert [p for p in range(alone.plan.places) if Tables(alone).gates_beside[p]] == [zone(alone, "blue-2.S")]
 
 
 def test_contact_with_the_starting_zone() -> None:
     """LNK-1, LNK-5, SPR-4: an open link makes one area; the spear reaches over that, a slit or a pit."""
     maze = lay(2, {(0, 0): ("yellow-1", 2), (1, 0): ("yellow-2", 2)})
     stations = [maze.plan.station(N, 0, letter) for letter in range(4)]
-    assert [maze.area[z] >> stations[z] & 1 for z in range(4)] == [1, 0, 1, 0]
+    assert [Tables(maze).area[z] >> stations[z] & 1 for z in range(4)] == [1, 0, 1, 0]
     assert [maze.spear(z) >> stations[z] & 1 for z in range(4)] == [1, 0, 1, 1]
     assert [maze.spear(station) for station in stations] == [1, 0, 4, 8]
     slit = maze.plan.station(N, 1, 2)
-    assert maze.link[slit - maze.plan.zones] & LINK_SLIT
+    assert Tables(maze).link[slit - maze.plan.zones] & LINK_SLIT
     assert maze.plan.starting_zones[N] | maze.plan.starting_zones[S] | maze.plan.all_zones == (1 << maze.plan.places) - 1
 
 
@@ -303,7 +309,7 @@ def test_sight_from_and_to_stations() -> None:
     far = maze.plan.station(N, 0, 1)
     assert maze.sees(far, 0) == maze.plan.starting_zones[N]
     gear = zone(maze, "yellow-1.G")
-    assert maze.link[g - maze.plan.zones] == LINK_PIT
+    assert Tables(maze).link[g - maze.plan.zones] == LINK_PIT
     assert maze.sees(gear, 1 << gear) >> g & 1
     watchers = [z for z in range(8) if z != gear and maze.sees(z, 0) >> g & 1]
     assert watchers and all(not maze.sees(z, 1 << gear) >> g & 1 for z in watchers)
@@ -390,7 +396,8 @@ def letters(mask: int) -> str:
 
 def pits_join(maze: ZoneMaze) -> list[set[str]]:
     """The zones next to each pit of tile 0 that has any."""
-    joins = [{LETTERS[z] for z in range(4) if maze.pits_beside[z] >> pit & 1} for pit in range(maze.plan.most_pits)]
+    told = Tables(maze)
+    joins = [{LETTERS[z] for z in range(4) if told.pits_beside[z] >> pit & 1} for pit in range(maze.plan.most_pits)]
     return [join for join in joins if join]
 
 
@@ -407,7 +414,7 @@ def test_the_table_of_rooms(row: list[str]) -> None:
     room, maze = pool()[room_number(name)], alone(name)
     assert room.turn == {"cw": 1, "ccw": 3}[turn]
     assert [room.zones.count(sign) for sign in "TSCGO"] == [int(count) for count in cells.split("/")]
-    pairs = sorted({frozenset(LETTERS[z] + LETTERS[o]) for z in range(4) for o in members(maze.walk[z])}, key=sorted)
+    pairs = sorted({frozenset(LETTERS[z] + LETTERS[o]) for z in range(4) for o in members(maze.site(z).walk)}, key=sorted)
     assert {frozenset(pair.split("-")) for pair in adjacent.split(", ")} == set(pairs)
     assert sorted(map(sorted, pits_join(maze))) == sorted(sorted(j.split("-")) for j in joins.split("; ") if j != "none")
     assert [set(side) - {"-"} for side in sides] == open_sides(room)
@@ -439,7 +446,7 @@ def test_the_design_of_the_rooms(room: Room) -> None:
     joins = pits_join(maze)
     assert len(joins) == len(pits) and all(len(join) >= 2 for join in joins)
     assert room.gates == 1 and len(drawn_edges(room, SLIT)) <= 2
-    assert maze.with_gate(0, OPEN).walk != maze.walk or gate_opens_a_side(room)
+    assert Tables(maze.with_gate(0, OPEN)).walk != Tables(maze).walk or gate_opens_a_side(room)
     sides = open_sides(room)
     touched = [{room.zones[c] for c in range(CELLS) if inner_neighbour(c, d) < 0} - {"O"} for d in range(4)]
     assert sum(len(side) >= 2 for side in touched) >= 3
@@ -462,9 +469,9 @@ def test_every_zone_has_ways_out(room: Room) -> None:
     if inner_neighbour(cell, d) < 0:
         sides[d].add(room.zones[cell])
     for z in range(4):
-        ways = len(members(maze.walk[z] | maze.crossing(z, ON_FOOT, 1))) + sum(LETTERS[z] in side for side in sides)
+        ways = len(members(maze.site(z).walk | maze.crossing(z, ON_FOOT, 1))) + sum(LETTERS[z] in side for side in sides)
         assert ways >= 2
-        edges = {LETTERS[o]: set(letters(maze.walk[o])) for o in range(4)}
+        edges = {LETTERS[o]: set(letters(maze.site(o).walk)) for o in range(4)}
         assert any(components(edges, LETTERS[z]) & side for side in sides)
 
 
@@ -490,7 +497,8 @@ def random_full_maze(rng: random.Random, rows: int) -> ZoneMaze:
 
 def crosses(maze: ZoneMaze, steps: list[int], kinds: int) -> bool:
     """Is there a way from the northern to the southern starting zone?"""
-    ends = [{maze.faced[s] for s in range(first, first + 8) if maze.link[s] & kinds} for first in (0, STATIONS // 2)]
+    told = Tables(maze)
+    ends = [{told.faced[s] for s in range(first, first + 8) if told.link[s] & kinds} for first in (0, STATIONS // 2)]
     reached, front = set(ends[0]), list(ends[0])
     while front:
         for other in members(steps[front.pop()]):
@@ -507,10 +515,11 @@ def test_how_often_a_maze_can_be_crossed(rows: int, shares: tuple[float, float, 
     found = [0, 0, 0]
     for _ in range(count):
         maze = random_full_maze(rng, rows)
-        pits = [maze.walk[z] | maze.crossing(z, ON_FOOT, maze.plan.pits) for z in range(maze.plan.zones)]
-        found[0] += crosses(maze, maze.walk, LINK_OPEN)
+        told = Tables(maze)
+        pits = [told.walk[z] | maze.crossing(z, ON_FOOT, maze.plan.pits) for z in range(maze.plan.zones)]
+        found[0] += crosses(maze, told.walk, LINK_OPEN)
         found[1] += crosses(maze, pits, LINK_OPEN | LINK_PIT)
-        found[2] += crosses(maze, maze.squeeze, LINK_OPEN | LINK_SLIT)
+        found[2] += crosses(maze, told.squeeze, LINK_OPEN | LINK_SLIT)
     for hits, share in zip(found, shares, strict=True):
         spread = (share * (100 - share) / count) ** 0.5
         assert abs(100 * hits / count - share) < 4 * spread + 0.5
@@ -575,41 +584,50 @@ def mask_of(maze: ZoneMaze, places: set[Zone] | set[Place]) -> int:
 
 
 def check_touching(maze: ZoneMaze, naive: NaiveMaze) -> None:
+    told = Tables(maze)
     for place in naive.zones:
         z = place_number(maze, place)
-        assert maze.walk[z] == mask_of(maze, naive.adjacent(place))
-        assert maze.squeeze[z] == mask_of(maze, naive.naga(place))
-        assert maze.touch[z] == mask_of(maze, naive.ghost(place))
-        assert maze.wallwalk[z] == mask_of(maze, naive.wallwalk(place))
+        assert told.walk[z] == mask_of(maze, naive.adjacent(place))
+        assert told.squeeze[z] == mask_of(maze, naive.naga(place))
+        assert told.touch[z] == mask_of(maze, naive.ghost(place))
+        assert told.wallwalk[z] == mask_of(maze, naive.wallwalk(place))
+        assert maze.site(z).walk == told.walk[z]
+        assert maze.site(z).steps == told.walk[z] | maze.stations_linked(z, LINK_OPEN)
+        assert maze.site(z).pits == told.pits_beside[z]
 
 
 def check_pits(maze: ZoneMaze, naive: NaiveMaze) -> None:
+    told = Tables(maze)
     foot, slits, anyhow = frozenset[str](), frozenset(["slit"]), frozenset(["slit", "wall", "port"])
     for place in naive.zones:
         z = place_number(maze, place)
         for way, passable in ((ON_FOOT, foot), (BY_SLITS, slits), (ANYHOW, anyhow)):
-            assert len(members(maze.pits_beside[way * maze.plan.zones + z])) == len(naive.beside_pit(place, passable))
+            assert len(members(told.pits_beside[way * maze.plan.zones + z])) == len(naive.beside_pit(place, passable))
             assert maze.crossing(z, way, 1) == mask_of(maze, naive.cross(place, passable, 1))
             assert maze.crossing(z, way, 2) == mask_of(maze, naive.cross(place, passable, 2))
             assert maze.crossing(z, way, maze.plan.pits) == mask_of(maze, naive.cross(place, passable, 0))
 
 
 def check_stations(maze: ZoneMaze, naive: NaiveMaze) -> None:
+    told = Tables(maze)
     for number, station in enumerate(naive_zones.STATIONS):
         faced = naive.faced(station)
-        assert maze.faced[number] == (-1 if faced is None else place_number(maze, faced))
-        assert set(link_kinds(maze.link[number])) == naive.link(station)
-        assert maze.ghost_link[number] == naive.ghost_link(station)
+        assert told.faced[number] == (-1 if faced is None else place_number(maze, faced))
+        assert set(link_kinds(told.link[number])) == naive.link(station)
+        assert told.ghost_link[number] == naive.ghost_link(station)
+        steps = 1 << told.faced[number] if told.link[number] & LINK_OPEN else 0
+        assert maze.site(maze.plan.zones + number).steps == steps
 
 
 def check_places(maze: ZoneMaze, naive: NaiveMaze, rays: list[naive_zones.Ray]) -> None:
+    told = Tables(maze)
     places: list[Place] = [*naive.zones, *naive_zones.STATIONS]
     for place in places:
         p = place_number(maze, place)
-        assert maze.area[p] == mask_of(maze, naive.area(place))
+        assert told.area[p] == mask_of(maze, naive.area(place))
         assert maze.spear(p) == mask_of(maze, naive.spear(place, rays))
-        assert maze.gates_beside[p] == sum(1 << tile for tile in naive.gates_beside(place))
-        assert maze.access[p] == sum(1 << tile for tile in naive.access(place))
+        assert told.gates_beside[p] == sum(1 << tile for tile in naive.gates_beside(place))
+        assert told.access[p] == sum(1 << tile for tile in naive.access(place))
 
 
 def check_sight(maze: ZoneMaze, naive: NaiveMaze, rays: list[naive_zones.Ray], occupied: set[Zone]) -> None:
@@ -632,9 +650,10 @@ def crossings(maze: ZoneMaze) -> list[list[int]]:
 
 
 def check_symmetry(maze: ZoneMaze) -> None:
+    told = Tables(maze)
     views = [maze.view(z).always for z in range(maze.plan.zones)]  # without slits sight is mutual
-    tables = [maze.walk, maze.squeeze, maze.touch, maze.wallwalk, views, *crossings(maze)]
-    for table in [*tables, maze.area]:
+    tables = [told.walk, told.squeeze, told.touch, told.wallwalk, views, *crossings(maze)]
+    for table in [*tables, told.area]:
         assert all(table[other] >> one & 1 for one in range(len(table)) for other in members(table[one]))
     tables.append([maze.spear(z) for z in range(maze.plan.zones)])
     assert not any(table[one] >> one & 1 for table in tables for one in range(maze.plan.zones))
@@ -666,9 +685,8 @@ def test_random_mazes_agree_with_the_second_implementation(batch: int) -> None:
 
 def everything(maze: ZoneMaze) -> list[list[int]]:
     """All tables of a maze and all answers it gives, to compare two mazes."""
-    tables = [maze.key(), maze.tile_on, maze.shape_of, maze.near, maze.walk, maze.squeeze, maze.touch, maze.wallwalk]
-    tables += [maze.pits_beside, maze.beside, maze.joined, maze.faced, maze.link, maze.ghost_link, maze.area]
-    tables += [maze.gates_beside, maze.access, *crossings(maze), [maze.spear(p) for p in range(maze.plan.places)]]
+    tables = [maze.key(), maze.tile_on, maze.shape_of, *vars(Tables(maze)).values()]
+    tables += [*crossings(maze), [maze.spear(p) for p in range(maze.plan.places)]]
     crowds = (0, 0x5A5A5A5A5A, maze.plan.all_zones)
     return [table[:] for table in tables] + [[maze.sees(p, crowd) for p in range(maze.plan.places)] for crowd in crowds]
 

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.geometry.rooms import NORTH, SOUTH, opposite
 from dungeon_twister.geometry.zone_plan import (
-    ANYHOW,
-    BY_SLITS,
     COLUMNS,
     LETTER_COUNT,
     LINK_OPEN,
@@ -21,12 +19,8 @@ from dungeon_twister.geometry.zone_plan import (
     NOTHING,
     ON_FOOT,
     PAIRS,
-    PIT_WAYS,
-    STATIONS,
     STATIONS_PER_SIDE,
-    THROUGH_WALLS,
     UNKNOWN,
-    WAYS,
     Relations,
     ZonePlan,
     members,
@@ -317,73 +311,11 @@ class ZoneTables:
             found |= 1 << (plan.zones + station + STATIONS_PER_SIDE)
         return found
 
-    # -- whole tables, for whoever draws or compares ---------------------------------------------------------------------
+    # -- all zones --------------------------------------------------------------------------------------------------------
 
     def part(self, way: int) -> list[int]:
         """For every zone the zones near it in that way."""
         return [self.near_by(way, zone) for zone in range(self.plan.zones)]
-
-    @property
-    def walk(self) -> list[int]:
-        return self.part(ON_FOOT)
-
-    @property
-    def squeeze(self) -> list[int]:
-        return self.part(BY_SLITS)
-
-    @property
-    def touch(self) -> list[int]:
-        return self.part(ANYHOW)
-
-    @property
-    def wallwalk(self) -> list[int]:
-        return self.part(THROUGH_WALLS)
-
-    @property
-    def near(self) -> list[int]:
-        """All four, by `way * zones + zone`."""
-        return [self.near_by(way, zone) for way in range(WAYS) for zone in range(self.plan.zones)]
-
-    @property
-    def pits_beside(self) -> list[int]:
-        """By `way * zones + zone`."""
-        return [self.pits_by(way, zone) for way in range(PIT_WAYS) for zone in range(self.plan.zones)]
-
-    @property
-    def beside(self) -> list[int]:
-        """By `way * pits + pit`."""
-        return [self.zones_by(way, pit) for way in range(PIT_WAYS) for pit in range(self.plan.pits)]
-
-    @property
-    def joined(self) -> list[int]:
-        """The same."""
-        return [self.pits_joined(way, pit) for way in range(PIT_WAYS) for pit in range(self.plan.pits)]
-
-    @property
-    def faced(self) -> list[int]:
-        """By station, like the next two."""
-        return [self.zone_before(station) for station in range(STATIONS)]
-
-    @property
-    def link(self) -> list[int]:
-        return [self.link_at(station) for station in range(STATIONS)]
-
-    @property
-    def ghost_link(self) -> list[int]:
-        return [1 if self.ghost_passes(station) else 0 for station in range(STATIONS)]
-
-    @property
-    def area(self) -> list[int]:
-        """By place, like the next two."""
-        return [self.site(place).area for place in range(self.plan.places)]
-
-    @property
-    def gates_beside(self) -> list[int]:
-        return [self.site(place).gates for place in range(self.plan.places)]
-
-    @property
-    def access(self) -> list[int]:
-        return [self.site(place).access for place in range(self.plan.places)]
 
 
 def with_number(row: list[int], at: int, number: int) -> list[int]:

@@ -5,7 +5,7 @@ A *tile* is the card of a room, as in `maze`: it may be face down, turn, or swap
 starting zone is `plan.zones + side * 8 + column * 4 + letter`: it stays where it is (LNK-3). Zones and stations together are
 the *places*. Pits are counted apart: `tile * plan.most_pits + number`.
 
-Relations are masks: bit p of `walk[zone]` is set when place p is adjacent. All places of the largest maze fit into 56 bits.
+Relations are masks: bit p of a place's `walk` is set when zone p is adjacent. All places of the largest maze fit into 56 bits.
 A ZoneMaze is never changed once it is made. A change takes over from the maze before it what does not touch the changed room;
 everything else is worked out place by place when somebody asks for it (`zone_tables`). The mazes of a plan are a family that
 remembers its latest members, so what was worked out once is not worked out again.

@@ -19,7 +19,7 @@ from dungeon_twister.engine.decisions import (
     frame_who,
 )
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
-from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LINK_NAMES, STATIONS, UNKNOWN
+from dungeon_twister.geometry.zone_plan import ANYHOW, LETTER_COUNT, LINK_NAMES, ON_FOOT, STATIONS, UNKNOWN
 from dungeon_twister.geometry.zones import ZoneMaze
 from dungeon_twister.knowledge.card import (
     hides,
@@ -145,8 +145,8 @@ class CardTensors(Tensors):
                 if maze.walls_broken[tile]:
                     out[at + rooms + 4 + GATES] = 1
         seen = [codec.place(s, viewer, place) for place in range(plan.places)]
-        self._draw_relation(maze, maze.walk, seen, self.walk_at, out)
-        self._draw_relation(maze, maze.touch, seen, self.touch_at, out)
+        self._draw_relation(maze, maze.part(ON_FOOT), seen, self.walk_at, out)
+        self._draw_relation(maze, maze.part(ANYHOW), seen, self.touch_at, out)
         for station in range(STATIONS):
             link = maze.link_at(station)
             at = self.links_at + (seen[plan.zones + station] - plan.zones) * len(LINK_NAMES)
