@@ -9,7 +9,8 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.rl.layers import MOST, MOST_ROWS, Tensors, keep
 
 SHORT: Final = 64  # bytes: of such pieces, rows, only the numbers that are others are written
-LONG: Final = 1024  # such ones would take too much room if they were kept as floats: mazes, which seldom come again
+LONG: Final = 1024  # such ones, mazes, take much room as floats
+MOST_LONG: Final = 32  # of them are kept: the same maze comes again as the other seat sees it
 NOTHING: Final = -1  # a piece without any number but 0
 MANY: Final = -2  # a piece with several
 
@@ -25,6 +26,7 @@ class Canvas:
         self.write = write
         self.floats: list[Any] = [float(number) for number in range(MOST + 1)]  # as objects, not to make them each time
         self.kept: dict[bytes, bytes] = {}
+        self.kept_long: dict[bytes, bytes] = {}
         self.kept_only: dict[bytes, int] = {}
         self.sights = [tensors.sight(viewer) for viewer in range(tensors.setting.players)]
         self.shown = self.sights[0]
@@ -96,13 +98,11 @@ class Canvas:
         return found
 
     def _put_many(self, begin: int, piece: bytes) -> None:
-        if len(piece) > LONG:
-            self.write(begin, piece)
-            return
         first, behind = begin * self.width, (begin + len(piece)) * self.width
-        found = self.kept.get(piece)
+        kept = self.kept_long if len(piece) > LONG else self.kept
+        found = kept.get(piece)
         if found is None:
             self.write(begin, piece)
-            keep(self.kept, piece, self.bytes[first:behind].tobytes(), MOST_ROWS)
+            keep(kept, piece, self.bytes[first:behind].tobytes(), MOST_LONG if len(piece) > LONG else MOST_ROWS)
         else:
             self.bytes[first:behind] = found

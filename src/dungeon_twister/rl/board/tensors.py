@@ -96,6 +96,7 @@ class BoardTensors(Tensors):
         self.rows_at = self.players_at + 2 * setting.players
         # pieces that may be others although no token has moved: the journey's and the game's
         self.altering = list(range(self.marks_at + JOURNEY, self.players_at))
+        self.marking = list(range(self.marks_at, self.marks_at + JOURNEY))
         self.rows_of_players = list(range(self.players_at, self.rows_at))
         self.drawn: dict[int, bytes] = {}  # mazes by their number and the viewer
         self.kept_turns: dict[int, bytes] = {}
@@ -128,11 +129,9 @@ class BoardTensors(Tensors):
         self._renew(board_of(s), sight.viewer, sight)
 
     def _renew(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
-        if sight.maze is not s.maze or sight.shown != s.shown:
-            self._begin(s, viewer, sight)
-        elif sight.kept == s.kept_sum:
+        if sight.maze is s.maze and sight.kept == s.kept_sum and sight.shown == s.shown:
             sight.changed = self.altering[:]
-        elif not self._follow(s, viewer, sight):
+        elif not sight.shown or not s.shown or not self._follow(s, viewer, sight):
             self._begin(s, viewer, sight)
         sight.maze, sight.shown, sight.kept = s.maze, s.shown, s.kept_sum
         self._write_journey(s, viewer, sight.pieces)
@@ -151,21 +150,45 @@ class BoardTensors(Tensors):
         sight.changed = []
 
     def _follow(self, s: BoardState, viewer: int, sight: BoardSight) -> bool:
-        """Only those tokens that have gone from square to square, known and without marks; false if there is more to it."""
-        if sight.marks is not s.status or not s.shown:
-            return False
-        loc, seen, tokens = s.loc, sight.places, self.board_setting.tokens
-        sight.changed = self.altering[:]
+        """Only the maze, and those tokens that are on other squares or have other marks; false if there is more to it."""
+        maze, before = s.maze, sight.maze
+        changed, pieces, turned = self.altering[:], sight.pieces, maze is not before
+        if before is not None and turned:
+            if maze.room_of != before.room_of or maze.place_of != before.place_of:
+                return False
+            pieces[0] = self._maze(maze, viewer, sight)
+            changed.append(0)
+        loc, seen, status, tokens = s.loc, sight.places, s.status, self.board_setting.tokens
+        marked = status is not sight.marks
         for token in range(tokens):
-            place = loc[token]
-            if place != seen[token]:
-                if s.status[token] or not 0 <= place < UNDER or not 0 <= seen[token] < UNDER:
+            place, was = loc[token], seen[token]
+            if place != was:
+                if not 0 <= place < UNDER or not 0 <= was < UNDER:
                     return False
-                number = 1 + (token - viewer * self.board_setting.each) % tokens
-                sight.pieces[number] = self.one[self.cell[viewer][s.maze.spot(place)]]
-                sight.changed.append(number)
                 seen[token] = place
+            elif not turned or not 0 <= place < UNDER:
+                continue
+            number = 1 + (token - viewer * self.board_setting.each) % tokens
+            plane = self.one[self.cell[viewer][maze.spot(place)]]
+            if plane is not pieces[number]:
+                pieces[number] = plane
+                changed.append(number)
+                if status[token]:
+                    marked = True
+        if marked:
+            self._mark_again(s, viewer, pieces)
+            changed += self.marking
+            sight.marks = status
+        sight.changed = changed
         return True
+
+    def _mark_again(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
+        """The marks of all tokens on squares."""
+        for number in self.marking:
+            planes[number] = self.empty
+        for token in range(self.board_setting.tokens):
+            if s.status[token] and 0 <= s.loc[token] < UNDER:
+                self._write_marks(s.status[token], self.cell[viewer][s.maze.spot(s.loc[token])], planes)
 
     # -- planes -----------------------------------------------------------------------------------------------------------
 
