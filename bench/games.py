@@ -1,8 +1,8 @@
 """How fast the games of the family are played at random, side by side in one run: `python bench/games.py [--rounds 7]`.
 
 Every round plays the same seeded games of each scenario for a while; rates are per second of processor time, ratios to the
-two-player board game are taken round by round. Goals: the Card Game at no less than 0.6 of its choices a second, four players at
-no less than half.
+two-player board game are taken round by round. Goals: the Card Game at no less than 0.6 of its choices a second, four players
+at no less than half.
 """
 
 from __future__ import annotations
