@@ -42,7 +42,7 @@ def short_name(maze: ZoneMaze, place: int, seen_from: int = -1) -> str:
 
 def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
     """The ways out of a zone by kind, each place only where it is easiest to get to."""
-    by_link = {kind: _stations(maze, zone, kind) for kind in LINKS}
+    by_link = {kind: maze.stations_linked(zone, kind) for kind in LINKS}
     on_foot = maze.near_by(ON_FOOT, zone) | by_link[LINK_OPEN]
     gated = _behind_gates(maze, zone) | by_link[LINK_PORT]
     slits = maze.near_by(BY_SLITS, zone) | by_link[LINK_SLIT]
@@ -57,11 +57,6 @@ def connections(maze: ZoneMaze, zone: int) -> list[tuple[str, list[str]]]:
             found.append((kind, names))
     hidden = [slot_name(maze.place_of[tile]) for tile in members(maze.site(zone).access)]
     return [*found, ("reveal", hidden)] if hidden else found
-
-
-def _stations(maze: ZoneMaze, zone: int, kind: int) -> int:
-    """The stations that face a zone over a link of a kind."""
-    return maze.stations_linked(zone, kind)
 
 
 def _behind_gates(maze: ZoneMaze, zone: int) -> int:

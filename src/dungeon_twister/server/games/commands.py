@@ -207,10 +207,11 @@ class Draft:
 def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
     """The row of a game as a draft leaves it."""
     before, game = hosted.row, draft.game
+    aside = "" if game.over else packed(draft.aside)
     if draft.changed:
         timing = clocks.next_timing(draft.timing, game, before.clock, draft.bots, now, draft.expired)
-        return advanced(before, game, draft.offers, timing, packed(draft.aside), now)
-    return beside(before, draft.offers, draft.timing, "" if game.over else packed(draft.aside), now)
+        return advanced(before, game, draft.offers, timing, aside, now)
+    return beside(before, draft.offers, draft.timing, aside, now)
 
 
 def carry_out(hosted: Hosted, seat: str, command: Command, now: float, absent: Absent = nobody) -> Draft:

@@ -200,7 +200,7 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
         offers=[] if over else offers,
         timing=clocks.packed(timing),
         deadline=clocks.deadline(timing),
-        aside="" if over else aside,
+        aside=aside,
     )
 
 
