@@ -4,6 +4,7 @@
  * called. What they do not know (negative numbers, such that are too high, a list that has to grow) is left to those functions.
  * A list that begins to grow gets room for as many as there mostly are, instead of growing several times.
  * Numbers become objects whenever they go into a list: those of lately, choices above all, are kept instead of made again.
+ * Bytearrays and rows of floats, observations, are written in place, too.
  * What is read from a list as a number or a truth needs no reference: `unboxed` in setup.py writes these calls. Masks of places
  * have up to 56 bits, two digits of Python's numbers, which are put together here as well.
  * What a module does when it is imported, a quarter of all the C, is done once, and attributes are read by code that is slow
@@ -111,6 +112,44 @@ static IN_PLACE char quick_bool(PyObject *list, CPyTagged index) {
     PyObject *item = quick_borrowed_item(list, index);
     return likely(item != NULL) ? quick_bool_of(item) : 2;
 }
+/* The value of a small number; -1 for everything else. */
+static IN_PLACE Py_ssize_t quick_index(PyObject *number) {
+    if (unlikely(!PyLong_CheckExact(number)))
+        return -1;
+#if PY_VERSION_HEX < 0x030C0000
+    size_t size = (size_t)Py_SIZE(number);
+    return likely(size < 2) ? (Py_ssize_t)(size * ((PyLongObject *)number)->ob_digit[0]) : -1;
+#else
+    return likely(PyUnstable_Long_IsCompact((PyLongObject *)number)) ? PyUnstable_Long_CompactValue((PyLongObject *)number) : -1;
+#endif
+}
+/* Is it a row of floats as C has them, which may be written? */
+static inline bool quick_floats(PyObject *view) {
+    Py_buffer *row = PyMemoryView_GET_BUFFER(view);
+    return !(((PyMemoryViewObject *)view)->flags & _Py_MEMORYVIEW_RELEASED)
+        && !(((PyMemoryViewObject *)view)->mbuf->flags & _Py_MANAGED_BUFFER_RELEASED) && !row->readonly && row->ndim == 1
+        && row->suboffsets == NULL && row->format != NULL && row->format[0] == 'f' && row->format[1] == 0;
+}
+static inline int quick_put(PyObject *into, PyObject *index, PyObject *value) {
+    Py_ssize_t at = quick_index(index);
+    if (likely(at >= 0)) {
+        if (PyByteArray_CheckExact(into)) {
+            size_t number = (size_t)quick_index(value);
+            if (likely(at < Py_SIZE(into) && number < 256)) {
+                PyByteArray_AS_STRING(into)[at] = (char)number;
+                return 0;
+            }
+        } else if (PyMemoryView_Check(into) && PyFloat_CheckExact(value) && quick_floats(into)) {
+            Py_buffer *row = PyMemoryView_GET_BUFFER(into);
+            if (likely(at < row->shape[0])) {
+                float number = (float)PyFloat_AS_DOUBLE(value);
+                memcpy((char *)row->buf + at * row->strides[0], &number, sizeof number);
+                return 0;
+            }
+        }
+    }
+    return PyObject_SetItem(into, index, value);
+}
 typedef struct { Py_ssize_t value; PyObject *number; } quick_slot;
 OF_ALL_PIECES quick_slot quick_numbers[2048];
 static inline PyObject *quick_number(CPyTagged tagged) {
@@ -133,4 +172,5 @@ static inline PyObject *quick_number(CPyTagged tagged) {
 #define CPyList_GetItemBorrow quick_borrowed_item
 #define CPyList_SetItem quick_set
 #define PyList_Append quick_append
+#define PyObject_SetItem quick_put
 #endif

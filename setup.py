@@ -70,7 +70,7 @@ SIGNATURE = re.compile(
 )
 HOT, COLD, OTHERS = "hot", "cold", "others"  # kinds of modules, by the trouble that is taken over them
 LOW, HIGH = effort or "1", effort or "2"  # what the compiler does for most modules, and for the hot ones
-# Reading and growing lists, and making numbers, in fewer steps; and what undoes it for mypyc's own files.
+# Reading and growing lists, writing bytes, and making numbers, in fewer steps; and what undoes it for mypyc's own files.
 QUICK_WAYS = Path("quick_ways.h").read_text("utf-8")
 USUAL_WAYS = """\
 #undef CPyTagged_StealAsObject
@@ -78,6 +78,7 @@ USUAL_WAYS = """\
 #undef CPyList_GetItemBorrow
 #undef CPyList_SetItem
 #undef PyList_Append
+#undef PyObject_SetItem
 """
 # How mypyc makes a number or a truth of an object, holds on to the object meanwhile, and reads one from a list for that.
 UNBOXING = re.compile(

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dungeon_twister.engine.state import State
-from dungeon_twister.rl.layers import MOST, MOST_ROWS, Tensors, keep
+from dungeon_twister.rl.layers import MANY, MOST, MOST_ROWS, NOTHING, UNKNOWN, Sight, Tensors, keep
 
 SHORT: Final = 64  # bytes: of such pieces, rows, only the numbers that are others are written
 LONG: Final = 1024  # such ones, mazes, take much room as floats
 MOST_LONG: Final = 32  # of them are kept: the same maze comes again as the other seat sees it
-NOTHING: Final = -1  # a piece without any number but 0
-MANY: Final = -2  # a piece with several
 
 
 class Canvas:
@@ -46,11 +44,11 @@ class Canvas:
         if sight is self.shown and sight.changed:
             for number in sight.changed:
                 if pieces[number] is not drawn[number]:
-                    self._put(number, pieces[number])
+                    self._put(number, sight)
         else:
             for number in range(len(pieces)):
                 if pieces[number] is not drawn[number]:
-                    self._put(number, pieces[number])
+                    self._put(number, sight)
         self.shown = sight
 
     def _begin(self, pieces: list[bytes]) -> None:
@@ -61,19 +59,20 @@ class Canvas:
         self.drawn = [bytes(len(piece)) for piece in pieces]
         self.only = [NOTHING] * len(pieces)
 
-    def _put(self, number: int, piece: bytes) -> None:
-        drawn, begin = self.drawn[number], self.begins[number]
+    def _put(self, number: int, sight: Sight) -> None:
+        piece, drawn, begin = sight.pieces[number], self.drawn[number], self.begins[number]
         self.drawn[number] = piece
         if len(piece) > SHORT:
-            self._put_plane(number, piece, drawn, begin)
+            only = sight.only[number] if number < len(sight.only) else UNKNOWN
+            self._put_plane(number, self._only(piece) if only == UNKNOWN else only, drawn)
         else:
             for at in range(len(piece)):
                 if piece[at] != drawn[at]:
                     self.numbers[begin + at] = self.floats[piece[at]]
 
-    def _put_plane(self, number: int, piece: bytes, drawn: bytes, begin: int) -> None:
+    def _put_plane(self, number: int, only: int, drawn: bytes) -> None:
         """Most planes have one mark or none: it is wiped out and set elsewhere, for less than the whole plane costs."""
-        was, only = self.only[number], self._only(piece)
+        piece, begin, was = self.drawn[number], self.begins[number], self.only[number]
         self.only[number] = only
         if was == MANY or only == MANY:
             if piece != drawn:

@@ -22,6 +22,11 @@ HAND_BITS: Final = 2 * CARDS  # of a packed hand
 MOST_KEPT: Final = 256  # planes that are kept of each kind
 MOST_ROWS: Final = 4096  # and rows, which are shorter
 
+# where a piece has its only number that is not 0, if there is no such place
+NOTHING: Final = -1  # there is no other number but 0
+MANY: Final = -2  # there are several
+UNKNOWN: Final = -3  # it was not looked at
+
 Key = TypeVar("Key")
 
 
@@ -44,12 +49,14 @@ class Part:
 
 class Sight:
     """What a seat may know, in pieces. A game may note here what they were made from, to make only some of them anew; `changed`
-    are the numbers of those then, and empty if all of them are."""
+    are the numbers of those then, and empty if all of them are. For the first pieces it may also note where each has its `only`
+    number that is not 0."""
 
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
         self.pieces: list[bytes] = []
         self.changed: list[int] = []
+        self.only: list[int] = []
 
 
 class Tensors:

@@ -138,7 +138,7 @@ class DungeonTwisterObserver:
         def write(begin: int, piece: bytes) -> None:
             numbers[begin : begin + len(piece)] = np.frombuffer(piece, np.uint8)
 
-        self._canvas = Canvas(self.tensors, memoryview(numbers).cast("B").cast("f"), write)
+        self._draw = Canvas(self.tensors, memoryview(numbers).cast("B").cast("f"), write).draw
         self._history = numbers[size:]
         self.tensor = numbers.view()
         self.tensor.flags.writeable = False  # what has not changed is not written again: nobody else may write here
@@ -149,7 +149,7 @@ class DungeonTwisterObserver:
             self.dict["history"] = self.tensor[size:]
 
     def set_from(self, state: DungeonTwisterState, player: int) -> None:
-        self._canvas.draw(state.line.state, player)
+        self._draw(state.line.state, player)
         if self.recalls:
             history = "\n".join(state.told.to(player, state.line)).encode()
             digest = np.frombuffer(blake2b(history, digest_size=DIGEST).digest(), np.uint8)

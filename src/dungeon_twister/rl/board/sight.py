@@ -28,10 +28,18 @@ class BoardSight(Sight):
         self.kept: i64 = 0
         self.places: list[int] = []
         self.marks: list[int] = []
+        self.left: list[int] = []
         self.forget_rows()
 
+    def note_left(self, left: list[int]) -> None:
+        """For each player how many tokens are not in the maze; it is a part of his row."""
+        if self.left != left:
+            self.left = left
+            self.forget_rows()
+
     def forget_rows(self) -> None:
-        """Those of rooms, doors and players are to be made anew."""
+        """Those of the turn, rooms, doors and players are to be made anew."""
+        self.turn = -1
         self.rooms_left = -1
         self.doors: list[int] | None = None
         self.flags = -1

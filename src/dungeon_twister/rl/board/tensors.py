@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.board.combat import attacks, side_value
-from dungeon_twister.engine.board.ending import turns_to_standstill
-from dungeon_twister.engine.board.setting import ACTION_CARDS, EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
-from dungeon_twister.engine.board.state import MODES, BoardState, board_of
+from dungeon_twister.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import PLACE_TOKENS, ROOM_DRAW, frame_argument
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, Maze
 from dungeon_twister.geometry.rooms import CELLS, DARK, GATE, LINE, SIZE, WALL, Room, turned_cell
-from dungeon_twister.knowledge.shared import is_of, is_seat, knows_hand, knows_laid, knows_starter, remembers
+from dungeon_twister.knowledge.shared import is_of, knows_laid, knows_starter
+from dungeon_twister.rl.board.rows import GLOBAL, PLAYER, Rows
 from dungeon_twister.rl.board.seats import Seats
 from dungeon_twister.rl.board.sight import BoardSight
-from dungeon_twister.rl.layers import HANDS, MOST_ROWS, Sight, Tensors, deciding_size, keep, small
+from dungeon_twister.rl.layers import NOTHING, UNKNOWN, Sight, deciding_size, keep, small
 
 TERRAINS: Final = 5  # floor, gear, pit, line, face down
 WALLS: Final = 5  # the first of four planes: the side that looks north, east, south, west
@@ -26,11 +25,7 @@ EXITS: Final = 18
 MAZE_PLANES: Final = 19
 MARKS: Final = 10  # wounded, hurt, blocked, potion; mover, load; attacker, defender, fighters; the room of the decision
 
-PLAYER: Final = HANDS + 17
 TOKEN: Final = 4  # out, gone, own supply, own and left out
-GLOBAL: Final = 16
-TURN: Final = 8  # of them are of the game and the turn, the others of the journey and the combat
-GAME_ROWS: Final = 5  # pieces: deciding, the two of `global`, rooms, doors
 JOURNEY: Final = 4  # the first mark that is not a token's own
 LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
@@ -73,18 +68,16 @@ def _differs(before: Maze, maze: Maze, tile: int) -> bool:
     return before.gates[tile * gates : (tile + 1) * gates] != maze.gates[tile * gates : (tile + 1) * gates]
 
 
-class BoardTensors(Tensors):
+class BoardTensors(Rows):
     """The observations of one board game. Most planes are empty, mark one square or one room: those are made once."""
 
     def __init__(self, setting: BoardSetting) -> None:
-        super().__init__(setting)
-        self.board_setting = setting
-        self.seats = Seats(setting)
-        self.area = self.seats.width * self.seats.height
         # planes by their number, the maze as one
         self.unknown_at = 1 + setting.tokens
         self.marks_at = self.unknown_at + setting.players
-        self.planes = self.marks_at + MARKS
+        super().__init__(setting, self.marks_at + MARKS)
+        self.seats = Seats(setting)
+        self.area = self.seats.width * self.seats.height
         self.add("planes", [MAZE_PLANES - 1 + self.planes, self.seats.height, self.seats.width])
         self.add("deciding", [deciding_size(setting.players)])
         self.add("global", [GLOBAL])
@@ -92,17 +85,10 @@ class BoardTensors(Tensors):
         self.add("doors", [len(setting.layout.lines), setting.players + 1])
         self.add("players", [setting.players, PLAYER])
         self.add("tokens", [setting.tokens, TOKEN])
-        self.players_at = self.planes + GAME_ROWS  # pieces: hands and the rest of each player
-        self.rows_at = self.players_at + 2 * setting.players
         # pieces that may be others although no token has moved: the journey's and the game's
         self.altering = list(range(self.marks_at + JOURNEY, self.players_at))
         self.marking = list(range(self.marks_at, self.marks_at + JOURNEY))
-        self.rows_of_players = list(range(self.players_at, self.rows_at))
         self.drawn: dict[int, bytes] = {}  # mazes by their number and the viewer
-        self.kept_turns: dict[int, bytes] = {}
-        self.kept_journeys: dict[int, bytes] = {}
-        self.kept_doors: dict[int, bytes] = {}
-        self.kept_players: dict[int, bytes] = {}
         # where each seat sees each spot, in a plane
         self.cell = [[self.seats.at[spot] for spot in spots] for spots in self.seats.spots]
         self.empty = bytes(self.area)
@@ -130,27 +116,43 @@ class BoardTensors(Tensors):
 
     def _renew(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
         if sight.maze is s.maze and sight.kept == s.kept_sum and sight.shown == s.shown:
-            sight.changed = self.altering[:]
+            sight.changed = self.altering
         elif not sight.shown or not s.shown or not self._follow(s, viewer, sight):
             self._begin(s, viewer, sight)
         sight.maze, sight.shown, sight.kept = s.maze, s.shown, s.kept_sum
         self._write_journey(s, viewer, sight.pieces)
-        self._write_game(s, viewer, sight)
-        self._write_players(s, viewer, sight)
+        self.write_game(s, viewer, sight)
+        self.write_players(s, viewer, sight)
 
     def _begin(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
         """The maze and every token."""
-        drawn = self._maze(s.maze, viewer, sight)
-        sight.pieces = [self.empty] * (self.rows_at + self.board_setting.tokens)
-        sight.pieces[0] = drawn
-        self._write_tokens(s, viewer, sight.pieces)
+        drawn, pieces = self._maze(s.maze, viewer, sight), sight.pieces
+        if pieces:
+            for number in range(1, self.planes):
+                pieces[number] = self.empty
+        else:
+            pieces = sight.pieces = [self.empty] * (self.rows_at + self.board_setting.tokens)
+        pieces[0] = drawn
+        sight.only = [UNKNOWN] * self.unknown_at
+        self._write_tokens(s, viewer, pieces, sight.only)
         sight.places = s.loc[:]
         sight.marks = s.status
-        sight.forget_rows()
+        sight.note_left([self._left(s, player) for player in range(self.board_setting.players)])
         sight.changed = []
 
+    def _left(self, s: BoardState, player: int) -> int:
+        """How many tokens of a player are in the supply and how many were left out, a byte for each number."""
+        left = 0
+        for token in self.board_setting.tokens_of[player]:
+            place = s.loc[token]
+            if place == SUPPLY:
+                left += 1 << 8
+            elif place == SPARE:
+                left += 1
+        return left
+
     def _follow(self, s: BoardState, viewer: int, sight: BoardSight) -> bool:
-        """Only the maze, and those tokens that are on other squares or have other marks; false if there is more to it."""
+        """Only the maze, and those tokens that are on other squares, left or have other marks; false if there is more to it."""
         maze, before = s.maze, sight.maze
         changed, pieces, turned = self.altering[:], sight.pieces, maze is not before
         if before is not None and turned:
@@ -158,21 +160,27 @@ class BoardTensors(Tensors):
                 return False
             pieces[0] = self._maze(maze, viewer, sight)
             changed.append(0)
-        loc, seen, status, tokens = s.loc, sight.places, s.status, self.board_setting.tokens
+        loc, seen, status, tokens, cell = s.loc, sight.places, s.status, self.board_setting.tokens, self.cell[viewer]
         marked = status is not sight.marks
         for token in range(tokens):
             place, was = loc[token], seen[token]
             if place != was:
-                if not 0 <= place < UNDER or not 0 <= was < UNDER:
+                if was < 0 or place >= UNDER or place in (SUPPLY, SPARE):
                     return False
+                if was >= UNDER and maze.room_of[was - UNDER] < 0:
+                    return False  # nobody but its owner knew which one lay there
                 seen[token] = place
             elif not turned or not 0 <= place < UNDER:
                 continue
-            number = 1 + (token - viewer * self.board_setting.each) % tokens
-            plane = self.one[self.cell[viewer][maze.spot(place)]]
-            if plane is not pieces[number]:
-                pieces[number] = plane
-                changed.append(number)
+            number = (token - viewer * self.board_setting.each) % tokens
+            if place < 0:
+                pieces[self.rows_at + number] = self.row[0 if place == OUT else 1]
+                changed.append(self.rows_at + number)
+            at = cell[maze.spot(place)] if place >= 0 else NOTHING
+            if sight.only[1 + number] != at:
+                pieces[1 + number] = self.one[at] if at >= 0 else self.empty
+                sight.only[1 + number] = at
+                changed.append(1 + number)
                 if status[token]:
                     marked = True
         if marked:
@@ -294,7 +302,7 @@ class BoardTensors(Tensors):
 
     # -- tokens -----------------------------------------------------------------------------------------------------------
 
-    def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes]) -> None:
+    def _write_tokens(self, s: BoardState, viewer: int, planes: list[bytes], only: list[int]) -> None:
         setting, maze, cell, one, loc, status = self.board_setting, s.maze, self.cell[viewer], self.one, s.loc, s.status
         tokens, row = setting.tokens, self.row
         for player in range(setting.players):
@@ -317,6 +325,7 @@ class BoardTensors(Tensors):
                     at = cell[maze.spot(place)]
                     if known:
                         planes[1 + number] = one[at]
+                        only[1 + number] = at
                         if status[token]:
                             self._write_marks(status[token], at, planes)
                     else:
@@ -363,136 +372,3 @@ class BoardTensors(Tensors):
         decision = s.decision()
         if decision in (PLACE_TOKENS, ROOM_DRAW):
             planes[first + 9] = self.room[viewer][maze.place_of[frame_argument(s.stack[-1])]]
-
-    # -- rows -------------------------------------------------------------------------------------------------------------
-
-    def _write_game(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
-        """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
-        pieces, at = sight.pieces, self.planes
-        pieces[at] = self.deciding(s, viewer)
-        pieces[at + 1] = self._turn(s)
-        pieces[at + 2] = self._under_way(s, viewer)
-        if sight.rooms_left != s.rooms_left:
-            sight.rooms_left = s.rooms_left
-            pieces[at + 3] = self.rooms_left(s, len(self.board_setting.plan.rooms))
-        if sight.doors is not s.doors:
-            sight.doors = s.doors
-            pieces[at + 4] = self._doors(s.doors, viewer)
-
-    def _turn(self, s: BoardState) -> bytes:
-        """The numbers of the game and of the turn."""
-        flags = (1 if s.shown else 0) | (2 if s.progress else 0) | (4 if s.over else 0) | (8 if s.maze.raised >= 0 else 0)
-        standstill = small(turns_to_standstill(s))
-        key = ((small(s.turn) << 8 | small(s.ap)) << 8 | s.highest) << 12 | standstill << 4 | flags
-        told = self.kept_turns.get(key)
-        if told is None:
-            bits = [flags >> bit & 1 for bit in range(4)]
-            told = bytes([small(s.turn), small(s.ap), s.highest, *bits, standstill])
-            keep(self.kept_turns, key, told, MOST_ROWS)
-        return told
-
-    def _under_way(self, s: BoardState, viewer: int) -> bytes:
-        """The numbers of the journey and of the combat."""
-        if s.attacker < 0:
-            key = 0 if s.mover < 0 else (s.mode << 8 | small(s.steps)) << 2 | (2 if s.moved else 0) | 1
-            told = self.kept_journeys.get(key)
-            if told is None:
-                told = bytes(self._journey(s))
-                keep(self.kept_journeys, key, told)
-            return told
-        attack = defence = 0
-        for player in range(self.board_setting.players):
-            attacking = attacks(s, player)
-            value = side_value(s, player, attacking)
-            if attacking:
-                attack += value
-            else:
-                defence += value
-        rows = self._journey(s)
-        rows[5] = small(attack)
-        rows[6] = small(defence)
-        rows[7] = 1 + s.chosen[viewer] if is_seat(viewer) else 0
-        return bytes(rows)
-
-    def _journey(self, s: BoardState) -> list[int]:
-        rows = [0] * (GLOBAL - TURN)
-        if s.mover >= 0:
-            rows[s.mode] = 1
-            rows[len(MODES)] = small(s.steps)
-            rows[1 + len(MODES)] = 1 if s.moved else 0
-        return rows
-
-    def _doors(self, doors: list[int], viewer: int) -> bytes:
-        """Which line is whose way out: one of the players' from the viewer on, or everybody's."""
-        players = self.board_setting.players
-        key = viewer
-        for owner in doors:
-            key = key * (players + 2) + owner + 1
-        told = self.kept_doors.get(key)
-        if told is None:
-            out = bytearray(len(self.board_setting.layout.lines) * (players + 1))
-            for line, owner in enumerate(doors):
-                if owner >= 0:
-                    out[line * (players + 1) + (owner if owner == players else (owner - viewer) % players)] = 1
-            told = bytes(out)
-            keep(self.kept_doors, key, told)
-        return told
-
-    def _write_players(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
-        """The rows of the players, if something in them is not as it was."""
-        players, noted, fighting = self.board_setting.players, remembers(s, viewer), s.attacker >= 0
-        if not fighting and sight.has_rows(s):
-            return
-        for player in range(players):
-            if fighting or not sight.has_row(s, player):
-                at = self.players_at + 2 * ((player - viewer) % players)
-                sight.pieces[at] = self.hands(s, player, knows_hand(s, player, viewer), noted)
-                sight.pieces[at + 1] = self._player(s, player, viewer)
-        sight.note_rows(s, fighting)
-        if sight.changed:
-            sight.changed += self.rows_of_players
-
-    def _player(self, s: BoardState, player: int, viewer: int) -> bytes:
-        """What else there is to say of a player."""
-        setting, loc = self.board_setting, s.loc
-        supply = spare = 0
-        for token in setting.tokens_of[player]:
-            place = loc[token]
-            if place == SUPPLY:
-                supply += 1
-            elif place == SPARE:
-                spare += 1
-        if s.attacker >= 0:
-            chosen, side = 1 if s.chosen[player] >= 0 else 0, 1 + s.sides[player] if s.sides else 0
-            return self._told_of(s, player, viewer, supply, spare, chosen, side)
-        key = s.action_hand[player] << 8 | small(s.vp[player])
-        key = (key << 8 | s.last_card[player]) << 8 | s.jumps[player]
-        key = ((key << 8 | small(s.idle[player])) << 8 | supply) << 8 | spare
-        key = (key << 1 | s.resigned >> player & 1) << 1 | s.reached >> player & 1
-        key = (key << 1 | s.winners >> player & 1) << 1 | (1 if setting.team_of[player] == setting.team_of[viewer] else 0)
-        told = self.kept_players.get(key)
-        if told is None:
-            told = self._told_of(s, player, viewer, supply, spare, 0, 0)
-            keep(self.kept_players, key, told, MOST_ROWS)
-        return told
-
-    def _told_of(self, s: BoardState, player: int, viewer: int, supply: int, spare: int, chosen: int, side: int) -> bytes:
-        setting, hand = self.board_setting, s.action_hand[player]
-        return bytes(
-            [
-                *[hand >> card & 1 for card in ACTION_CARDS],
-                small(s.vp[player]),
-                small(setting.target),
-                s.last_card[player],
-                s.jumps[player],
-                small(s.idle[player]),
-                supply,
-                spare,
-                s.resigned >> player & 1,
-                s.reached >> player & 1,
-                s.winners >> player & 1,
-                chosen,
-                side,
-                1 if setting.team_of[player] == setting.team_of[viewer] else 0,
-            ]
-        )

@@ -1,0 +1,155 @@
+"""The rows of the observations of the board game: what is to be said of the game and of the players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeon_twister.engine.board.combat import attacks, side_value
+from dungeon_twister.engine.board.ending import turns_to_standstill
+from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
+from dungeon_twister.engine.board.state import MODES, BoardState
+from dungeon_twister.knowledge.shared import is_seat, knows_hand, remembers
+from dungeon_twister.rl.board.sight import BoardSight
+from dungeon_twister.rl.layers import HANDS, MOST, MOST_ROWS, Tensors, keep, small
+
+GAME_ROWS: Final = 5  # pieces: deciding, the two of `global`, rooms, doors
+PLAYER_ROWS: Final = 3  # pieces of each player: his combat cards, what he holds, how he stands
+PLAYER: Final = HANDS + 17
+GLOBAL: Final = 16
+TURN: Final = 8  # of them are of the game and the turn, the others of the journey and the combat
+
+
+class Rows(Tensors):
+    """What follows so many planes: the rows of the game, those of the players and, at the end, those of the tokens."""
+
+    def __init__(self, setting: BoardSetting, planes: int) -> None:
+        super().__init__(setting)
+        self.board_setting = setting
+        self.planes = planes
+        self.players_at = planes + GAME_ROWS
+        self.rows_at = self.players_at + PLAYER_ROWS * setting.players
+        self.rows_of_players = list(range(self.players_at, self.rows_at))
+        self.kept_turns: dict[int, bytes] = {}
+        self.kept_journeys: dict[int, bytes] = {}
+        self.kept_doors: dict[int, bytes] = {}
+        self.kept_holdings: dict[int, bytes] = {}
+        self.kept_standings: dict[int, bytes] = {}
+
+    def write_game(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+        """The rows of the game: who decides what, the numbers of the turn, rooms that are left and doors."""
+        pieces, at = sight.pieces, self.planes
+        pieces[at] = self.deciding(s, viewer)
+        turn = self._turn_key(s)
+        if sight.turn != turn:
+            sight.turn = turn
+            pieces[at + 1] = self._turn(s, turn)
+        pieces[at + 2] = self._under_way(s, viewer)
+        if sight.rooms_left != s.rooms_left:
+            sight.rooms_left = s.rooms_left
+            pieces[at + 3] = self.rooms_left(s, len(self.board_setting.plan.rooms))
+        if sight.doors is not s.doors:
+            sight.doors = s.doors
+            pieces[at + 4] = self._doors(s.doors, viewer)
+
+    def _turn_key(self, s: BoardState) -> int:
+        """All that `_turn` tells, in one number."""
+        flags = (1 if s.shown else 0) | (2 if s.progress else 0) | (4 if s.over else 0) | (8 if s.maze.raised >= 0 else 0)
+        return ((small(s.turn) << 8 | small(s.ap)) << 8 | s.highest) << 12 | small(turns_to_standstill(s)) << 4 | flags
+
+    def _turn(self, s: BoardState, key: int) -> bytes:
+        """The numbers of the game and of the turn."""
+        told = self.kept_turns.get(key)
+        if told is None:
+            bits = [key >> bit & 1 for bit in range(4)]
+            told = bytes([small(s.turn), small(s.ap), s.highest, *bits, key >> 4 & MOST])
+            keep(self.kept_turns, key, told, MOST_ROWS)
+        return told
+
+    def _under_way(self, s: BoardState, viewer: int) -> bytes:
+        """The numbers of the journey and of the combat."""
+        if s.attacker < 0:
+            key = 0 if s.mover < 0 else (s.mode << 8 | small(s.steps)) << 2 | (2 if s.moved else 0) | 1
+            told = self.kept_journeys.get(key)
+            if told is None:
+                told = bytes(self._journey(s))
+                keep(self.kept_journeys, key, told)
+            return told
+        attack = defence = 0
+        for player in range(self.board_setting.players):
+            attacking = attacks(s, player)
+            value = side_value(s, player, attacking)
+            if attacking:
+                attack += value
+            else:
+                defence += value
+        rows = self._journey(s)
+        rows[5] = small(attack)
+        rows[6] = small(defence)
+        rows[7] = 1 + s.chosen[viewer] if is_seat(viewer) else 0
+        return bytes(rows)
+
+    def _journey(self, s: BoardState) -> list[int]:
+        rows = [0] * (GLOBAL - TURN)
+        if s.mover >= 0:
+            rows[s.mode] = 1
+            rows[len(MODES)] = small(s.steps)
+            rows[1 + len(MODES)] = 1 if s.moved else 0
+        return rows
+
+    def _doors(self, doors: list[int], viewer: int) -> bytes:
+        """Which line is whose way out: one of the players' from the viewer on, or everybody's."""
+        players = self.board_setting.players
+        key = viewer
+        for owner in doors:
+            key = key * (players + 2) + owner + 1
+        told = self.kept_doors.get(key)
+        if told is None:
+            out = bytearray(len(self.board_setting.layout.lines) * (players + 1))
+            for line, owner in enumerate(doors):
+                if owner >= 0:
+                    out[line * (players + 1) + (owner if owner == players else (owner - viewer) % players)] = 1
+            told = bytes(out)
+            keep(self.kept_doors, key, told)
+        return told
+
+    def write_players(self, s: BoardState, viewer: int, sight: BoardSight) -> None:
+        """The rows of the players, if something in them is not as it was."""
+        players, pieces, fighting = self.board_setting.players, sight.pieces, s.attacker >= 0
+        if not fighting and sight.has_rows(s):
+            return
+        for player in range(players):
+            if fighting or not sight.has_row(s, player):
+                at = self.players_at + PLAYER_ROWS * ((player - viewer) % players)
+                if sight.combat_hand is not s.combat_hand or sight.used is not s.used:
+                    pieces[at] = self.hands(s, player, knows_hand(s, player, viewer), remembers(s, viewer))
+                pieces[at + 1] = self._holding(s, player)
+                pieces[at + 2] = self._standing(s, player, viewer, sight.left[player])
+        sight.note_rows(s, fighting)
+        if sight.changed:
+            sight.changed = sight.changed + self.rows_of_players  # not in place: other sights may have the same list
+
+    def _holding(self, s: BoardState, player: int) -> bytes:
+        """A player's action cards, points, last card and jumps."""
+        hand, vp, last_card, jumps = s.action_hand[player], small(s.vp[player]), s.last_card[player], s.jumps[player]
+        key = ((hand << 8 | vp) << 8 | last_card) << 8 | jumps
+        told = self.kept_holdings.get(key)
+        if told is None:
+            cards = [hand >> card & 1 for card in ACTION_CARDS]
+            told = bytes([*cards, vp, small(self.board_setting.target), last_card, jumps])
+            keep(self.kept_holdings, key, told, MOST_ROWS)
+        return told
+
+    def _standing(self, s: BoardState, player: int, viewer: int, left: int) -> bytes:
+        """How long a player has been idle, what he has not in the maze, how it ended for him, and his part in a combat."""
+        chosen = side = 0
+        if s.attacker >= 0:
+            chosen, side = 1 if s.chosen[player] >= 0 else 0, 1 + s.sides[player] if s.sides else 0
+        idle, team_of = small(s.idle[player]), self.board_setting.team_of
+        flags = (s.resigned >> player & 1) << 2 | (s.reached >> player & 1) << 1 | s.winners >> player & 1
+        same = 1 if team_of[player] == team_of[viewer] else 0
+        key = ((((idle << 16 | left) << 3 | flags) << 1 | chosen) << 8 | side) << 1 | same
+        told = self.kept_standings.get(key)
+        if told is None:
+            told = bytes([idle, left >> 8, left & MOST, flags >> 2, flags >> 1 & 1, flags & 1, chosen, side, same])
+            keep(self.kept_standings, key, told, MOST_ROWS)
+        return told
