@@ -1,6 +1,6 @@
 """Steps a second of the environments beside PettingZoo's chess and OpenSpiel's chess, in one run.
 
-    python -m bench.environments            # two seconds each, three times
+    python -m bench.environments            # half a second each, fifteen times
     python -m bench.environments --codec 300        # instead: whole random games of every scenario, each choice there and back
 
 A step with PettingZoo is `last()` (observation and mask), any choice, `step()`. With OpenSpiel it is any legal action, and,
@@ -21,7 +21,7 @@ from dungeon_twister.engine.scenarios import scenario_names
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.playing import Playing
 
-TIMES = 3
+TIMES = 15
 GOALS = (
     ("PettingZoo base", "PettingZoo chess", 20),
     ("PettingZoo standard (Card Game)", "PettingZoo chess", 20),
@@ -106,14 +106,14 @@ def measured(seconds: float) -> None:
     }
     playing = {name: steps() for name, steps in rows.items()}
     rates: dict[str, list[float]] = {name: [] for name in rows}
-    for _ in range(TIMES):  # round by round, so that all of them meet the same troubles
+    for _ in range(TIMES):  # short rounds, so that all of them meet the same troubles
         for name, steps in playing.items():
             rates[name].append(rate(steps, seconds))
     for name, found in rates.items():
         print(f"{name:34} {median(found):9,.0f} steps/s ({min(found):,.0f} to {max(found):,.0f})")
     for name, peer, goal in GOALS:
         ratios = [ours / theirs for ours, theirs in zip(rates[name], rates[peer], strict=True)]
-        print(f"{name} / {peer}: {median(ratios):.1f} ({min(ratios):.1f} to {max(ratios):.1f}), goal {goal}")
+        print(f"{name} / {peer}: {median(ratios):.3g} ({min(ratios):.3g} to {max(ratios):.3g}), goal {goal}")
 
 
 def codec_games(games: int) -> None:
@@ -136,7 +136,7 @@ def codec_games(games: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--codec", type=int, default=0, metavar="GAMES")
     given = parser.parse_args()
     codec_games(given.codec) if given.codec else measured(given.seconds)
