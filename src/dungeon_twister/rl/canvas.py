@@ -27,7 +27,12 @@ class Canvas:
         self.kept_long: dict[bytes, bytes] = {}
         self.kept_only: dict[bytes, int] = {}
         self.sights = [tensors.sight(viewer) for viewer in range(tensors.setting.players)]
+        for sight in self.sights:
+            sight.apart = tensors.ground > 0
         self.shown = self.sights[0]
+        # the ground as it lies now, and as each seat saw it last
+        self.ground = self.bytes[: tensors.ground * self.width]
+        self.grounds = [memoryview(bytearray(len(self.ground))) for _ in self.sights]
         # of each piece: what is drawn, where it begins, and where it has its only number that is not 0
         self.drawn: list[bytes] = []
         self.begins: list[int] = []
@@ -36,6 +41,8 @@ class Canvas:
     def draw(self, s: State, viewer: int) -> None:
         """Make the numbers what a seat may know of a state."""
         sight = self.sights[viewer]
+        if self.tensors.ground:
+            self._lay_ground(s, sight)
         self.tensors.renew(s, sight)
         pieces = sight.pieces
         if not self.drawn:
@@ -51,12 +58,22 @@ class Canvas:
                     self._put(number, sight)
         self.shown = sight
 
+    def _lay_ground(self, s: State, sight: Sight) -> None:
+        """A maze has many marks, of which a choice changes few: each seat's is kept, and painted over."""
+        shown = self.shown
+        if sight is not shown:
+            self.grounds[shown.viewer][:] = self.ground
+            self.ground[:] = self.grounds[sight.viewer]
+        self.tensors.paint(s, sight, self.numbers, self.floats)
+
     def _begin(self, pieces: list[bytes]) -> None:
         at = 0
         for piece in pieces:
             self.begins.append(at)
             at += len(piece)
         self.drawn = [bytes(len(piece)) for piece in pieces]
+        if self.tensors.ground:
+            self.drawn[0] = pieces[0]  # which is never written
         self.only = [NOTHING] * len(pieces)
 
     def _put(self, number: int, sight: Sight) -> None:

@@ -8,7 +8,7 @@ the viewer on, and the maze lies as the codec lays it for him.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from dungeon_twister.engine.setting import COMBAT_CARDS, Setting
 from dungeon_twister.engine.shared.duel import copies
@@ -50,26 +50,30 @@ class Part:
 class Sight:
     """What a seat may know, in pieces. A game may note here what they were made from, to make only some of them anew; `changed`
     are the numbers of those then, and empty if all of them are. For the first pieces it may also note where each has its `only`
-    number that is not 0."""
+    number that is not 0. `apart`: a canvas paints the first piece, the ground, which is left empty here."""
 
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
         self.pieces: list[bytes] = []
         self.changed: list[int] = []
         self.only: list[int] = []
+        self.apart = False
 
 
 class Tensors:
-    """The observations of one setting. `size` is the number of bytes, `parts` say what they are."""
+    """The observations of one setting. `size` is the number of bytes, `parts` say what they are. The first `ground` of them, if
+    there are any, can be painted over what was painted before."""
 
     setting: Setting
     parts: list[Part]
     size: int
+    ground: int
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.parts = []
         self.size = 0
+        self.ground = 0
         self.kept_hands: dict[int, bytes] = {}
         self.kept_deciding: dict[int, bytes] = {}
         self.kept_rooms: dict[int, bytes] = {}
@@ -87,6 +91,11 @@ class Tensors:
 
     def renew(self, s: State, sight: Sight) -> None:
         """Make a sight what its seat may know of a state: the pieces, one behind the other, are the observation."""
+        raise NotImplementedError
+
+    def paint(self, s: State, sight: Sight, numbers: memoryview[float], values: list[Any]) -> None:
+        """Make the ground, where another one was painted for the same seat, or nothing yet, that of a state. `values` are the
+        numbers from 0 on as objects."""
         raise NotImplementedError
 
     def of(self, s: State, viewer: int) -> bytearray:

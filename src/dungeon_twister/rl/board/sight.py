@@ -25,6 +25,7 @@ class BoardSight(Sight):
         super().__init__(viewer)
         self.shown = False
         self.maze: Maze | None = None
+        self.painted: Maze | None = None  # by a canvas
         self.kept: i64 = 0
         self.places: list[int] = []
         self.marks: list[int] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from dungeon_twister.engine.board.setting import EXIT_LINE, OWN_LINE, SHARED_LINE, BoardSetting
 from dungeon_twister.engine.board.state import BoardState, board_of
@@ -29,6 +29,7 @@ TOKEN: Final = 4  # out, gone, own supply, own and left out
 JOURNEY: Final = 4  # the first mark that is not a token's own
 LAID_BITS: Final = 4  # for the number of tokens that lie unknown in a place
 MOST_LAID: Final = (1 << LAID_BITS) - 1
+COUNTS: Final[list[Any]] = [0, 1, 2]
 
 
 def _block_cell(cell: int, width: int) -> int:
@@ -64,6 +65,8 @@ def _differs(before: Maze, maze: Maze, tile: int) -> bool:
         or before.quarters[tile] != maze.quarters[tile]
     ):
         return True
+    if before.gates is maze.gates:
+        return False
     gates = maze.plan.most_gates
     return before.gates[tile * gates : (tile + 1) * gates] != maze.gates[tile * gates : (tile + 1) * gates]
 
@@ -94,6 +97,8 @@ class BoardTensors(Rows):
         self.empty = bytes(self.area)
         self.one = [self._with(self.empty, [at], 1) for at in range(self.area)]
         self.lines = [self._draw_lines(viewer) for viewer in range(setting.players)]
+        self.ground = MAZE_PLANES * self.area
+        self.no_ground = bytes(self.ground)
         places = range(setting.plan.places)
         self.corner = [[self._corner(viewer, place) for place in places] for viewer in range(setting.players)]
         # where rooms mark the planes, from their corner on; by room and quarters
@@ -239,6 +244,8 @@ class BoardTensors(Rows):
     # -- the maze ---------------------------------------------------------------------------------------------------------
 
     def _maze(self, maze: Maze, viewer: int, sight: BoardSight) -> bytes:
+        if sight.apart:
+            return self.no_ground
         key = maze.number * self.board_setting.players + viewer
         drawn = self.drawn.get(key)
         if drawn is None:
@@ -253,22 +260,40 @@ class BoardTensors(Rows):
         """All that follows from the maze: terrain, walls and portcullises, and what the lines are for the viewer."""
         out = bytearray(self.lines[viewer])
         for tile in range(maze.plan.tiles):
-            self._draw(maze, tile, viewer, out, True)
+            self._draw(maze, tile, viewer, out, COUNTS)
         return bytes(out)
 
     def _redrawn(self, drawn: bytes, before: Maze, maze: Maze, viewer: int) -> bytes:
         """The same made of another maze: some rooms are different in it."""
         out = bytearray(drawn)
-        others = [tile for tile in range(maze.plan.tiles) if _differs(before, maze, tile)]
-        for tile in others:
-            self._draw(before, tile, viewer, out, False)
-        for tile in others:
-            self._draw(maze, tile, viewer, out, True)
+        self._redraw(before, maze, viewer, out, COUNTS)
         return bytes(out)
 
-    def _draw(self, maze: Maze, tile: int, viewer: int, out: bytearray, there: bool) -> None:
-        """Mark what a room is where it lies, or wipe it out."""
-        corner, room, one = self.corner[viewer][maze.place_of[tile]], maze.room_of[tile], 1 if there else 0
+    def paint(self, s: State, sight: Sight, numbers: memoryview[float], values: list[Any]) -> None:
+        assert isinstance(sight, BoardSight)
+        maze, before, viewer = board_of(s).maze, sight.painted, sight.viewer
+        if maze is before:
+            return
+        sight.painted = maze
+        if before is not None:
+            self._redraw(before, maze, viewer, numbers, values)
+            return
+        drawn = self._drawn(maze, viewer)
+        for at in range(len(drawn)):
+            numbers[at] = values[drawn[at]]
+
+    def _redraw(self, before: Maze, maze: Maze, viewer: int, out: Any, values: list[Any]) -> None:
+        """Wipe out the rooms that are different in another maze, and mark what they are there."""
+        others = [tile for tile in range(maze.plan.tiles) if _differs(before, maze, tile)]
+        nothing = [values[0]] * 3
+        for tile in others:
+            self._draw(before, tile, viewer, out, nothing)
+        for tile in others:
+            self._draw(maze, tile, viewer, out, values)
+
+    def _draw(self, maze: Maze, tile: int, viewer: int, out: Any, values: list[Any]) -> None:
+        """Mark what a room is where it lies; `values` are what is written for 1 and 2."""
+        corner, room, one = self.corner[viewer][maze.place_of[tile]], maze.room_of[tile], values[1]
         if room < 0:
             for at in self.dark:
                 out[corner + at] = one
@@ -282,7 +307,7 @@ class BoardTensors(Rows):
             if state == CLOSED:
                 out[at + GATES * self.area] = one
             else:
-                out[at + OPENED * self.area] = one * (2 if state == BROKEN else 1)
+                out[at + OPENED * self.area] = values[2] if state == BROKEN else one
 
     def _draw_lines(self, viewer: int) -> bytes:
         """The squares of the lines, which never change."""
