@@ -9,8 +9,7 @@ from dungeon_twister.engine.state import State
 from dungeon_twister.rl.layers import MANY, MOST, MOST_ROWS, NOTHING, UNKNOWN, Sight, Tensors, keep
 
 SHORT: Final = 64  # bytes: of such pieces, rows, only the numbers that are others are written
-LONG: Final = 1024  # such ones, mazes, take much room as floats
-MOST_LONG: Final = 32  # of them are kept: the same maze comes again as the other seat sees it
+LONG: Final = 1024  # such ones, mazes, take too much room as floats to be kept
 
 
 class Canvas:
@@ -24,7 +23,6 @@ class Canvas:
         self.write = write
         self.floats: list[Any] = [float(number) for number in range(MOST + 1)]  # as objects, not to make them each time
         self.kept: dict[bytes, bytes] = {}
-        self.kept_long: dict[bytes, bytes] = {}
         self.kept_only: dict[bytes, int] = {}
         self.sights = [tensors.sight(viewer) for viewer in range(tensors.setting.players)]
         for sight in self.sights:
@@ -41,8 +39,7 @@ class Canvas:
     def draw(self, s: State, viewer: int) -> None:
         """Make the numbers what a seat may know of a state."""
         sight = self.sights[viewer]
-        if self.tensors.ground:
-            self._lay_ground(s, sight)
+        self._lay_ground(s, sight)
         self.tensors.renew(s, sight)
         pieces = sight.pieces
         if not self.drawn:
@@ -115,10 +112,10 @@ class Canvas:
 
     def _put_many(self, begin: int, piece: bytes) -> None:
         first, behind = begin * self.width, (begin + len(piece)) * self.width
-        kept = self.kept_long if len(piece) > LONG else self.kept
-        found = kept.get(piece)
-        if found is None:
-            self.write(begin, piece)
-            keep(kept, piece, self.bytes[first:behind].tobytes(), MOST_LONG if len(piece) > LONG else MOST_ROWS)
-        else:
+        found = self.kept.get(piece) if len(piece) <= LONG else None
+        if found is not None:
             self.bytes[first:behind] = found
+            return
+        self.write(begin, piece)
+        if len(piece) <= LONG:
+            keep(self.kept, piece, self.bytes[first:behind].tobytes(), MOST_ROWS)

@@ -95,8 +95,7 @@ class Tensors:
 
     def paint(self, s: State, sight: Sight, numbers: memoryview[float], values: list[Any]) -> None:
         """Make the ground, where another one was painted for the same seat, or nothing yet, that of a state. `values` are the
-        numbers from 0 on as objects."""
-        raise NotImplementedError
+        numbers from 0 on as objects. Where there is no ground there is nothing to paint."""
 
     def of(self, s: State, viewer: int) -> bytearray:
         """What a seat may know of a state."""
