@@ -208,3 +208,20 @@ def test_a_database_that_fails_is_told(url: str) -> None:
             assert len(await store.chat(row.id)) == 1
 
     asyncio.run(check())
+
+
+def test_server_keys_are_made_once_rotate_and_are_forgotten(url: str) -> None:
+    async def check() -> None:
+        async with store_on(url) as store, store_on(url) as other:
+            first = await store.keys.current("seals", 1000.0)
+            assert len(first) == 32
+            assert await other.keys.current("seals", 9000.0) == first  # every process has the same one
+            assert await store.keys.current("addresses", 1000.0) != first
+            second = await store.keys.current("seals", 2000.0, rotate_after=500.0)
+            assert second != first and await other.keys.all("seals") == [second, first]
+            raced = await asyncio.gather(*(each.keys.current("seals", 3000.0, 500.0) for each in (store, other)))
+            assert raced[0] == raced[1] and len(await store.keys.all("seals")) == 3
+            await store.keys.forget("seals", 1500.0)
+            assert await store.keys.all("seals") == [raced[0], second]
+
+    asyncio.run(check())

@@ -8,9 +8,19 @@ MODULES: Final = {
     "cli": ("platformdirs", "rich"),
     "server": (
         *("alembic", "aiosqlite", "asyncpg", "litestar", "msgspec", "platformdirs", "prometheus_client", "rich", "sqlalchemy"),
-        *("structlog", "uvicorn", "websockets", "starlette", "httptools", "uvloop", "anyio", "httpx"),
+        *(
+            "structlog",
+            "uvicorn",
+            "websockets",
+            "starlette",
+            "httptools",
+            "uvloop",
+            "anyio",
+            "httpx",
+            "cryptography",
+            "webauthn",
+        ),
     ),
-    "push": ("cryptography",),
     "dataset": ("pyarrow", "platformdirs", "rich"),
 }
 OF_COMMANDS: Final = {

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
+from dungeon_twister.server.store.keys import KeyBook
 from dungeon_twister.server.store.members import Roll
 from dungeon_twister.server.store.order import OrderBook
 from dungeon_twister.server.store.people import PeopleBook
@@ -65,6 +66,11 @@ class Store(Reading):
     def pushes(self) -> PushBook:
         """Browsers that want to be told when it is a turn."""
         return PushBook(self.engine)
+
+    @property
+    def keys(self) -> KeyBook:
+        """Secret keys of the server."""
+        return KeyBook(self.engine)
 
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""
