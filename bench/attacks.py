@@ -5,9 +5,9 @@ while an honest player at another address pings over a socket.
     python bench/attacks.py records disk     # some
     python bench/attacks.py --json FILE
 
-The figure that counts is the longest time an honest ping has waited; the goal is 250 ms. Beside it: what the attack got for
-its requests (statuses), by how much the database grew, how many connections it could hold, how long an honest player waited for
-a bot.
+The figure that counts is the longest time an honest ping has waited; the goal is 250 ms. Beside it: the processor seconds and
+the memory that the server spent, what the attack got for its requests (statuses), by how much the database grew, how many
+connections it could hold, how long an honest player waited for a bot. `--nginx` puts nginx in front of the server.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import multiprocessing
 import os
 import random
 import re
+import socket
 import sys
 import tempfile
 import time
@@ -42,13 +43,44 @@ HONEST, ATTACKER = "127.0.0.3", "127.0.0.2"
 PING_EVERY = 0.06  # seconds; a socket may send 20 messages in one
 GOAL_MS = 250
 PLAIN = {"content-type": "text/plain"}
+NGINX = "--nginx"
+NGINX_CONFIGURATION = """
+daemon off; pid %(folder)s/nginx.pid; error_log %(folder)s/nginx.log;
+events {}
+http {
+  access_log off;
+  client_body_temp_path %(folder)s/body; proxy_temp_path %(folder)s/proxy;
+  fastcgi_temp_path %(folder)s/fastcgi; uwsgi_temp_path %(folder)s/uwsgi; scgi_temp_path %(folder)s/scgi;
+  map $http_upgrade $connection_upgrade { default upgrade; "" close; }
+  server {
+    listen %(address)s;
+    client_max_body_size 1m;
+    location / {
+      proxy_pass http://%(behind)s; proxy_http_version 1.1;
+      proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;
+      proxy_read_timeout 120s;
+    }
+  }
+}
+"""
 
 
 class Server:
     """`dungeon-twister serve` in a process of its own."""
 
-    def __init__(self, address: str, folder: Path) -> None:
-        self.address, self.folder = address, folder
+    def __init__(self, address: str, folder: Path, pid: int = 0) -> None:
+        self.address, self.folder, self.pid = address, folder, pid
+
+    def processor(self) -> float:
+        """Seconds that the process has computed."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Megabytes."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def client(self, source: str = ATTACKER) -> httpx.AsyncClient:
         """A client that comes from an address of its own: the whole of 127.0.0.0/8 is this machine."""
@@ -72,10 +104,27 @@ async def serving(**settings: str) -> AsyncIterator[Server]:
         found = re.search(r"http://([^/]+)/", (await process.stdout.readline()).decode())
         assert found, "the server does not start"
         try:
-            yield Server(found[1], folder)
+            async with proxied(found[1], folder) if NGINX in sys.argv else contextlib.nullcontext(found[1]) as address:
+                yield Server(address, folder, process.pid)
         finally:
             process.terminate()
             await process.wait()
+
+
+@contextlib.asynccontextmanager
+async def proxied(behind: str, folder: Path) -> AsyncIterator[str]:
+    """nginx before a server, as docs/operations.md has it but for the certificate."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    file = folder / "nginx.conf"
+    file.write_text(NGINX_CONFIGURATION % {"folder": folder, "address": address, "behind": behind})
+    process = await asyncio.create_subprocess_exec("nginx", "-e", f"{folder}/nginx.log", "-c", str(file))
+    try:
+        await asyncio.sleep(1.0)
+        yield address
+    finally:
+        process.terminate()
+        await process.wait()
 
 
 class Honest:
@@ -143,8 +192,10 @@ async def under(attack: Attack, **settings: str) -> Figures:
             await asyncio.sleep(1.0)
             quiet = honest.waits()
             before, begun = server.disk(), time.perf_counter()
+            processor, memory = server.processor(), server.memory()
             figures = await attack(server)
             seconds = time.perf_counter() - begun
+            processor, memory = server.processor() - processor, server.memory() - memory
             waits = sorted(honest.waits()) or [float("inf")]
         finally:
             honest.end()
@@ -153,6 +204,8 @@ async def under(attack: Attack, **settings: str) -> Figures:
             "p99_ping_ms": round(waits[int(0.99 * (len(waits) - 1))], 1),
             "worst_before_ms": round(max(quiet), 1),
             "seconds": round(seconds, 1),
+            "processor_s": round(processor, 2),
+            "memory_mb": round(memory, 1),
             "disk_mb": round((server.disk() - before) / 1e6, 1),
             **figures,
         }
@@ -362,6 +415,132 @@ async def undos(server: Server) -> Figures:
     return {"versions": version, "undos": len(waits), "longest_undo_ms": round(max(waits, default=0), 1)}
 
 
+# -- attacks below the level of messages -----------------------------------------------------------------------------------
+
+Wire = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+EMPTY_FRAMES = {"pings": b"\x89\x80", "pongs": b"\x8a\x80", "continuations": b"\x00\x80"}  # a mask of four zeros follows
+
+
+async def dial(server: Server) -> Wire:
+    host, port = server.address.split(":")
+    return await asyncio.open_connection(host, int(port), local_addr=(ATTACKER, 0))
+
+
+async def pour(wire: Wire, data: bytes, times: int) -> bool:
+    """Send data so many times, at most ten seconds; was the connection closed meanwhile?"""
+    reader, writer = wire
+    try:
+        async with asyncio.timeout(10):
+            for _ in range(times):
+                writer.write(data)
+                await writer.drain()
+            await reader.read(-1)
+        return True
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    finally:
+        writer.close()
+
+
+async def spectator(server: Server) -> Wire:
+    """A raw WebSocket that has said hello to a game."""
+    async with server.client() as http:
+        wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "you"}}
+        game = (await http.post("/api/games", json=wish)).json()["info"]["id"]
+    reader, writer = await dial(server)
+    lines = [f"GET /api/games/{game}/socket HTTP/1.1", f"Host: {server.address}", "Upgrade: websocket", "Connection: Upgrade"]
+    writer.write("\r\n".join([*lines, "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {'A' * 22}==", "", ""]).encode())
+    await reader.readuntil(b"\r\n\r\n")
+    hello = b'{"type":"hello","seats":[]}'
+    writer.write(bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello)
+    await reader.read(1000)
+    return reader, writer
+
+
+def empty_frames(kind: str) -> Attack:
+    async def attack(server: Server) -> Figures:
+        """A megabyte of empty frames from one spectator."""
+        wire = await spectator(server)
+        if kind == "continuations":
+            wire[1].write(b"\x01\x81" + bytes(4) + b"{")
+        return {"closed": await pour(wire, (EMPTY_FRAMES[kind] + bytes(4)) * 1000, 167)}
+
+    return attack
+
+
+async def letters(server: Server) -> Figures:
+    """35,000 messages of one letter in one piece, then hang up; eleven times in six seconds."""
+    closed = 0
+    for _ in range(11):
+        closed += await pour(await spectator(server), (b"\x81\x81" + bytes(4) + b"a") * 35_000, 1)
+        await asyncio.sleep(0.5)
+    return {"closed": closed}
+
+
+def heads(begin: bytes, more: bytes, megabytes: int) -> Attack:
+    async def attack(server: Server) -> Figures:
+        """A request head without an end."""
+        wire = await dial(server)
+        wire[1].write(begin)
+        return {"closed": await pour(wire, more, megabytes * 1_000_000 // len(more))}
+
+    return attack
+
+
+async def trailers(server: Server) -> Figures:
+    """Three megabytes of trailers after a chunked body."""
+    wire = await dial(server)
+    wire[1].write(b"POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n")
+    return {"closed": await pour(wire, b"a:b\r\n" * 1000, 600)}
+
+
+async def pipelined(server: Server) -> Figures:
+    """A megabyte of requests, none of which waits for an answer."""
+    return {"closed": await pour(await dial(server), b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 1000, 28)}
+
+
+async def uploads(server: Server) -> Figures:
+    """Sixteen bodies of which one byte comes; meanwhile a request from the same address."""
+    wires = [await dial(server) for _ in range(16)]
+    for _, writer in wires:
+        writer.write(b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400\r\n\r\n{")
+    await asyncio.sleep(0.5)
+    begun = time.perf_counter()
+    async with server.client() as http:
+        status = (await http.get("/api/games")).status_code
+    took = time.perf_counter() - begun
+    for _, writer in wires:
+        writer.close()
+    return {"same_address_status": status, "same_address_ms": round(1000 * took, 1)}
+
+
+async def spellings(server: Server) -> Figures:
+    """One file under 400 addresses."""
+    statuses: Counter[str] = Counter()
+    host = server.address.encode()
+    for number in range(1, 401):
+        reader, writer = await dial(server)
+        writer.write(b"GET /" + b"./" * number + b"index.html HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n\r\n")
+        statuses[(await reader.read(-1))[9:12].decode()] += 1
+        writer.close()
+    return {"answers": dict(statuses)}
+
+
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+RAW: dict[str, Attack] = {
+    **{kind: empty_frames(kind) for kind in EMPTY_FRAMES},
+    "letters": letters,
+    "header-lines": heads(GET, b"a:b\r\n" * 1000, 20),
+    "one-header": heads(GET + b"a: ", b"b" * 10_000, 45),
+    "long-address": heads(b"GET /", b"x" * 10_000, 53),
+    "trailers": trailers,
+    "pipelined": pipelined,
+    "uploads": uploads,
+    "spellings": spellings,
+}
+
 ATTACKS: dict[str, tuple[Attack, dict[str, str]]] = {
     "records": (records, {}),
     "disk": (disk, {}),
@@ -370,6 +549,7 @@ ATTACKS: dict[str, tuple[Attack, dict[str, str]]] = {
     "scenes": (scenes, {}),
     "asks": (asks, {}),
     "undos": (undos, {"message_rate": "0"}),
+    **{name: (attack, {}) for name, attack in RAW.items()},
 }
 
 
@@ -377,6 +557,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("attacks", nargs="*", help=f"some of {', '.join(ATTACKS)}")
     parser.add_argument("--json", type=Path)
+    parser.add_argument(NGINX, action="store_true", help="put nginx in front")
     args = parser.parse_args()
     report: dict[str, Figures] = {}
     for name in args.attacks or ATTACKS:

@@ -36,8 +36,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def live(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    with serving(tmp_path_factory.mktemp("app"), pages=Pages(folder)) as found:
+def pages(folder: Path) -> Pages:
+    return Pages(folder)
+
+
+@pytest.fixture(scope="module")
+def live(pages: Pages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with serving(tmp_path_factory.mktemp("app"), pages=pages) as found:
         yield found
 
 
@@ -84,7 +89,7 @@ def test_it_starts_without_a_network_and_says_so(context: BrowserContext) -> Non
     expect(page.get_by_test_id("offline")).to_have_count(0)
 
 
-def test_a_new_version_is_offered(context: BrowserContext, folder: Path) -> None:
+def test_a_new_version_is_offered(context: BrowserContext, folder: Path, pages: Pages) -> None:
     """The page stands as it was until somebody wants the new one. What stands behind /api is never the worker's business."""
     page = arrive(context)
     answered: list[str] = []
@@ -94,6 +99,7 @@ def test_a_new_version_is_offered(context: BrowserContext, folder: Path) -> None
     (folder / "sw.js").write_text(
         re.sub(r'"assets/index-[\w-]+\.js(?=")', r"\g<0>?", new), encoding="utf-8"
     )  # of another script
+    pages.read()
     page.evaluate(LOOK_AGAIN)
     offer = page.get_by_test_id("update")
     expect(offer).to_be_visible()

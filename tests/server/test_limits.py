@@ -139,10 +139,11 @@ def test_loopback() -> None:
 # -- who is let in -------------------------------------------------------------------------------------------------------
 
 
-def refused(settings: Settings, method: str, **headers: str) -> str:
+def refused(settings: Settings, method: str, path: str = "/api/games", **headers: str) -> str:
     """The code of a refusal, or nothing; a socket has no method."""
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http" if method else "websocket", "headers": raw, **({"method": method} if method else {})}
+    scope = {"type": "http" if method else "websocket", "path": path, "headers": raw}
+    scope |= {"method": method} if method else {}
     found = Doorkeeper(settings).refusal(scope)  # type: ignore[arg-type]
     return found.code if found else ""
 
@@ -156,6 +157,14 @@ def test_hosts() -> None:
         assert refused(anywhere, "GET", host=host) == ""
     named = Settings(origins=("https://dungeon.example",))
     assert refused(named, "GET", host="dungeon.example") == ""
+
+
+def test_dot_segments() -> None:
+    for path in ("/./assets/x.js", "/../x", "/api/games/a/../../../health", "/..", "/assets/."):
+        assert refused(Settings(), "GET", path, host="localhost") == "wrong-address"
+        assert refused(Settings(), "", path, host="localhost") == "wrong-address"
+    for path in ("/", "/.well-known/x", "/a.b", "/...", "//"):
+        assert refused(Settings(), "GET", path, host="localhost") == ""
 
 
 def test_origins() -> None:

@@ -24,9 +24,9 @@ from dungeon_twister.server.config import SettingError, Settings, changed, check
 from dungeon_twister.server.cycles import look_for_cycles
 from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
 from dungeon_twister.server.transport import (
-    DirectProtocol,
     Doors,
     Service,
+    direct_protocol,
     guarded_protocol,
     make_app,
     make_hall,
@@ -212,7 +212,7 @@ def server_config(settings: Settings, app: object, doors: Doors | None = None) -
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # two libraries, two spellings of the same protocol
         http=guarded_protocol(doors),
-        ws=DirectProtocol,
+        ws=direct_protocol(doors),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -28,7 +28,14 @@ from dungeon_twister.server.transport.catalogue import ROUTES
 from dungeon_twister.server.transport.forwarding import Forwarding, Received
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
-from dungeon_twister.server.transport.http import api_router, tell_http_error, tell_jam, tell_nesting, tell_refusal
+from dungeon_twister.server.transport.http import (
+    api_router,
+    count_request,
+    tell_http_error,
+    tell_jam,
+    tell_nesting,
+    tell_refusal,
+)
 from dungeon_twister.server.transport.lobby import ROOMS, lobby_socket
 from dungeon_twister.server.transport.order import ORDER
 from dungeon_twister.server.transport.pacing import Paced
@@ -143,6 +150,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             local_metrics,
             page_route(pages),
         ],
+        before_request=count_request,
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         exception_handlers={
             ProtocolError: tell_refusal,

@@ -1,7 +1,7 @@
-"""Connections before anybody has asked for anything: how long one may take over its request, and how many an address may have.
+"""Limits on connections: how many an address may have, how long a request may take, and how large its head may be.
 
-The HTTP server itself waits for ever for the rest of a request, so a few hundred half-open ones would lock everybody out. A
-connection that becomes a socket is counted with the sockets from then on (`limits`).
+The HTTP server itself waits for ever for the rest of a request and keeps a head of any size, so a few clients could lock
+everybody out or take all memory. A connection that becomes a socket is counted with the sockets from then on (`limits`).
 """
 
 from __future__ import annotations
@@ -11,12 +11,18 @@ from collections import Counter
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from dungeon_twister.server.config import Settings, is_network
+from dungeon_twister.server.config import KILOBYTE, Settings, is_network
 from dungeon_twister.server.limits import household
 
 EVERYBODY: Final = "*"
+HEAD_BYTES: Final = 32 * KILOBYTE  # of the request line and all headers
+SLICE_BYTES: Final = 8 * KILOBYTE  # parsed at once
+MOST_PIPELINED: Final = 8  # requests that wait for the answer to an earlier one; browsers and proxies send none
+FRAMES_PER_MESSAGE: Final = 2.0  # that a client may send in the long run: pings, pongs, fragments
+MORE_FRAMES: Final = 200  # at once than messages: a client that sends somewhat too many messages gets a sentence first
 
 
 class Doors:
@@ -25,6 +31,8 @@ class Doors:
     def __init__(self, settings: Settings) -> None:
         self.header_seconds = settings.header_seconds
         self.request_seconds = settings.request_seconds
+        self.frame_rate = FRAMES_PER_MESSAGE * settings.message_rate
+        self.frame_burst = settings.message_burst + MORE_FRAMES
         self._most = settings.connections_per_address
         self._open: Counter[str] = Counter()
         words = [word.strip() for word in settings.proxies.split(",") if word.strip()]
@@ -33,6 +41,7 @@ class Doors:
         self.neighbours: set[str] = set()  # other processes of ours, which speak for many as well
         self.refused = 0
         self.late = 0
+        self.broken = 0
 
     def enter(self, host: str) -> str | None:
         """The name under which a connection is counted; None: there are too many."""
@@ -47,7 +56,11 @@ class Doors:
 
     def figures(self) -> dict[str, float]:
         """Counters by name."""
-        return {"connections_refused": self.refused, "connections_too_late": self.late}
+        return {
+            "connections_refused": self.refused,
+            "connections_too_late": self.late,
+            "connections_broken": self.broken,
+        }
 
     def leave(self, key: str) -> None:
         if key:
@@ -63,20 +76,24 @@ class Doors:
         return any(address in network for network in self._trusted)
 
 
-def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
-    """The HTTP server's protocol with a patience that ends."""
+class RefusedRequestError(Exception):
+    """Stops the parser: the connection is closed."""
 
-    class Guarded(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two classes, as the machine has it
-        """A connection: `header_seconds` until a request is there, `request_seconds` until it is answered and that was read."""
+
+def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
+    """The HTTP server's protocol with limits of time and size."""
+
+    class Guarded(HttpToolsProtocol):
+        """A connection: `header_seconds` until a request is there, `request_seconds` until it is answered and that was read.
+        Input is parsed in slices, and a request head is counted before it is parsed."""
 
         _door: str | None = None
         _timer: asyncio.TimerHandle | None = None
-        loop: asyncio.AbstractEventLoop
-        transport: asyncio.Transport
-        cycle: Any
+        _in_head = True
+        _head_bytes = 0
         parser: Any
 
-        def connection_made(self, transport: asyncio.Transport) -> None:
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
             super().connection_made(transport)
             self._door = doors.enter(self.client[0] if self.client else "")
             if self._door is None:
@@ -88,9 +105,59 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
             self._go()
             super().connection_lost(exc)
 
-        def handle_websocket_upgrade(self, *args: Any) -> None:
+        # -- bytes -------------------------------------------------------------------------------------------------------
+
+        def data_received(self, data: bytes) -> None:
+            self._unset_keepalive_if_required()
+            for start in range(0, len(data), SLICE_BYTES):
+                if self.transport.is_closing() or self.parser is None:  # refused, or a socket by now
+                    return
+                self._parse(data[start : start + SLICE_BYTES])
+
+        def _parse(self, data: bytes) -> None:
+            if self._in_head:
+                self._head_bytes += len(data)
+                if self._head_bytes > HEAD_BYTES:
+                    self._refuse(431, "The head of the request is too large.")
+                    return
+            try:
+                self.parser.feed_data(data)
+            except httptools.HttpParserUpgrade:
+                if self._should_upgrade():
+                    self.handle_websocket_upgrade()
+                else:
+                    self._refuse(400, "This server offers WebSockets only.")
+            except httptools.HttpParserError:
+                if not self.transport.is_closing():
+                    self._refuse(400, "This is not HTTP.")
+
+        def on_headers_complete(self) -> None:
+            self._in_head, self._head_bytes = False, 0
+            if len(self.pipeline) >= MOST_PIPELINED:
+                doors.broken += 1
+                self.transport.close()  # an answer would stand between those to the requests before it
+                raise RefusedRequestError
+            if any(name == b"transfer-encoding" for name, _ in self.headers):
+                self._refuse(411, "Say how long the body is: Content-Length instead of Transfer-Encoding.")
+                raise RefusedRequestError
+            super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            self._in_head = True
+            super().on_message_complete()
+
+        def _refuse(self, status: int, sentence: str) -> None:
+            """Answer what never becomes a request, and close the connection."""
+            doors.broken += 1
+            head = [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(sentence), b"connection: close"]
+            self.transport.write(STATUS_LINE[status] + b"\r\n".join([*head, b"", sentence.encode("ascii")]))
+            self.transport.close()
+
+        # -- time --------------------------------------------------------------------------------------------------------
+
+        def handle_websocket_upgrade(self) -> None:
             self._go()
-            super().handle_websocket_upgrade(*args)
+            super().handle_websocket_upgrade()
             self.parser = None  # each of the two would keep the other
 
         def on_response_complete(self) -> None:

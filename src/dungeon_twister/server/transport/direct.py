@@ -13,7 +13,10 @@ from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
+from dungeon_twister.server.limits import Bucket
 from dungeon_twister.server.logs import LASTING, SWITCHED
+from dungeon_twister.server.transport.connections import Doors
+from dungeon_twister.server.transport.frames import CountedFrames
 
 DIRECT: Final = "dungeon_twister.direct"  # the extension of a scope by which a socket is found
 
@@ -82,9 +85,17 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     request: Any
     response: Any
     scope: Any
+    doors: Doors | None = None  # whose limits count
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        if self.doors is not None:
+            self.conn = CountedFrames(
+                Bucket(self.doors.frame_rate, self.doors.frame_burst),
+                extensions=self.conn.available_extensions,
+                max_size=self.config.ws_max_size,
+                logger=self.logger,
+            )
         self.on_ready: Callable[[], None] | None = None  # called when more may be written
         self.on_end: list[Callable[[int], None]] = []  # called with the code of our good-bye, if we said it
         self._parting = SWITCHED
@@ -127,6 +138,12 @@ class DirectProtocol(WebSocketsSansIOProtocol):
                 self._ear.put_nowait(event)
 
     # -- hearing -----------------------------------------------------------------------------------------------------------
+
+    def handle_parser_exception(self) -> None:
+        """Close a connection whose input breaks the protocol or floods the server."""
+        if self.doors is not None:
+            self.doors.broken += 1
+        super().handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
         ear = self._ear
@@ -186,6 +203,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             await self.send({"type": "websocket.close", "code": code, "reason": why})
         else:
             self.transport.abort()
+
+
+def direct_protocol(doors: Doors) -> type[DirectProtocol]:
+    """The socket protocol with the limits of these doors."""
+    return type("LimitedDirectProtocol", (DirectProtocol,), {"doors": doors})
 
 
 def direct(scope: Scope) -> DirectProtocol | None:

@@ -18,6 +18,7 @@ from dungeon_twister.server.config import Settings, is_loopback
 from dungeon_twister.server.transport.bans import Bans
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+DOT_SEGMENTS: Final = frozenset({".", ".."})
 LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
 # Scripts come from the server only. Styles may stand in attributes: SVG drawings are coloured and moved that way.
@@ -65,6 +66,8 @@ class Doorkeeper:
 
     def refusal(self, scope: Scope) -> Reason | None:
         """Why this request or socket is not let in."""
+        if not DOT_SEGMENTS.isdisjoint(scope["path"].split("/")):  # another server on the way may read them differently
+            return Reason("wrong-address", sentence="An address may not contain the segments . and ..")
         headers = Headers.from_scope(scope)
         host = headers.get("host", "").lower()
         if self._check_host and host_name(host) not in self._hosts:

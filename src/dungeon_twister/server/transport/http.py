@@ -414,7 +414,6 @@ def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
             *more,
         ],
         request_max_body_size=settings.message_bytes,
-        before_request=count_request,
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
 from dungeon_twister.server.limits import household
 from dungeon_twister.server.workers import Line
 
 
 class Paced:
-    """The application, which works on so many requests of one address at a time; the others of that address wait."""
+    """The application, which works on so many requests of one address at a time; the others of that address wait. A request
+    whose body has not arrived yet takes no place: slow uploads keep nobody waiting."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app = app
@@ -21,12 +22,51 @@ class Paced:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        key = household(client[0] if client else "")
-        line = self._lines.setdefault(key, Line(self.most))
-        await line.enter(key)
+        place = Place(self, household(client[0] if client else ""))
+        await place.take()
         try:
-            await self.app(scope, receive, send)
+            await self.app(scope, place.while_receiving(receive), send)
         finally:
-            line.leave()
-            if line.free == self.most:
-                self._lines.pop(key, None)
+            place.give_back()
+
+    async def enter(self, key: str) -> None:
+        await self._lines.setdefault(key, Line(self.most)).enter(key)
+
+    def leave(self, key: str) -> None:
+        line = self._lines[key]
+        line.leave()
+        if line.free == self.most:
+            del self._lines[key]
+
+
+class Place:
+    """The place of one request among those of its address that are worked on."""
+
+    def __init__(self, paced: Paced, key: str) -> None:
+        self._paced, self._key = paced, key
+        self._taken = False
+
+    async def take(self) -> None:
+        await self._paced.enter(self._key)
+        self._taken = True
+
+    def give_back(self) -> None:
+        if self._taken:
+            self._taken = False
+            self._paced.leave(self._key)
+
+    def while_receiving(self, receive: Receive) -> Receive:
+        """Give the place back while the rest of the body is awaited, and take one again when it is there."""
+        complete = False
+
+        async def receive_outside() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+            nonlocal complete
+            if complete:
+                return await receive()
+            self.give_back()
+            message = await receive()
+            complete = not message.get("more_body", False)
+            await self.take()
+            return message
+
+        return receive_outside
