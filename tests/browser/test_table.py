@@ -309,3 +309,29 @@ def test_a_turn_on_a_low_screen(visitors: Visitors, size: tuple[int, int], touch
     press(visitor.at("end-turn"))
     press(visitor.button("play.end-anyway"))
     visitor.settle_turn(turn)
+
+
+def can_attack(view: View | CardView) -> bool:
+    return view.ap >= 2 and any(choice.do == "attack" for choice in view.choices)
+
+
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_after_a_fight_by_mouse_the_turn_goes_on(visitor: Visitor, scenario: str) -> None:
+    """The enemy is clicked in the maze, so the maze gets the focus back when the scene of the combat is closed."""
+    acts = decides("act")
+    seats = {"blue": "you", "yellow": "bot:random"}
+    visitor.sit_down(scenario, "a", lambda view, who: acts(view, who) and can_attack(view), bot="greedy", seats=seats)
+    visitor.ready("act")
+    attack = next(choice for choice in visitor.view().choices if choice.do == "attack")
+    visitor.click(visitor.token(attack.token))
+    visitor.wait("s.selected")
+    visitor.click(visitor.token(attack.target))
+    visitor.wait("s.combat === 'choose'")
+    before = visitor.state().version
+    visitor.at("combat").get_by_role("radio").first.click()
+    visitor.at("lay-card").click()
+    visitor.wait("s.combat === 'shown'")
+    visitor.at("combat-close").click()
+    visitor.wait("s.combat !== 'shown' && s.version > a && s.settled", before)
+    visitor.ready(visitor.view().pending[-1].kind)
+    expect(visitor.page.locator("[role=application]")).to_be_focused()

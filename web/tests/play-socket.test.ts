@@ -30,11 +30,13 @@ function line() {
   const links: Link[] = [];
   const updates: { version: number; gap: boolean }[] = [];
   let welcomes = 0;
+  let late = false;
   const connection = new Connection(
     "ws://here",
     ["secret"],
     {
       onlink: (link) => links.push(link),
+      onslow: (slow) => (late = slow),
       onwelcome: () => (welcomes += 1),
       onupdate: (message, gap) => updates.push({ version: message.version, gap }),
       onnews: () => {},
@@ -47,15 +49,21 @@ function line() {
       return wire;
     },
   );
-  return { connection, wires, links, updates, welcomes: () => welcomes };
+  return { connection, wires, links, updates, welcomes: () => welcomes, slow: () => late };
 }
 
 const welcome = (version: number) => ({ type: "welcome", version, sights: [{ viewer: "blue", view: {} }], info: {} }) as unknown as Welcome;
 const update = (version: number, since = version - 1) =>
   ({ type: "update", version, since, sight: { viewer: "blue", view: {} } }) as unknown as Update;
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(1); // the longest waits
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe("the connection", () => {
   it("greets with its tokens and asks for everything the first time", () => {
@@ -63,6 +71,8 @@ describe("the connection", () => {
     connection.open();
     wires[0]!.accept();
     expect(wires[0]!.sent[0]).toEqual({ type: "hello", seats: ["secret"], since: -1, differences: true });
+    expect(links).toEqual(["connecting"]);
+    wires[0]!.say(welcome(0));
     expect(links).toEqual(["connecting", "open"]);
   });
 
@@ -114,7 +124,8 @@ describe("the connection", () => {
   });
 
   it("waits longer each time, at most five seconds, and starts again after a success", async () => {
-    expect([1, 2, 3, 4, 5, 6, 9].map(backoff)).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
+    expect([1, 2, 3, 4, 5, 6, 9].map((attempt) => backoff(attempt, 1))).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
+    expect(backoff(6, 0)).toBe(2500);
     const { connection, wires, links } = line();
     connection.open();
     wires[0]!.close();
@@ -128,6 +139,7 @@ describe("the connection", () => {
     connection.hurry();
     expect(wires).toHaveLength(3);
     wires[2]!.accept();
+    wires[2]!.say(welcome(0));
     expect(links.at(-1)).toBe("open");
     wires[2]!.close();
     await vi.advanceTimersByTimeAsync(300);
@@ -169,18 +181,79 @@ describe("the connection", () => {
     expect(wires).toHaveLength(2);
   });
 
-  it("drops a line that has fallen silent", async () => {
+  it("drops a line that has fallen silent, within eight seconds", async () => {
     const { connection, wires, links } = line();
     connection.open();
     wires[0]!.accept();
-    await vi.advanceTimersByTimeAsync(20_000);
+    wires[0]!.say(welcome(0));
+    await vi.advanceTimersByTimeAsync(4_000);
     expect(wires[0]!.sent.at(-1)).toMatchObject({ type: "ping" });
     wires[0]!.say({ type: "pong", id: "", now: 0 });
-    await vi.advanceTimersByTimeAsync(12_000);
+    await vi.advanceTimersByTimeAsync(3_900);
     expect(links.at(-1)).toBe("open");
-    await vi.advanceTimersByTimeAsync(8_000 + 12_000);
+    await vi.advanceTimersByTimeAsync(3_700);
     expect(wires[0]!.closed).toBe(true);
     expect(links.at(-1)).toBe("lost");
+  });
+
+  it("makes another attempt when one is swallowed", async () => {
+    const { connection, wires, links } = line();
+    connection.open();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(wires).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1 + 300);
+    expect(wires[0]!.closed).toBe(true);
+    expect(wires).toHaveLength(2);
+    wires[1]!.accept(); // opened, but nothing is said
+    await vi.advanceTimersByTimeAsync(5_000 + 600);
+    expect(wires).toHaveLength(3);
+    wires[2]!.accept();
+    wires[2]!.say(welcome(0));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(links.at(-1)).toBe("open");
+  });
+
+  it("tries at once when asked to, also while an attempt is under way", () => {
+    const { connection, wires } = line();
+    connection.open();
+    connection.hurry();
+    expect(wires).toHaveLength(2);
+    expect(wires[0]!.closed).toBe(true);
+    wires[1]!.accept();
+    wires[1]!.say(welcome(0));
+    connection.hurry(); // a line that works is kept
+    expect(wires).toHaveLength(2);
+  });
+
+  it("says when a command takes long, and asks whether the server is there", async () => {
+    const { connection, wires, slow } = line();
+    connection.open();
+    wires[0]!.accept();
+    wires[0]!.say(welcome(0));
+    void connection.send({ type: "ask", seat: "blue", about: "" });
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(slow()).toBe(false); // a question may take its time
+    wires[0]!.say({ type: "pong", id: "", now: 0 });
+    void connection.send({ type: "undo", seat: "blue", version: 0 });
+    const { id } = wires[0]!.sent.at(-1)!;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(slow()).toBe(true);
+    expect(wires[0]!.sent.at(-1)).toMatchObject({ type: "ping" });
+    wires[0]!.say({ type: "answer", id, version: 1 });
+    expect(slow()).toBe(false);
+  });
+
+  it("asks for the whole state anew", () => {
+    const { connection, wires, welcomes } = line();
+    connection.open();
+    wires[0]!.accept();
+    connection.look();
+    wires[0]!.say(welcome(3));
+    connection.look();
+    connection.look();
+    expect(wires[0]!.sent.filter(({ type }) => type === "look")).toHaveLength(1);
+    wires[0]!.say(welcome(3));
+    expect(welcomes()).toBe(2);
   });
 
   it("follows the page's own scheme and host", () => {

@@ -41,6 +41,8 @@ type FromServer = NonNullable<Protocol["fromServer"]>;
 /** What the page does with what the server says. */
 export interface Listener {
   onlink(link: Link, attempt: number): void;
+  /** Is something waiting for its answer for longer than usual? */
+  onslow?(slow: boolean): void;
   onwelcome(message: Welcome): void;
   /** `gap`: something before it has been missed, so the log must be asked for anew. */
   onupdate(message: Update, gap: boolean): void;
@@ -57,6 +59,8 @@ export interface Line {
   hurry(): void;
   doubt(): void;
   send(wish: Wish): Promise<Reply>;
+  /** Ask for the whole state anew. */
+  look?(): void;
   /** Is every try told, also of what is known to be refused? */
   readonly tries?: boolean;
 }
@@ -73,6 +77,8 @@ export interface Wire {
 
 interface Waiting {
   text: string;
+  /** Not a mere question. */
+  command: boolean;
   resolve: (reply: Reply) => void;
 }
 
@@ -80,15 +86,19 @@ interface Waiting {
 export const ANSWERED = "answered";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
-const HEARTBEAT = 20_000;
-const SILENCE = 12_000;
+/** Milliseconds between two pings while the page is looked at, and while it is not. */
+const HEARTBEAT = 4000;
+const HIDDEN_HEARTBEAT = 20_000;
+/** After so long without an answer the page says that it is sending. */
+const SLOW = 2000;
 const LOOK_AGAIN = 3000;
 /** The server does not know the game, or the seat's token: trying again would not help. */
 const HOPELESS = [4403, 4404];
 
-/** How long to wait before the next attempt, in milliseconds: 0.3 s, doubled each time, at most 5 s. */
-export function backoff(attempt: number): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1));
+/** How long to wait before the next attempt, in milliseconds: 0.3 s, doubled each time, at most 5 s; of that a random part between half
+ * and all, so that the pages of a server that restarts do not come back all at once. */
+export function backoff(attempt: number, random = Math.random()): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1)) * (0.5 + random / 2);
 }
 
 export class Connection implements Line {
@@ -101,8 +111,11 @@ export class Connection implements Line {
   private attempt = 0;
   private ended = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private greeting: ReturnType<typeof setTimeout> | undefined; // until the first message comes
   private heart: ReturnType<typeof setInterval> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  private slow: ReturnType<typeof setTimeout> | undefined; // until an answer is late
+  private heard = 0; // when a message came last
   private looking: ReturnType<typeof setTimeout> | undefined; // until the whole view comes that was asked for
 
   constructor(
@@ -121,29 +134,35 @@ export class Connection implements Line {
     wire.onmessage = (event) => this.hear(wire, String(event.data));
     wire.onclose = (event) => (HOPELESS.includes(event.code) ? this.close() : this.drop(wire));
     wire.onerror = () => wire.close();
+    this.greeting = setTimeout(() => this.abandon(wire), transport.patience.greeting);
   }
 
   /** Ends it for good: nothing is sent again. */
   close(): void {
     this.ended = true;
     clearTimeout(this.retry);
+    this.awaitAnswers();
     this.quiet();
     this.wire?.close();
     this.wire = null;
     this.listener.onlink("closed", 0);
   }
 
-  /** Try at once instead of waiting for the next attempt. */
+  /** Try at once instead of waiting for the next attempt, or for an attempt that is under way. */
   hurry(): void {
-    if (this.ended || this.wire) return;
+    if (this.ended || this.welcomed) return;
+    if (this.wire) this.abandon(this.wire);
     clearTimeout(this.retry);
     this.open();
   }
 
   /** The line is said to be dead: do not wait until it falls silent. */
   doubt(): void {
-    const wire = this.wire;
-    if (!wire) return;
+    if (this.wire) this.abandon(this.wire);
+  }
+
+  /** Give a wire up that does not answer; another attempt follows. */
+  private abandon(wire: Wire): void {
     this.drop(wire);
     wire.close();
   }
@@ -153,38 +172,52 @@ export class Connection implements Line {
     const id = `${this.mark}-${++this.counter}`;
     const text = JSON.stringify({ ...wish, id });
     return new Promise((resolve) => {
-      this.waiting.set(id, { text, resolve });
+      this.waiting.set(id, { text, command: wish.type !== "ask" && wish.type !== "history", resolve });
       if (this.greeted) this.wire?.send(text);
+      if (!this.slow) this.awaitAnswers();
     });
   }
 
   private greeted = false;
+  private welcomed = false;
+
+  /** A command is sent, or was answered: tell if the rest takes long, and find out whether the server is still there. */
+  private awaitAnswers(): void {
+    clearTimeout(this.slow);
+    this.slow = undefined;
+    this.listener.onslow?.(false);
+    if (this.ended || ![...this.waiting.values()].some(({ command }) => command)) return;
+    this.slow = setTimeout(() => {
+      this.listener.onslow?.(true);
+      if (this.wire && this.greeted) this.beat(this.wire);
+    }, SLOW);
+  }
 
   private greet(wire: Wire): void {
     if (wire !== this.wire) return;
     const since = this.seen.size ? Math.min(...this.seen.values()) : -1;
     wire.send(JSON.stringify({ type: "hello", seats: this.tokens, since, differences: true }));
     this.greeted = true;
-    this.attempt = 0;
     for (const { text } of this.waiting.values()) wire.send(text);
-    this.heart = setInterval(() => this.beat(wire), HEARTBEAT);
-    this.listener.onlink("open", 0);
+    this.heard = Date.now();
+    this.heart = setInterval(() => {
+      const hidden = typeof document !== "undefined" && document.visibilityState === "hidden";
+      if (!hidden || Date.now() - this.heard >= HIDDEN_HEARTBEAT) this.beat(wire);
+    }, HEARTBEAT);
   }
 
   private beat(wire: Wire): void {
     wire.send(JSON.stringify({ type: "ping", id: "" }));
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => {
-      wire.close();
-      this.drop(wire);
-    }, SILENCE);
+    this.silence = setTimeout(() => this.abandon(wire), transport.patience.silence);
   }
 
   private quiet(): void {
     clearInterval(this.heart);
     clearTimeout(this.silence);
+    clearTimeout(this.greeting);
     this.found();
-    this.greeted = false;
+    this.greeted = this.welcomed = false;
   }
 
   private drop(wire: Wire): void {
@@ -199,6 +232,8 @@ export class Connection implements Line {
   private hear(wire: Wire, text: string): void {
     if (wire !== this.wire) return;
     clearTimeout(this.silence);
+    this.heard = Date.now();
+    if (!this.welcomed) this.begin();
     const message = JSON.parse(text) as FromServer;
     switch (message.type) {
       case "welcome":
@@ -211,7 +246,7 @@ export class Connection implements Line {
       case "advice":
       case "history":
         this.waiting.get(message.id)?.resolve(message);
-        this.waiting.delete(message.id);
+        if (this.waiting.delete(message.id)) this.awaitAnswers();
         return;
       case "info":
         return this.listener.onnews(message);
@@ -222,6 +257,14 @@ export class Connection implements Line {
       case "trouble":
         return this.listener.ontrouble(message);
     }
+  }
+
+  /** The first message: the line works. */
+  private begin(): void {
+    this.welcomed = true;
+    this.attempt = 0;
+    clearTimeout(this.greeting);
+    this.listener.onlink("open", 0);
   }
 
   private welcome(message: Welcome): void {
@@ -248,16 +291,20 @@ export class Connection implements Line {
     if (message.version <= (this.seen.get(message.viewer) ?? -1)) return;
     const update = this.views.whole(message);
     if (update) this.update(update);
-    else this.look(wire);
+    else this.lookBy(wire);
+  }
+
+  look(): void {
+    if (this.wire && this.welcomed) this.lookBy(this.wire);
   }
 
   /** Asks for everything as it stands, until it comes. */
-  private look(wire: Wire): void {
+  private lookBy(wire: Wire): void {
     if (this.looking) return;
     wire.send(JSON.stringify({ type: "look" }));
     this.looking = setTimeout(() => {
       this.looking = undefined;
-      if (wire === this.wire) this.look(wire);
+      if (wire === this.wire) this.lookBy(wire);
     }, LOOK_AGAIN);
   }
 

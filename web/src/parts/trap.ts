@@ -5,10 +5,16 @@ function focusable(node: HTMLElement): HTMLElement[] {
   return [...node.querySelectorAll<HTMLElement>(CAN_FOCUS)].filter((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
 }
 
+/** What has the focus, if anything has. */
+function focused(): HTMLElement | SVGElement | null {
+  const element = document.activeElement as HTMLElement | SVGElement | null;
+  return element === document.body ? null : element;
+}
+
 /** Action for a dialog: focuses `[data-autofocus]` or the first control, also when it is about something else (`subject`), circles
  * with Tab, returns the focus at the end. */
 export function trap(node: HTMLElement, _subject = "") {
-  const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const before = focused();
   const enter = () => {
     const first = node.querySelector<HTMLElement>("[data-autofocus]") ?? focusable(node)[0] ?? node;
     if (first === node && !node.hasAttribute("tabindex")) node.tabIndex = -1;
@@ -31,13 +37,21 @@ export function trap(node: HTMLElement, _subject = "") {
     }
   }
   node.addEventListener("keydown", circle);
+
+  /** Return the focus, unless something else has it by now. What had it may be gone: then the maze gets it. */
+  function giveBack() {
+    if (focused()) return;
+    const back = before?.isConnected ? before : document.querySelector<HTMLElement>("[role=application]");
+    back?.focus({ preventScroll: true });
+  }
+
   return {
     update: enter,
     destroy() {
       node.removeEventListener("keydown", circle);
-      // What opened it may be gone meanwhile, a refusal for instance: then the keyboard goes back to the maze.
-      const back = before?.isConnected ? before : document.querySelector<HTMLElement>("[role=application]");
-      back?.focus({ preventScroll: true });
+      // Not at once: this runs in the teardown of an effect, and the focus handler of the maze reads derived values. Svelte (5.57) works
+      // them out with the values of before, then no longer follows what they depend on: the page freezes.
+      queueMicrotask(giveBack);
     },
   };
 }

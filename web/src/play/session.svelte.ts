@@ -62,6 +62,8 @@ export class Session {
   scene = $state.raw<Scene | null>(null);
   link = $state<Link>("connecting");
   attempt = $state(0);
+  /** A command has been under way for longer than usual. */
+  sending = $state(false);
   clock = $state.raw<Clock | null>(null);
   /** Server time minus own time, in seconds. */
   clockOffset = $state(0);
@@ -118,6 +120,7 @@ export class Session {
         this.attempt = attempt;
         if (link === "lost") this.plans = {}; // those that still stand are told again
       },
+      onslow: (slow) => (this.sending = slow),
       onwelcome: (message) => this.welcome(message),
       onupdate: (message, gap) => this.update(message, gap),
       onnews: ({ info }) => this.inform(info),
@@ -144,6 +147,11 @@ export class Session {
 
   hurry(): void {
     this.connection.hurry();
+  }
+
+  /** Ask the server for the whole state anew. */
+  lookAgain(): void {
+    this.connection.look?.();
   }
 
   /** The browser says that it is offline. */

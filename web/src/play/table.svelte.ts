@@ -56,8 +56,6 @@ export class Table {
   view = $derived.by<AnyView | null>(() => this.session.showing.sight?.view ?? null);
   mine = $derived.by(() => this.session.mine && this.session.showing.settled);
   advice = $derived.by<Advice | null>(() => {
-    // All of it is read first: while one seat's decision follows another's at once, a value that only some ways through this read was
-    // not followed any more, and the second of two who lay a card stayed without advice.
     const { view, mine } = this;
     const { advice, adviceVersion, adviceLate, showing } = this.session;
     const now = adviceVersion === showing.version;

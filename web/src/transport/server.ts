@@ -8,6 +8,7 @@ export function socketAddress(id: string, place: Pick<Location, "protocol" | "ho
 
 export const transport: Transport = {
   alone: false,
+  patience: { greeting: 5000, silence: 3500 },
   async request(path, { method, token, type, body, signal }) {
     const headers: Record<string, string> = {};
     if (token) headers.Authorization = `Bearer ${token}`;

@@ -15,6 +15,8 @@ export interface Question {
 export interface Transport {
   /** Is there nobody else who could be reached? */
   readonly alone: boolean;
+  /** Milliseconds from dialling to the first message, and from a ping to its answer, before a line is given up. */
+  readonly patience: { greeting: number; silence: number };
   /** `path` is what stands behind /api. It rejects where there is no answer. */
   request(path: string, question: Question): Promise<Response>;
   /** What `dial` takes to talk about a game. */

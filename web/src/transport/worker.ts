@@ -74,6 +74,8 @@ export class Worked implements Transport {
     });
   }
 
+  // Python may still be loading, or busy: `readiness` tells if it does not start.
+  readonly patience = { greeting: 600_000, silence: 60_000 };
   address = (game: string): string => game;
 
   dial(game: string): Wire {
