@@ -17,7 +17,7 @@ from dungeon_twister.engine.game import new_setting
 from dungeon_twister.record.chance import Chance, OldChance
 from dungeon_twister.record.files import Record, dump, load, record_of
 from dungeon_twister.record.game import Game
-from dungeon_twister.record.proof import proof_of, verify
+from dungeon_twister.record.proof import Finding, proof_of, verdict, verify
 from dungeon_twister.record.seal import Seal, commitment, is_contribution, new_secret
 
 SEAL = Seal("5" * 64, {"blue": "a1" * 32, "yellow": ""})
@@ -35,7 +35,15 @@ CARDS = finished(Game(new_setting("standard", {"secretObjects": "yes"}), SEAL.se
 
 
 def sentences(record: Record) -> str:
-    return " ".join(finding.sentence for finding in verify(record) if not finding.right)
+    return wrong(verify(record))
+
+
+def wrong(found: list[Finding]) -> str:
+    return " ".join(finding.sentence for finding in found if finding.right is False)
+
+
+def unproven(record: Record) -> str:
+    return " ".join(finding.sentence for finding in verify(record) if finding.right is None)
 
 
 def test_the_seed_is_what_the_document_says() -> None:
@@ -94,6 +102,10 @@ def _with_end(**changes: Any) -> Callable[[Record], Record]:
     return forge
 
 
+def _with_header(**changes: Any) -> Callable[[Record], Record]:
+    return lambda record: Record(replace(record.header, **changes), record.choices, record.end)
+
+
 def _rehashed(record: Record) -> Record:
     """A forger who also mends the hash of the end."""
     forged = _swapped_room(record)
@@ -120,10 +132,23 @@ FORGERIES: dict[str, tuple[Callable[[Record], Record], str]] = {
     "a strange contribution": (_with_end(contributions={"blue": "A1" * 32}), "not what players can have given"),
     "somebody else's contribution": (_with_end(contributions={"red": "a1" * 32}), "not what players can have given"),
     "another commitment": (
-        lambda record: Record(replace(record.header, commitment="0" * 64), record.choices, record.end),
+        _with_header(commitment="0" * 64),
         "not the one to which the server committed itself",
     ),
     "another seed": (_with_end(seed="0" * 64), "does not follow from the secret and the contributions"),
+    "another way of drawing (0)": (_with_header(chance=0), "names another way of drawing"),
+    "another way of drawing (1)": (_with_header(chance=1), "names another way of drawing"),
+    "another way of drawing (3)": (_with_header(chance=3), "names another way of drawing"),
+    "another way of drawing, another draw and its hash": (
+        lambda record: _with_header(chance=0)(_rehashed(record)),
+        "names another way of drawing",
+    ),
+    "no commitment": (_with_header(commitment=""), "has no commitment"),
+    "no commitment, but the hash of the seed": (
+        _with_header(commitment="", seed_sha256=commitment(SEAL.seed)),
+        "has no commitment",
+    ),
+    "a secret that is not opened": (_with_end(secret=""), "not the one to which the server committed itself"),
 }
 
 
@@ -133,22 +158,50 @@ def test_forgeries_are_found(name: str) -> None:
     assert sentence in sentences(forge(SEALED))
 
 
-def test_what_cannot_be_proved_is_said() -> None:
-    """A given seed, the old way of drawing, one of each, and nobody's contribution."""
+def test_what_a_browser_remembers_must_be_in_the_record() -> None:
+    """Whatever else the record says: another commitment, none, and a contribution that was left out are wrong."""
+    mine, other = "a1" * 32, "b2" * 32
+    assert verdict(verify(SEALED, SEALED.header.commitment, [mine])) is True
+    assert "the one that you were shown" in verify(SEALED, SEALED.header.commitment)[1].sentence
+    assert "not the one that you were shown" in wrong(verify(SEALED, "0" * 64))
+    assert "is not in the record" in wrong(verify(SEALED, given=[mine, other]))
+    late = finished(Game(new_setting("simplified", {}), Seal("7" * 64, {"blue": mine, "yellow": ""}).seed))
+    stripped = replace(late.header, commitment="", seed_sha256=commitment(late.end.seed if late.end else ""))
+    known = Record(stripped, late.choices, late.end)
+    assert verdict(verify(known)) is None
+    assert verdict(verify(known, SEALED.header.commitment)) is verdict(verify(known, given=[mine])) is False
+    for way in (0, 1):
+        assert verdict(verify(_with_header(chance=way)(known), SEALED.header.commitment)) is False
+
+
+def test_a_late_secret_is_found_by_the_commitment_alone() -> None:
+    """A server that chooses its secret when it knows the contributions makes a record that is right in itself."""
+    seal = Seal("7" * 64, SEAL.contributions)
+    late = finished(Game(new_setting("simplified", {}), seal.seed), seal)
+    assert verdict(verify(late)) is True
+    assert "not the one that you were shown" in wrong(verify(late, commitment(SEAL.secret), ["a1" * 32]))
+
+
+def test_what_cannot_be_checked_is_neither_right_nor_wrong() -> None:
+    """A given seed, the old way of drawing, one of each, nobody's contribution, and a game that is not over."""
     setting = new_setting("simplified", {})
     given = finished(Game(setting, "given"))
     old = finished(Game(setting, "old", OldChance("old")))
     mixed = finished(Game(setting, "mixed"), way=0)
     alone = finished(Game(setting, Seal("5" * 64, {"blue": "", "yellow": ""}).seed), Seal("5" * 64, {"blue": "", "yellow": ""}))
-    for record, words in ((given, "nobody knew the seed"), (old, "nobody knew the seed"), (mixed, "cannot be checked")):
-        assert not sentences(record)
-        assert words in " ".join(finding.sentence for finding in verify(record))
-    assert not sentences(alone) and "Nobody contributed" in verify(alone)[-1].sentence
-    assert old.header.chance == 1 and "was not drawn" in sentences(Record(replace(old.header, chance=2), old.choices, old.end))
-    assert "hash stands in the header" in sentences(
-        Record(replace(given.header, seed_sha256="0" * 64), given.choices, given.end)
-    )
-    assert "not over" in sentences(Record(given.header, given.choices[:5]))
+    bare = _with_header(seed_sha256="")(given)
+    begun = Record(given.header, given.choices[:5])
+    for record, words in (
+        (given, "nobody knew the seed"),
+        (old, "nobody knew the seed"),
+        (mixed, "cannot be checked"),
+        (bare, "neither a commitment nor a hash"),
+        (alone, "Nobody contributed"),
+        (begun, "not over"),
+    ):
+        assert verdict(verify(record)) is None and words in unproven(record)
+    assert old.header.chance == 1 and "was not drawn" in sentences(_with_header(chance=2)(old))
+    assert "hash stands in the header" in sentences(_with_header(seed_sha256="0" * 64)(given))
     assert "cannot be replayed" in sentences(Record(given.header, ["nonsense"], given.end))
 
 
@@ -159,13 +212,30 @@ def test_the_browser_is_tested_with_a_proof_of_today() -> None:
 
 def test_the_command_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.dt"
-    file.write_text(dump(SEALED), "utf-8")
-    assert main(["verify", str(file)]) == 0
-    assert "draws follow from the seed" in capsys.readouterr().out
-    file.write_text(dump(FORGERIES["another secret"][0](SEALED)), "utf-8")
-    assert main(["verify", str(file)]) == 1
-    assert "WRONG: The secret is not" in " ".join(capsys.readouterr().out.split())
-    assert main(["verify", str(file), "--json"]) == 1
-    assert '"right":false' in capsys.readouterr().out.replace(" ", "")
+
+    def command(record: Record, *arguments: str) -> tuple[int, str]:
+        file.write_text(dump(record), "utf-8")
+        code = main(["verify", str(file), *arguments])
+        return code, " ".join(capsys.readouterr().out.split())
+
+    code, told = command(SEALED)
+    assert code == 0 and "draws follow from the seed" in told and SEALED.header.commitment in told
+    shown, mine = ["--commitment", SEALED.header.commitment], ["--contribution", "A1" * 32]
+    assert command(SEALED, *shown, *mine)[0] == 0
+    code, told = command(SEALED, "--commitment", "0" * 64, *mine)
+    assert code == 1 and "WRONG: The commitment in the record is not" in told
+    code, told = command(SEALED, *shown, *mine, "--contribution", "b2" * 32)
+    assert code == 1 and "WRONG: Your contribution b2b2b2b2... is not in the record." in told
+    code, told = command(FORGERIES["another secret"][0](SEALED))
+    assert code == 1 and "WRONG: The secret is not" in told
+    code, told = command(FORGERIES["another secret"][0](SEALED), "--json")
+    assert code == 1 and '"right":false' in told.replace(" ", "")
+    known = finished(Game(new_setting("simplified", {}), "given"))
+    code, told = command(known)
+    assert code == 2 and "CANNOT BE CHECKED: Nothing shows" in told and "WRONG" not in told
+    code, told = command(known, "--json")
+    assert code == 2 and '"right":null' in told.replace(" ", "")
+    assert main(["verify", str(file), "--commitment", "12"]) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err
     file.write_text("nonsense", "utf-8")
     assert main(["verify", str(file)]) == 2

@@ -421,10 +421,19 @@ def _add_verify(add: Add) -> None:
         "verify",
         "verify",
         "check that the chance of a recorded game was fair",
-        "Example: dungeon-twister verify game.dt\n"
-        "Exit code: 0 all is as it should be, 1 something is not, 2 the file cannot be read. docs/fairness.md explains it.",
+        "Example: dungeon-twister verify game.dt --commitment HEX --contribution HEX\n"
+        "Exit code: 0 everything is right, 1 something is wrong, 2 something cannot be checked, or the file cannot be read.\n"
+        "docs/fairness.md explains it.",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
+    parser.add_argument("--commitment", metavar="HEX", help="the commitment that you were shown before the game")
+    parser.add_argument(
+        "--contribution",
+        metavar="HEX",
+        action="append",
+        default=[],
+        help="what your browser contributed; may be given more than once",
+    )
     add_json(parser)
 
 

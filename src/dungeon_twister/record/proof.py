@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dungeon_twister.engine.decisions import CHANCE, ROOM_DRAW
@@ -54,36 +55,49 @@ def proof_of(record: Record) -> Proof:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was checked: is it as it should be, and a sentence."""
+    """One thing that was checked, and a sentence. `right`: True, False (wrong), or None: it cannot be checked."""
 
-    right: bool
+    right: bool | None
     sentence: str
 
 
-def verify(record: Record) -> list[Finding]:
-    """Check a finished game with the rules: what could be drawn is what was legal then."""
-    if record.end is None:
-        return [Finding(False, "The game is not over: its secret is published at its end.")]
+def verdict(found: Sequence[Finding]) -> bool | None:
+    """Return False if anything is wrong, None if nothing is wrong but something cannot be checked, True otherwise."""
+    if any(finding.right is False for finding in found):
+        return False
+    return None if any(finding.right is None for finding in found) else True
+
+
+def verify(record: Record, shown: str = "", given: Sequence[str] = ()) -> list[Finding]:
+    """Check a finished game with the rules: what could be drawn is what was legal then.
+
+    `shown` is the commitment that a player saw before the game, `given` the contributions of that player's browser.
+    """
+    header, end = record.header, record.end
+    if end is None:
+        return [Finding(None, "The game is not over: nothing can be checked before its secret is published at its end.")]
     try:
-        drawn, wrong = _draws(record, record.end.seed)
+        drawn, wrong = _draws(record, end.seed)
     except TextError as error:
         return [Finding(False, f"The record cannot be replayed: {error}.")]
-    found = [_hash(record)]
-    if record.header.commitment:
-        found += _sealed(record.header, record.end)
-    elif record.header.chance in (SEQUENCE, TICKETS):
-        found.append(_seed(record.header, record.end))
-    if record.header.chance not in (SEQUENCE, TICKETS):
-        found.append(Finding(True, "The way of drawing was changed during the game: its draws cannot be checked."))
+    found = [_hash(record), *_as_remembered(header, end, shown, given)]
+    if header.commitment or end.secret or end.contributions or shown or given:
+        found += _sealed(header, end)
+        if header.chance != TICKETS:
+            return [*found, Finding(False, "The header names another way of drawing than that of sealed games.")]
+    else:
+        found.append(_seed(header, end))
+    if header.chance not in (SEQUENCE, TICKETS):
+        found.append(Finding(None, "The way of drawing was changed during the game: its draws cannot be checked."))
     elif wrong:
         found.append(Finding(False, wrong))
     else:
         found.append(Finding(True, f"All {drawn} draws follow from the seed."))
-    return [*found, Finding(True, _limits(record.header, record.end))]
+    return [*found, *_limits(header, end, shown)]
 
 
 def _draws(record: Record, seed: str) -> tuple[int, str]:
-    """How many draws there were, and a sentence about the first that does not follow from the seed."""
+    """Count the draws, and describe the first one that does not follow from the seed."""
     dice, drawn, wrong = dice_of(record.header.chance, seed), 0, ""
     for number, (state, line) in enumerate(states(record)):
         if line and not state.over and state.decider() == CHANCE:
@@ -103,15 +117,34 @@ def _hash(record: Record) -> Finding:
     return Finding(True, "Every choice was legal, and they lead to the recorded end.")
 
 
+def _as_remembered(header: Header, end: End, shown: str, given: Sequence[str]) -> list[Finding]:
+    """Compare the record with what a player's browser remembers."""
+    found: list[Finding] = []
+    if shown and header.commitment != shown:
+        found.append(Finding(False, "The commitment in the record is not the one that you were shown."))
+    elif shown:
+        found.append(Finding(True, "The commitment in the record is the one that you were shown."))
+    for one in given:
+        if one in end.contributions.values():
+            found.append(Finding(True, f"Your contribution {one[:8]}... is part of the seed."))
+        else:
+            found.append(Finding(False, f"Your contribution {one[:8]}... is not in the record."))
+    return found
+
+
 def _seed(header: Header, end: End) -> Finding:
-    if not header.seed_sha256 or commitment(end.seed) != header.seed_sha256:
+    if not header.seed_sha256:
+        return Finding(None, "The header has neither a commitment nor a hash of the seed.")
+    if commitment(end.seed) != header.seed_sha256:
         return Finding(False, "The seed is not the one whose hash stands in the header.")
     return Finding(True, "The seed is the one whose hash stands in the header.")
 
 
 def _sealed(header: Header, end: End) -> list[Finding]:
     found = [Finding(True, "The secret is the one to which the server committed itself before the game.")]
-    if commitment(end.secret) != header.commitment:
+    if not header.commitment:
+        found = [Finding(False, "The record has no commitment to its secret, as every sealed game has.")]
+    elif commitment(end.secret) != header.commitment:
         found = [Finding(False, "The secret is not the one to which the server committed itself before the game.")]
     seats = list(end.vp)
     if not all(is_contribution(given) for given in end.contributions.values()) or not end.contributions.keys() <= set(seats):
@@ -122,10 +155,12 @@ def _sealed(header: Header, end: End) -> list[Finding]:
     return [*found, Finding(True, f"The seed follows from the secret and the contributions (of {who}).")]
 
 
-def _limits(header: Header, end: End) -> str:
-    """What the record cannot prove."""
+def _limits(header: Header, end: End, shown: str) -> list[Finding]:
+    """Say what the record cannot prove."""
     if not header.commitment:
-        return "The record cannot prove that nobody knew the seed: there was no sealed secret, or the seed was given."
+        return [Finding(None, "Nothing shows that nobody knew the seed: there was no sealed secret, or the seed was given.")]
     if not end.contributions:
-        return "Nobody contributed: the record proves only that the server could not change its mind during the game."
-    return f"If you played, compare: you were shown the commitment {header.commitment}, and your contribution is in the record."
+        return [Finding(None, "Nobody contributed: nothing shows that the server did not choose its secret to its liking.")]
+    if shown:
+        return []
+    return [Finding(True, f"If you played: only --commitment shows that you saw {header.commitment} before the game.")]
