@@ -14,14 +14,15 @@ import pytest
 import sqlalchemy as sa
 
 from dungeon_twister.record.files import load
-from dungeon_twister.record.proof import Proof, proof_of, verify
+from dungeon_twister.record.proof import Proof, proof_of, verdict, verify
 from dungeon_twister.record.seal import Seal, commitment
 from dungeon_twister.server.games.hall import Hall, ProtocolError
-from dungeon_twister.server.protocol import Again, Fill, Join, NewGame, Resign
+from dungeon_twister.server.protocol import Again, Fill, Join, NewGame, Promised, Resign
+from dungeon_twister.server.store import changes
 from dungeon_twister.server.store.models import GAMES
 from dungeon_twister.server.store.writing import Store
 from dungeon_twister.server.wire import decode
-from tests.server.halls import Player, hall_on, play_on, player, replay_of, two_people
+from tests.server.halls import Player, Time, hall_on, play_on, player, replay_of, two_people
 from tests.server.live import serving
 from tests.server.test_http import play
 
@@ -52,6 +53,12 @@ def test_a_known_seed_does_not_foretell_what_fill_lays(tmp_path: Path) -> None:
 MINE, YOURS = "a1" * 32, "0f" * 32
 
 
+def sealed(promised: Promised, scenario: str = "base") -> NewGame:
+    """A game with the commitment that was promised."""
+    made = NewGame(scenario, seats={"blue": "you"}, contribution=MINE, commitment=promised.commitment)
+    return msgspec.structs.replace(made, promise=promised.promise)
+
+
 def test_a_seed_is_refused_where_others_play(tmp_path: Path) -> None:
     async def check() -> None:
         async with hall_on(str(tmp_path / "games.db")) as hall:
@@ -78,8 +85,9 @@ def test_the_seed_is_made_of_what_all_contribute(url: str, scenario: str) -> Non
 
     async def check() -> None:
         async with hall_on(url) as hall:
-            promised = hall.seal()
-            wish = NewGame(scenario, seats={"blue": "you"}, contribution=MINE, commitment=promised)
+            promise = await hall.seal()
+            promised = promise.commitment
+            wish = sealed(promise, scenario)
             made = await hall.create(wish, "address")
             assert made.info.commitment == promised and made.info.chance == "sealed"
             blue = player(hall, made)
@@ -101,7 +109,7 @@ def test_the_seed_is_made_of_what_all_contribute(url: str, scenario: str) -> Non
             assert record.end is not None and record.end.contributions == {"blue": MINE, "yellow": YOURS}
             assert seed == Seal(record.end.secret, record.end.contributions).seed
             assert commitment(record.end.secret) == record.header.commitment == promised
-            assert all(finding.right for finding in verify(record))
+            assert verdict(verify(record))
             proof = decode(await hall.proof(id), Proof)
             assert proof == proof_of(record) and proof.draws
 
@@ -122,7 +130,7 @@ def test_a_seat_that_is_freed_before_anything_happened(tmp_path: Path) -> None:
                 assert last.contributed is not drawn
                 await hall.command(id, "blue", Resign("r", "blue"))
                 record, _ = load(await hall.record(id))
-                assert record.end is not None and all(finding.right for finding in verify(record))
+                assert record.end is not None and verdict(verify(record))
                 assert record.end.contributions == {"blue": MINE, "yellow": YOURS if drawn else "77" * 32}
 
     asyncio.run(check())
@@ -144,15 +152,17 @@ def test_a_rematch_has_a_seal_of_its_own(tmp_path: Path) -> None:
         async with hall_on(str(tmp_path / "games.db")) as hall:
             ann, ben = await two_people(hall)
             await hall.command(ann.id, "blue", Resign("r", "blue"))
-            promised = hall.seal()
-            first = await hall.rematch(ann.id, ann.token, Again(contribution=MINE, commitment=promised))
+            promise = await hall.seal()
+            promised = promise.commitment
+            again = Again(contribution=MINE, commitment=promised, promise=promise.promise)
+            first = await hall.rematch(ann.id, ann.token, again)
             second = await hall.rematch(ann.id, ben.token, Again(contribution=YOURS))
             assert first.info.commitment == second.info.commitment == promised != (await hall.info(ann.id)).commitment
             await hall.command(first.info.id, "blue", Resign("r", "blue"))
             record, _ = load(await hall.record(first.info.id))
             assert record.end is not None
             assert record.end.contributions == {first.seats[0].colour: MINE, second.seats[0].colour: YOURS}
-            assert all(finding.right for finding in verify(record))
+            assert verdict(verify(record))
 
     asyncio.run(check())
 
@@ -174,8 +184,78 @@ def test_a_game_made_before_there_were_seals_goes_on(url: str) -> None:
             await play_on([Player(hall, id, "blue"), Player(hall, id, "yellow")], 40, Random(1))
             await hall.command(id, "blue", Resign("r", "blue"))
             record, _ = load(await hall.record(id))
-            assert record.header.chance == 0
+            assert record.header.chance == 0 and verdict(verify(record)) is None
             assert any("cannot be checked" in finding.sentence for finding in verify(record))
+
+    asyncio.run(check())
+
+
+def test_a_commitment_is_good_in_every_process_and_once(url: str) -> None:
+    """Nothing is kept in memory: what one process promised another one keeps, also after a flood of other promises."""
+
+    async def check() -> None:
+        async with hall_on(url) as one, hall_on(url) as other:
+            promises = [await one.seal() for _ in range(5000)]
+            assert len({promised.commitment for promised in promises}) == 5000
+            made = await other.create(sealed(promises[0]), "address")
+            assert made.info.commitment == promises[0].commitment
+            raced = await asyncio.gather(*(hall.create(sealed(promises[1]), "address") for hall in (one, other)))
+            assert sum(each.info.commitment == promises[1].commitment for each in raced) == 1
+            assert raced[0].info.commitment != raced[1].info.commitment
+        async with hall_on(url) as again:  # after a restart, too
+            assert (await again.create(sealed(promises[2]), "address")).info.commitment == promises[2].commitment
+            assert (await again.create(sealed(promises[0]), "address")).info.commitment != promises[0].commitment
+
+    asyncio.run(check())
+
+
+def test_a_commitment_is_used_up_even_if_its_game_is_deleted(tmp_path: Path) -> None:
+    """Otherwise its maker would know the secret of another game with it."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(str(tmp_path / "games.db"), now) as hall:
+            promised = await hall.seal()
+            made = await hall.create(sealed(promised), "address")
+            await hall.delete(made.info.id, made.seats[0].token)
+            await hall._store.write(changes.delete_games([made.info.id]))
+            assert (await hall.create(sealed(promised), "address")).info.commitment != promised.commitment
+            late = await hall.seal()
+            now.jump(86_401)
+            assert (await hall.create(sealed(late), "address")).info.commitment != late.commitment
+            assert await hall._store.seal_used(promised.commitment)
+            now.jump(3 * 86_400)
+            await hall.seal()  # with a new key
+            await hall._housekeeper.tidy(now())
+            assert not await hall._store.seal_used(promised.commitment)
+            assert len(await hall._store.keys.all("seals")) == 1
+            assert (await hall.create(sealed(promised), "address")).info.commitment != promised.commitment
+
+    asyncio.run(check())
+
+
+def test_a_promise_cannot_be_forged(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with hall_on(str(tmp_path / "games.db")) as hall:
+            one, two = await hall.seal(), await hall.seal()
+            moment, _, rest = one.promise.partition("-")
+            for promise in (
+                "",
+                "x",
+                two.promise,
+                f"{int(moment, 16) + 9:x}-{rest}",
+                one.promise.upper(),
+                f"{one.promise}0" * 9,
+            ):
+                made = await hall.create(sealed(Promised(one.commitment, promise)), "address")
+                assert made.info.chance == "sealed" and made.info.commitment not in ("", one.commitment, two.commitment)
+            made = await hall.create(sealed(Promised("", one.promise)), "address")
+            assert made.info.commitment != one.commitment
+            assert (await hall.create(sealed(one), "address")).info.commitment == one.commitment
+            seats = {"blue": "you", "yellow": "bot:random"}
+            wish = msgspec.structs.replace(sealed(two), seats=seats, seed="mine")
+            assert not (await hall.create(wish, "address")).info.commitment
+            assert (await hall.create(sealed(two), "address")).info.commitment == two.commitment
 
     asyncio.run(check())
 
@@ -183,8 +263,9 @@ def test_a_game_made_before_there_were_seals_goes_on(url: str) -> None:
 def test_nobody_hears_the_secret_before_the_end(tmp_path: Path) -> None:
     """Neither on sockets nor by HTTP, in no error, metric or view; then everybody can have it."""
     with serving(tmp_path) as live:
-        promised = live.call("POST", "/seals").json()["commitment"]
-        wish = {"scenario": "standard", "seats": {"blue": "you"}, "contribution": MINE, "commitment": promised}
+        seal = live.call("POST", "/seals").json()
+        promised = seal["commitment"]
+        wish = {"scenario": "standard", "seats": {"blue": "you"}, "contribution": MINE, **seal}
         made = live.call("POST", "/games", wish).json()
         id, blue = made["info"]["id"], made["seats"][0]["token"]
         with live.connect(id, blue) as first, live.connect(id) as watching:
@@ -206,6 +287,7 @@ def test_nobody_hears_the_secret_before_the_end(tmp_path: Path) -> None:
             for one in heard:
                 assert not any(hidden.encode() in one for hidden in (secret, seed, MINE, YOURS)), one[:200]
             live.call("POST", f"/games/{id}/commands", {"type": "resign", "id": "r", "seat": "blue"}, blue)
+            assert seal["promise"] not in secret + seed
         proof = decode(live.call("GET", f"/replays/{id}/proof").content, Proof)
         assert (proof.secret, proof.seed) == (secret, seed)
         record = live.call("GET", f"/games/{id}/record")

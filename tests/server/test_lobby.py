@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from dungeon_twister.record.files import Record, load
+from dungeon_twister.record.proof import verdict, verify
 from tests.server.live import Client, Live, Message
 from tests.server.test_people import ANN, BEN, call, code_of, game_of, public, somebody
 
@@ -93,6 +95,83 @@ def test_two_who_want_the_same_are_paired_at_once(live: Live) -> None:
         assert c.until("seeking")["scenario"] == ""
         again.socket.close()  # his wish goes with the socket
         assert until(c, lambda news: not news["wanted"])["games"][0]["clock"] == "rules"
+
+
+MINE, YOURS = "a1" * 32, "0f" * 32
+SEEK = {"type": "seek", "scenario": "base", "answers": True}
+
+
+def contribute(client: Client, given: str, commitment: str = "") -> str:
+    """Answer a match; the commitment it showed."""
+    shown: str = client.until("matched")["commitment"]
+    client.send({"type": "contribute", "commitment": commitment or shown, "contribution": given})
+    return shown
+
+
+def resigned(live: Live, made: Message) -> Record:
+    """The record of a game that one player has resigned."""
+    game, seat = made["info"]["id"], made["seats"][0]
+    call(live, "POST", f"/games/{game}/commands", {"type": "resign", "id": "r", "seat": seat["colour"]}, seat["token"])
+    return load(call(live, "GET", f"/games/{game}/record").text)[0]
+
+
+def test_both_see_the_commitment_before_they_contribute(live: Live) -> None:
+    """No game is made before both have answered, and it has what they were shown and what they gave."""
+    ann, ben = somebody(live), somebody(live, "Ben")
+    with visit(live, ann) as a, visit(live, ben) as b, visit(live) as watcher:
+        for client in (a, b):
+            client.send(SEEK)
+        shown = contribute(a, MINE)
+        b_shown = b.until("matched")["commitment"]
+        assert shown == b_shown and len(shown) == 64
+        a.send({"type": "ping", "id": "still"})
+        assert a.until("pong") and until(watcher, lambda news: not news["wanted"])["games"] == []
+        b.send({"type": "contribute", "commitment": b_shown, "contribution": YOURS})
+        first, second = a.until("paired")["created"], b.until("paired")["created"]
+        assert first["info"]["commitment"] == second["info"]["commitment"] == shown
+        assert first["contributed"] and second["contributed"]
+        record = resigned(live, first)
+        given = {first["seats"][0]["colour"]: MINE, second["seats"][0]["colour"]: YOURS}
+        assert record.end is not None and record.end.contributions == given
+        assert verdict(verify(record, shown, [MINE])) is verdict(verify(record, shown, [YOURS])) is True
+
+
+def test_who_does_not_answer_a_match_seeks_no_more(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one waits again, with another commitment; and so does he if the other leaves."""
+    monkeypatch.setattr("dungeon_twister.server.games.pairing.CONTRIBUTE_SECONDS", 0.3)
+    ann, ben, cid, dan = (somebody(live, name) for name in ("Ann", "Ben", "Cid", "Dan"))
+    with visit(live, ann) as a, visit(live, ben) as b, visit(live, cid) as c:
+        a.send(SEEK)
+        b.send(SEEK)
+        first = contribute(a, MINE)
+        assert b.until("trouble")["reason"]["code"] == "no-answer" and b.until("seeking")["scenario"] == ""
+        b.send({"type": "contribute", "commitment": first, "contribution": YOURS})
+        assert b.until("trouble")["reason"]["code"] == "not-matched"
+        until(c, lambda news: [one["count"] for one in news["wanted"]] == [1])
+        with visit(live, dan) as d:
+            d.send(SEEK)
+            second = a.until("matched")["commitment"]
+            assert second != first
+        until(c, lambda news: [one["count"] for one in news["wanted"]] == [1])
+        c.send(SEEK)
+        third = contribute(a, MINE)
+        assert third not in (first, second) and contribute(c, YOURS) == third
+        assert a.until("paired")["created"]["info"]["commitment"] == third
+
+
+def test_what_is_no_answer_to_a_match_is_refused(live: Live) -> None:
+    with visit(live, somebody(live)) as a, visit(live, somebody(live, "Ben")) as b:
+        a.send({"type": "contribute", "commitment": "0" * 64, "contribution": MINE})
+        assert a.until("trouble")["reason"]["code"] == "not-matched"
+        a.send(SEEK)
+        b.send({"type": "seek", "scenario": "base", "contribution": YOURS})  # a client that does not know of matches
+        shown = contribute(a, MINE, "0" * 64)
+        assert a.until("trouble")["reason"]["code"] == "not-matched"
+        a.send({"type": "contribute", "commitment": shown, "contribution": "1"})
+        assert a.until("trouble")["reason"]["code"] == "bad-contribution"
+        a.send({"type": "contribute", "commitment": shown})
+        first, second = a.until("paired")["created"], b.until("paired")["created"]
+        assert not first["contributed"] and second["contributed"] and second["info"]["commitment"] == shown
 
 
 def test_nobody_is_paired_with_whom_he_has_blocked(live: Live) -> None:

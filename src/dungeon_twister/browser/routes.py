@@ -18,7 +18,7 @@ from dungeon_twister.guide.strategy import strategy_of
 from dungeon_twister.server.analysis_protocol import HintWish
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.offers import catalogue_of_all, drawn_options, options_of
-from dungeon_twister.server.protocol import Again, Join, Listing, NewGame, OwnGames, Promised, SeatWish
+from dungeon_twister.server.protocol import Again, Join, Listing, NewGame, OwnGames, SeatWish
 from dungeon_twister.server.study import lesson_cards, puzzle_list
 from dungeon_twister.server.study_protocol import Studying
 from dungeon_twister.server.wire import decode, encode
@@ -138,7 +138,7 @@ async def own(house: House, request: Request) -> object:
 
 @on("POST", "/seals")
 async def seal(house: House, request: Request) -> object:
-    return Promised(house.hall.seal())
+    return await house.hall.seal()
 
 
 @on("POST", "/scenarios")

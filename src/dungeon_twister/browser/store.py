@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -33,8 +34,9 @@ from dungeon_twister.server.store import (
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store as Base
+    from dungeon_twister.server.store.keys import KeyBook
 else:
-    Base = object  # what can be asked is the same; the database itself is not to be had here
+    Base = KeyBook = object  # what can be asked is the same; the database itself is not to be had here
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 GAME: Final = "game/"
@@ -75,6 +77,22 @@ class Draft:
         self.texts[f"{SEAT}{row.game}/{row.colour}"] = _text(row)
 
 
+class LocalKeys(KeyBook):
+    """One secret key in memory. It ends with the page, and so do the commitments made with it."""
+
+    def __init__(self) -> None:
+        self._key = token_bytes(32)
+
+    async def current(self, name: str, now: float, rotate_after: float | None = None) -> bytes:
+        return self._key
+
+    async def all(self, name: str) -> list[bytes]:
+        return [self._key]
+
+    async def forget(self, name: str, before: float) -> None:
+        """The key stays."""
+
+
 class LocalStore(Base):
     """Does what `Store` does, for one process and without SQL."""
 
@@ -82,6 +100,8 @@ class LocalStore(Base):
         self._disk = disk
         self._games: dict[str, GameRow] = {}
         self._seats: dict[tuple[str, str], SeatRow] = {}
+        self._keys = LocalKeys()
+        self._used_seals: set[str] = set()
         self._writing = asyncio.Lock()
         self.origin = "browser"
         self.commits = self.changes = 0
@@ -90,6 +110,10 @@ class LocalStore(Base):
     @property
     def shared(self) -> bool:
         return False
+
+    @property
+    def keys(self) -> KeyBook:
+        return self._keys
 
     @property
     def file(self) -> str | None:
@@ -154,6 +178,10 @@ class LocalStore(Base):
                 if await self._disk.read(key):
                     raise ConflictError("it is there already")
                 draft.texts[key] = values["text"]
+            case "insert-used-seal":
+                if values["commitment"] in self._used_seals:
+                    raise ConflictError("the commitment is used")
+                self._used_seals.add(values["commitment"])
             case "update-game" | "advance-game" | "mark-rematch" | "retime":
                 return self._change_game(draft, statement.name, values)
             case "update-seat":
@@ -243,6 +271,9 @@ class LocalStore(Base):
 
     async def _found(self, prefix: str, kind: type[Row]) -> list[Row]:
         return [_row(text, kind) for _, text in await self._disk.read(prefix)]
+
+    async def seal_used(self, commitment: str) -> bool:
+        return commitment in self._used_seals
 
     async def record(self, id: str) -> str | None:
         return await self._text_of(RECORD + id)

@@ -154,6 +154,14 @@ class Seek(msgspec.Struct, frozen=True, tag="seek", forbid_unknown_fields=True):
 
     scenario: str
     clock: str = "off"
+    contribution: str = ""  # from a client that does not answer `Matched`
+    answers: bool = False  # answers `Matched` with `Contribute`
+
+
+class Contribute(msgspec.Struct, frozen=True, tag="contribute", forbid_unknown_fields=True):
+    """The answer to `Matched`: the commitment that was shown, and the contribution to the seed."""
+
+    commitment: str
     contribution: str = ""
 
 
@@ -161,7 +169,7 @@ class SeekNoMore(msgspec.Struct, frozen=True, tag="seek-no-more"):
     """Does not want to be paired any more."""
 
 
-FromVisitor = LobbyHello | Seek | SeekNoMore | Ping
+FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore | Ping
 
 
 class LobbyNews(msgspec.Struct, frozen=True, tag="lobby"):
@@ -181,10 +189,18 @@ class Seeking(msgspec.Struct, frozen=True, tag="seeking"):
     clock: str = ""
 
 
+class Matched(msgspec.Struct, frozen=True, tag="matched"):
+    """Somebody wants the same. `commitment`: of the game that is made when both have answered with `Contribute`; who does not
+    answer within `seconds` seeks no more."""
+
+    commitment: str
+    seconds: float
+
+
 class Paired(msgspec.Struct, frozen=True, tag="paired"):
     """The game that one was paired for."""
 
     created: Created
 
 
-ToVisitor = LobbyNews | Seeking | Paired | Trouble | Pong
+ToVisitor = LobbyNews | Seeking | Matched | Paired | Trouble | Pong

@@ -111,6 +111,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = ""  # for tests and studies, where nobody else plays; empty: nobody knows it
     contribution: str = ""  # to the seed: 64 hexadecimal digits (docs/fairness.md)
     commitment: str = ""  # the one that was shown before that
+    promise: str = ""  # what came with that commitment
     declared: str = ""  # the text of a scenario file of one's own (docs/scenarios.md); `scenario` is then "own"
     position: str = ""  # the text of the position it begins from (docs/positions.md)
     room: str = ""  # the code of a club's room, where alone it is listed
@@ -171,12 +172,15 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     contribution: str = ""
     commitment: str = ""
+    promise: str = ""
 
 
 class Promised(msgspec.Struct, frozen=True):
-    """The commitment to a secret for a game that is about to be made."""
+    """The commitment to the secret of a game that is about to be made. Naming both there makes it the game's, once, for a
+    day."""
 
     commitment: str
+    promise: str
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

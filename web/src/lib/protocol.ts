@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: be407149ebfb51128a629126d7cc9321922b3a61943ca297f57fdaf54fd21cee
+// Schema: 39fbc130e289f7a59b8441a412879a715be34170b214f5e60bf42baee882dab2
 
 export interface Protocol {
   fromClient?:
@@ -1049,6 +1049,7 @@ export interface Again {
   name?: string;
   contribution?: string;
   commitment?: string;
+  promise?: string;
 }
 /**
  * How far the analysis of a finished game is: so many of its turns are done, so many other analyses are under way.
@@ -1361,6 +1362,17 @@ export interface Complaint {
   colour: string;
   line?: number;
   why?: string;
+}
+/**
+ * The answer to `Matched`: the commitment that was shown, and the contribution to the seed.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Contribute".
+ */
+export interface Contribute {
+  type: "contribute";
+  commitment: string;
+  contribution?: string;
 }
 /**
  * What a seat added to the seed; empty: nothing.
@@ -1789,6 +1801,18 @@ export interface Wanted {
   count: number;
 }
 /**
+ * Somebody wants the same. `commitment`: of the game that is made when both have answered with `Contribute`; who does not
+ *     answer within `seconds` seeks no more.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Matched".
+ */
+export interface Matched {
+  type: "matched";
+  commitment: string;
+  seconds: number;
+}
+/**
  * What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1857,6 +1881,7 @@ export interface NewGame {
   seed?: string;
   contribution?: string;
   commitment?: string;
+  promise?: string;
   declared?: string;
   position?: string;
   room?: string;
@@ -1939,13 +1964,15 @@ export interface PastGames {
   next: string;
 }
 /**
- * The commitment to a secret for a game that is about to be made.
+ * The commitment to the secret of a game that is about to be made. Naming both there makes it the game's, once, for a
+ *     day.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Promised".
  */
 export interface Promised {
   commitment: string;
+  promise: string;
 }
 /**
  * All that chance decided in a finished game, and what it followed from. `tiles`: what lay face down when the first room
@@ -2149,6 +2176,7 @@ export interface Seek {
   scenario: string;
   clock?: string;
   contribution?: string;
+  answers?: boolean;
 }
 /**
  * Does not want to be paired any more.

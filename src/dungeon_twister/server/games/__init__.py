@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dungeon_twister.server.games.guide import LONGEST_DECLARED
 from dungeon_twister.server.games.hall import SPECTATOR, Hall
-from dungeon_twister.server.games.pairing import Seeker
+from dungeon_twister.server.games.pairing import CONTRIBUTE_SECONDS, Seeker
 from dungeon_twister.server.games.reception import MOST_TOKENS
 from dungeon_twister.server.games.who import NOBODY, Who
 
-__all__ = ["LONGEST_DECLARED", "Hall", "MOST_TOKENS", "NOBODY", "SPECTATOR", "Seeker", "Who"]
+__all__ = ["CONTRIBUTE_SECONDS", "LONGEST_DECLARED", "Hall", "MOST_TOKENS", "NOBODY", "SPECTATOR", "Seeker", "Who"]

@@ -57,6 +57,7 @@ from dungeon_twister.server.protocol import (
     NewGame,
     News,
     OwnGame,
+    Promised,
     Said,
     Say,
     Update,
@@ -114,7 +115,8 @@ class Hall:
         self.past = Past(store, self.people, self._reception, self._audience.online)
         self.farewell = Farewell(self, self._memory, self.people)
         self.lobby = Lobby(store, self._audience.watchers, now)
-        self.pairing = Pairing(self)
+        self._errands = Errands()
+        self.pairing = Pairing(self, self._errands)
         self._head = HeadOfTable(self._memory, now)
         self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
         self.order = Order(store, self._memory, now)
@@ -123,7 +125,6 @@ class Hall:
         self._health = Health(store)
         self._lag = Lag()
         self._chat = Chat(self._memory, self._audience, now)
-        self._errands = Errands()
         self._planner = Planner(self._memory, self._errands, self._write, now)
         self._absences = Absences(now)
         self.pusher = Pusher(store, self._errands, self._audience.online, now)
@@ -191,9 +192,9 @@ class Hall:
         """Was a game made from this address?"""
         return await self._reception.made_from(id, address)
 
-    def seal(self) -> str:
-        """The commitment to a secret for a game that is about to be made (docs/fairness.md)."""
-        return self._reception.seal()
+    async def seal(self) -> Promised:
+        """Make a commitment to the secret of a game that is about to be made (docs/fairness.md)."""
+        return await self._reception.seal()
 
     async def join(self, id: str, wish: Join, who: Who = NOBODY) -> Created:
         """Take a free seat."""

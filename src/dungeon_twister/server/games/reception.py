@@ -28,7 +28,7 @@ from dungeon_twister.server.games.seats import (
 )
 from dungeon_twister.server.games.table import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.games.who import Who
-from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame
+from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame, Promised
 from dungeon_twister.server.store import OPEN, PLAYING, Change, ConflictError, GameRow, SeatRow, StoreError, changes
 from dungeon_twister.server.tokens import follow_up_token, hashed, new_id, tidy_code
 
@@ -48,11 +48,11 @@ class Reception:
         self._people = people
         self._memory = memory
         self._now = now
-        self._seals = Seals()
+        self._seals = Seals(store, now)
 
-    def seal(self) -> str:
-        """The commitment to a secret for a game that is about to be made."""
-        return self._seals.reserve()
+    async def seal(self) -> Promised:
+        """Make a commitment to the secret of a game that is about to be made."""
+        return await self._seals.reserve()
 
     async def create(self, wish: NewGame, address: str, who: Who) -> tuple[Hosted, list[HeldSeat]]:
         """A new game; a code that is taken by chance is drawn again."""
@@ -65,11 +65,11 @@ class Reception:
         arrange: Callable[[list[SeatRow], list[HeldSeat]], tuple[list[SeatRow], list[HeldSeat]]],
         wrap: Callable[[GameRow, Change], Change],
     ) -> tuple[Hosted, list[HeldSeat]]:
-        secret = self._seals.take(wish.commitment)
         for _ in range(TRIES):
+            secret, used = await self._seals.take(wish.commitment, wish.promise)
             row, seats, game, held = new_game(wish, address, self._now(), secret, self._memory.homes.own(new_id))
             seats, held = arrange(seats, held)
-            change = changes.create(row, seats, log_rows(row.id, game, "", self._now()))
+            change = changes.create(row, seats, log_rows(row.id, game, "", self._now()), used if row.secret else "")
             try:
                 await self._store.write(wrap(row, change))
             except ConflictError:

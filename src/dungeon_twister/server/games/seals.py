@@ -1,30 +1,70 @@
-"""Secrets to which the server commits itself before a game is made, so that whoever makes it contributes after that
-(docs/fairness.md). Each is used once; those that nobody uses are forgotten."""
+"""Commitments to secrets, made before a game is made (docs/fairness.md).
+
+A secret follows from a promise, which its asker keeps, and a key of the server: so any process on the database can open it and
+nothing is kept in between. What is kept for a while is which commitments have been used.
+"""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from typing import Final
+from collections.abc import Callable
+from hmac import new as hmac
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.record.seal import commitment, new_secret
+from dungeon_twister.server.protocol import Promised
+from dungeon_twister.server.store import SEAL_KEY, SEAL_SECONDS
 
-MOST_SEALS: Final = 4096
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Store
+
+HEADING: Final = "dungeon-twister seal"
+NONCE_BYTES: Final = 16
+LONGEST_PROMISE: Final = 64
+CACHE_SECONDS: Final = 600.0  # for which the current key is not read again
 
 
 class Seals:
-    """Secrets by their commitment."""
+    """Makes commitments and opens them once. A promise is good for `SEAL_SECONDS`."""
 
-    def __init__(self) -> None:
-        self._secrets: OrderedDict[str, str] = OrderedDict()
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+        self._key = b""
+        self._read_at = 0.0
 
-    def reserve(self) -> str:
-        """The commitment to a new secret."""
-        secret = new_secret()
-        self._secrets[commitment(secret)] = secret
-        while len(self._secrets) > MOST_SEALS:
-            self._secrets.popitem(last=False)
-        return commitment(secret)
+    async def reserve(self) -> Promised:
+        """Make a commitment to a new secret."""
+        promise = f"{int(self._now()):x}-{token_hex(NONCE_BYTES)}"
+        return Promised(commitment(_secret(await self._current_key(), promise)), promise)
 
-    def take(self, wanted: str) -> str:
-        """The secret of a commitment, never twice; where it is not known a new one. (Whoever asked sees that it is another.)"""
-        return self._secrets.pop(wanted, "") or new_secret()
+    async def take(self, wanted: str, promise: str) -> tuple[str, str]:
+        """Return the secret of a commitment, and the commitment, which the new game must mark as used.
+
+        A promise that is unknown, used or too old gives a secret that nobody has been promised: the asker sees that.
+        """
+        if wanted and 0 < len(promise) <= LONGEST_PROMISE and self._is_fresh(promise):
+            for key in await self._store.keys.all(SEAL_KEY):
+                secret = _secret(key, promise)
+                if commitment(secret) == wanted and not await self._store.seal_used(wanted):
+                    return secret, wanted
+        return new_secret(), ""
+
+    async def _current_key(self) -> bytes:
+        now = self._now()
+        if not self._key or not 0 <= now - self._read_at < CACHE_SECONDS:
+            self._key = await self._store.keys.current(SEAL_KEY, now, rotate_after=SEAL_SECONDS)
+            self._read_at = now
+        return self._key
+
+    def _is_fresh(self, promise: str) -> bool:
+        """Nobody can change the time in a promise: the secret follows from it, and so does the commitment."""
+        try:
+            return self._now() - int(promise.partition("-")[0], 16) < SEAL_SECONDS
+        except ValueError:
+            return False
+
+
+def _secret(key: bytes, promise: str) -> str:
+    """Derive the secret of a promise: 64 hexadecimal digits."""
+    return hmac(key, f"{HEADING} {promise}".encode(), "sha256").hexdigest()

@@ -295,6 +295,7 @@ def rematch_wish(row: GameRow, seats: Sequence[SeatRow], holder: str, wish: Agai
         wanted,
         contribution=wish.contribution,
         commitment=wish.commitment,
+        promise=wish.promise,
         declared=row.declared,
         position=row.position,
         hints=row.hints,

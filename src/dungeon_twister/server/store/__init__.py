@@ -17,7 +17,7 @@ from dungeon_twister.server.store.changes import (
     keep_record_longer,
 )
 from dungeon_twister.server.store.health import Health, Lag
-from dungeon_twister.server.store.keeping import Housekeeper, Keeping
+from dungeon_twister.server.store.keeping import SEAL_KEY, SEAL_SECONDS, Housekeeper, Keeping
 from dungeon_twister.server.store.rows import (
     MOST_ANSWERS,
     MOST_CHAT,
@@ -77,6 +77,8 @@ __all__ = [
     "PushRow",
     "ReportRow",
     "RoomRow",
+    "SEAL_KEY",
+    "SEAL_SECONDS",
     "SEAT_GUARDS",
     "SeatRow",
     "Statement",

@@ -51,9 +51,12 @@ class Change:
     done: asyncio.Future[None] = field(init=False)
 
 
-def create(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> Change:
-    """A new game. A conflict means that its id or code is taken."""
+def create(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow], used_seal: str = "") -> Change:
+    """A new game. `used_seal`: the commitment that no other game may have. A conflict means that its id, its code or that
+    commitment is taken."""
     made = [Statement("insert-game", values(row)), Statement("insert-seat", [values(seat) for seat in seats])]
+    if used_seal:
+        made.append(Statement("insert-used-seal", {"commitment": used_seal, "at": row.created}))
     return Change(row.id, made + _entries(log))
 
 
@@ -125,6 +128,11 @@ def forget_records(before: float) -> Change:
 def forget_chat() -> Change:
     """Lines that are no longer shown to anybody."""
     return Change("", [Statement("forget-chat")])
+
+
+def forget_used_seals(before: float) -> Change:
+    """Commitments that are too old to be named in a new game."""
+    return Change("", [Statement("forget-used-seals", {"before": before})])
 
 
 def retime(id: str, before: str, after: str, deadline: float | None) -> Change:

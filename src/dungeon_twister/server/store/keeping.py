@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 DAY: Final = 86_400.0
 MEGABYTE: Final = 1_000_000
 KEEP_ANSWERS: Final = 2 * DAY
+SEAL_KEY: Final = "seals"  # the name of the key of commitments (`games/seals.py`)
+SEAL_SECONDS: Final = DAY  # for which a commitment may be named in a new game; its key is replaced as often
+KEEP_SEALS: Final = 3 * SEAL_SECONDS  # keys of commitments, and which of them are used: longer than they can be named
 AT_ONCE: Final = 20  # games deleted in one transaction: a long one has thousands of rows
 MOST_ROUNDS: Final = 200  # of one tidying
 PAUSE: Final = 0.05  # seconds between two of them, for those who play
@@ -56,9 +59,11 @@ class Housekeeper:
         with suppress(ConflictError):
             await self._store.write(changes.forget_answers(now - KEEP_ANSWERS))
             await self._store.write(changes.forget_chat())
+            await self._store.write(changes.forget_used_seals(now - KEEP_SEALS))
             if self._keeping.records_days:
                 await self._store.write(changes.forget_records(now - DAY * self._keeping.records_days))
                 await self._store.write(changes.forget_analyses(now - DAY * self._keeping.records_days))
+        await self._store.keys.forget(SEAL_KEY, now - KEEP_SEALS)
         if self._keeping.people_days:
             await self._store.people.forget(now - DAY * self._keeping.people_days, now)
         for _ in range(MOST_ROUNDS):

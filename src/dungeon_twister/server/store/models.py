@@ -126,6 +126,14 @@ ANALYSES: Final = sa.Table(
     sa.Index("analyses_at", "at"),
 )
 
+USED_SEALS: Final = sa.Table(
+    "used_seals",
+    METADATA,
+    sa.Column("commitment", sa.String(64), primary_key=True),  # that a game was made with
+    sa.Column("at", Seconds, nullable=False),
+    sa.Index("used_seals_at", "at"),
+)
+
 PUSHES: Final = sa.Table(
     "pushes",
     METADATA,

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dungeon_twister.server.store.changes import StoreError
-from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS
+from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS, USED_SEALS
 from dungeon_twister.server.store.rows import (
     MOST_ANSWERS,
     MOST_CHAT,
@@ -111,6 +111,12 @@ class Reading:
         """The latest lines after a number, the oldest of them first."""
         question = sa.select(CHAT).where(CHAT.c.game == id, CHAT.c.number > after).order_by(CHAT.c.number.desc())
         return (await self._rows(question.limit(MOST_CHAT), ChatRow))[::-1]
+
+    async def seal_used(self, commitment: str) -> bool:
+        """Was a game made with this commitment lately?"""
+        question = sa.select(USED_SEALS.c.commitment).where(USED_SEALS.c.commitment == commitment)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(question)).scalar() is not None
 
     async def record(self, id: str) -> str | None:
         async with self.engine.connect() as connection:

@@ -8,7 +8,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from dungeon_twister.server.store.changes import BEFORE, COURSE, FOR_GOOD, GUARDS, SEAT_GUARDS, SEAT_PARTS
-from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS
+from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS, USED_SEALS
 from dungeon_twister.server.store.rows import MOST_CHAT
 
 GUARDED: Final = "dungeon_twister_guarded"
@@ -32,6 +32,7 @@ INSERT_ANSWER: Final = sa.insert(ANSWERS)
 INSERT_LINE: Final = sa.insert(CHAT)
 INSERT_RECORD: Final = sa.insert(RECORDS)
 INSERT_ANALYSIS: Final = sa.insert(ANALYSES)
+INSERT_USED_SEAL: Final = sa.insert(USED_SEALS)
 UPDATE_GAME: Final = _guarded(GAMES, GUARDS, [column.name for column in GAMES.c if column.name not in FOR_GOOD])
 ADVANCE_GAME: Final = _guarded(GAMES, GUARDS, COURSE)
 UPDATE_SEAT: Final = _guarded(SEATS, SEAT_GUARDS, SEAT_PARTS)
@@ -41,6 +42,7 @@ MARK_REMATCH: Final = (
 )
 TOUCH_RECORD: Final = sa.update(RECORDS).where(_guard(RECORDS, "id")).values(at=sa.bindparam("at"))
 FORGET_RECORDS: Final = sa.delete(RECORDS).where(RECORDS.c.at < sa.bindparam("before"))
+FORGET_USED_SEALS: Final = sa.delete(USED_SEALS).where(USED_SEALS.c.at < sa.bindparam("before"))
 LATER: Final = CHAT.alias()
 FORGET_CHAT: Final = sa.delete(CHAT).where(
     CHAT.c.number <= sa.select(sa.func.max(LATER.c.number) - MOST_CHAT).where(LATER.c.game == CHAT.c.game).scalar_subquery()
@@ -66,6 +68,7 @@ SQL: Final[dict[str, sa.Executable]] = {
     "insert-line": INSERT_LINE,
     "insert-record": INSERT_RECORD,
     "insert-analysis": INSERT_ANALYSIS,
+    "insert-used-seal": INSERT_USED_SEAL,
     "update-game": UPDATE_GAME,
     "advance-game": ADVANCE_GAME,
     "update-seat": UPDATE_SEAT,
@@ -74,6 +77,7 @@ SQL: Final[dict[str, sa.Executable]] = {
     "touch-record": TOUCH_RECORD,
     "forget-records": FORGET_RECORDS,
     "forget-chat": FORGET_CHAT,
+    "forget-used-seals": FORGET_USED_SEALS,
     "retime": RETIME,
     "delete-game": DELETE_GAME,
     "delete-analysis": DELETE_ANALYSIS,

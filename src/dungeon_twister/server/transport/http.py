@@ -185,8 +185,8 @@ async def read_scenario(request: AnyRequest, service: Shared) -> Response[bytes]
 
 @post("/seals", responses=failures(400))
 async def promise(service: Shared) -> Promised:
-    """The commitment to a secret for a game that is about to be made: whoever names it there contributes after it."""
-    return Promised(service.hall.seal())
+    """Make a commitment to the secret of a game that is about to be made, so that its maker sees it before contributing."""
+    return await service.hall.seal()
 
 
 @get("/games", opt={COST: LOOKED_UP}, responses=failures(400))

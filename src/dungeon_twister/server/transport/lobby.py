@@ -12,10 +12,21 @@ from litestar.params import JSONBody
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games import NOBODY, Seeker
+from dungeon_twister.server.games import CONTRIBUTE_SECONDS, NOBODY, Seeker
 from dungeon_twister.server.homes import LOBBY
 from dungeon_twister.server.limits import CHANGED, COST, household
-from dungeon_twister.server.people_protocol import FromVisitor, LobbyHello, NewRoom, Paired, Room, Seek, Seeking, ToVisitor
+from dungeon_twister.server.people_protocol import (
+    Contribute,
+    FromVisitor,
+    LobbyHello,
+    Matched,
+    NewRoom,
+    Paired,
+    Room,
+    Seek,
+    Seeking,
+    ToVisitor,
+)
 from dungeon_twister.server.protocol import Created, Ping, Pong, Trouble
 from dungeon_twister.server.transport.direct import DirectProtocol
 from dungeon_twister.server.transport.guests import (
@@ -107,6 +118,8 @@ class Visit(Guest):
             self.put(Pong(message.id, 0.0))
         elif isinstance(message, Seek):
             await self._seek(message)
+        elif isinstance(message, Contribute):
+            await self._contribute(message)
         elif isinstance(message, LobbyHello):
             self.put(Trouble(FIRST))
         else:
@@ -118,7 +131,7 @@ class Visit(Guest):
     async def _seek(self, seek: Seek) -> None:
         self._give_up()
         address = household(self.address)
-        seeker = Seeker(self.who, address, self.room, seek, self._paired, self._failed)
+        seeker = Seeker(self.who, address, self.room, seek, self._matched, self._paired, self._failed)
         try:
             self.service.check_open()
             self.service.limits.hourly("seeks", address)
@@ -134,6 +147,17 @@ class Visit(Guest):
         if self.seeker is not None:
             self.service.hall.pairing.give_up(self.seeker)
             self.seeker = None
+
+    async def _contribute(self, message: Contribute) -> None:
+        try:
+            if self.seeker is None:
+                raise ProtocolError("not-matched", "You are not being paired.", 409)
+            await self.service.hall.pairing.contribute(self.seeker, message.commitment, message.contribution)
+        except ProtocolError as error:
+            self.put(Trouble(error.reason))
+
+    def _matched(self, commitment: str) -> None:
+        self.put(Matched(commitment, CONTRIBUTE_SECONDS))
 
     def _paired(self, created: Created) -> None:
         self.seeker = None
