@@ -1,10 +1,10 @@
 // Provably fair chance (docs/fairness.md): what this browser adds to the seed of a game, what it was shown beforehand, and the
 // check of a finished game, done here with Web Crypto and nothing of the server's but the numbers.
 import { api } from "./api";
-import type { Again, Created, GameInfo, Proof, Tile } from "./protocol";
+import type { Again, Created, GameInfo, Promised, Proof, Tile } from "./protocol";
 import { recall, remember } from "./storage";
 
-/** What this browser knows of a game's seal: the commitment it was shown, and what it contributed ("": nothing that counts). */
+/** What this browser knows of a game's seal: the first commitment it was shown, and what it contributed ("": nothing that counts). */
 export interface OwnSeal {
   commitment: string;
   contribution: string;
@@ -12,10 +12,13 @@ export interface OwnSeal {
   before: boolean;
 }
 
+/** What was found: it is as it should be, it is not, or it cannot be checked. */
+export type Verdict = "right" | "wrong" | "unproven";
+
 /** One thing that was looked at. `key`: its sentence in the catalogue, below `seal.`. */
 export interface Finding {
   key: string;
-  right: boolean;
+  verdict: Verdict;
   values?: Record<string, string | number>;
 }
 
@@ -33,8 +36,8 @@ export function sealOf(game: string): OwnSeal | undefined {
 export function keepSeal(created: Created, contribution: string, promised: string): Created {
   const { id, commitment = "" } = created.info;
   const known = recall<Record<string, OwnSeal>>(KEY, {});
-  if (!commitment || (known[id] && !created.contributed)) return created; // asked for twice: the first one counts
-  const own = { commitment, contribution: created.contributed ? contribution : "", before: promised === commitment };
+  if (!(promised || commitment) || (known[id] && !created.contributed)) return created; // asked for twice: the first one counts
+  const own = { commitment: promised || commitment, contribution: created.contributed ? contribution : "", before: !!promised };
   remember(KEY, Object.fromEntries([...Object.entries(known).slice(-MOST), [id, own]]));
   return created;
 }
@@ -44,15 +47,21 @@ export function newContribution(): string {
   return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The commitment for a game about to be made; a server that does not answer leaves the game without. */
-export async function promise(): Promise<string> {
-  return api.seal().then(({ commitment }) => commitment, () => "");
+/** Does the server use another commitment than the one it showed this browser first? */
+export function isSwapped(info: GameInfo): boolean {
+  const own = sealOf(info.id);
+  return !!own && own.commitment !== (info.commitment ?? "");
+}
+
+/** The commitment for a game about to be made, as a part of the wish; a server that does not answer leaves the game without. */
+export async function promise(): Promise<Partial<Promised>> {
+  return api.seal().catch(() => ({}));
 }
 
 export async function rematchSealed(info: GameInfo, token: string): Promise<Created> {
-  const commitment = info.rematch ? ((await api.game(info.rematch)).commitment ?? "") : await promise();
-  const again: Again = { contribution: newContribution(), commitment };
-  return keepSeal(await api.rematch(info.id, token, again), again.contribution!, commitment);
+  const promised = info.rematch ? { commitment: (await api.game(info.rematch)).commitment ?? "" } : await promise();
+  const again: Again = { contribution: newContribution(), ...promised };
+  return keepSeal(await api.rematch(info.id, token, again), again.contribution!, promised.commitment ?? "");
 }
 
 // -- checking ---------------------------------------------------------------------------------------------------------------
@@ -118,25 +127,46 @@ async function wrongDraws(proof: Proof): Promise<number> {
   return wrong;
 }
 
+const verdict = (right: boolean): Verdict => (right ? "right" : "wrong");
+
+/** All findings together: one wrong one is enough, and so is one that cannot be checked. */
+export function overall(found: Finding[]): Verdict {
+  return (["wrong", "unproven"] as const).find((one) => found.some((finding) => finding.verdict === one)) ?? "right";
+}
+
 /** Everything that can be looked at in a finished game. `own`: what this browser knows; `seats`: the colours held here. */
 export async function check(proof: Proof, own: OwnSeal | undefined, seats: string[]): Promise<Finding[]> {
-  if (proof.chance !== TICKETS) return [{ key: "old", right: true }];
-  const found: Finding[] = [];
-  if (proof.commitment || proof.secret) {
-    const shown = own?.commitment ?? proof.commitment;
-    found.push({ key: "same", right: proof.commitment === shown });
-    found.push({ key: "secret", right: (await sha256(proof.secret)) === shown });
-    if (own?.contribution) {
-      const given = proof.contributions.filter(({ colour }) => seats.includes(colour));
-      found.push({ key: "mine", right: given.length > 0 && given.every((one) => one.given === own.contribution) });
-      if (!own.before) found.push({ key: "late", right: true });
-    }
-    const lines = proof.contributions.map(({ colour, given }) => `${colour} ${given || "-"}\n`).join("");
-    found.push({ key: "seed", right: (await sha256(`${HEADING}\nsecret ${proof.secret}\n${lines}`)) === proof.seed });
-  } else {
-    found.push({ key: "known", right: true });
+  const contributed = proof.contributions.some(({ given }) => given);
+  if (!own && !proof.commitment && !proof.secret && !contributed) {
+    return proof.chance === TICKETS ? [{ key: "known", verdict: "unproven" }, await checkDraws(proof)] : [{ key: "old", verdict: "unproven" }];
   }
-  const wrong = await wrongDraws(proof);
-  found.push({ key: "draws", right: wrong === 0, values: { count: proof.draws.length, wrong } });
+  const found = own ? checkOwn(proof, own, seats) : [{ key: "unseen", verdict: "unproven" as const }];
+  if (!own && !contributed) found.push({ key: "nobody", verdict: "unproven" });
+  const shown = own?.commitment ?? proof.commitment;
+  found.push({ key: "secret", verdict: verdict((await sha256(proof.secret)) === shown) });
+  const lines = proof.contributions.map(({ colour, given }) => `${colour} ${given || "-"}\n`).join("");
+  found.push({ key: "seed", verdict: verdict((await sha256(`${HEADING}\nsecret ${proof.secret}\n${lines}`)) === proof.seed) });
+  found.push(proof.chance === TICKETS ? await checkDraws(proof) : { key: "way", verdict: "wrong" });
   return found;
+}
+
+/** Is what this browser was shown and what it gave part of the proof? */
+function checkOwn(proof: Proof, own: OwnSeal, seats: string[]): Finding[] {
+  const found: Finding[] = [{ key: "same", verdict: verdict(proof.commitment === own.commitment) }];
+  if (!own.before) found.push({ key: "late", verdict: "unproven" });
+  if (!own.contribution) return [...found, { key: "unused", verdict: "unproven" }];
+  const given = proof.contributions.filter(({ colour }) => seats.includes(colour));
+  return [...found, { key: "mine", verdict: verdict(given.length > 0 && given.every((one) => one.given === own.contribution)) }];
+}
+
+async function checkDraws(proof: Proof): Promise<Finding> {
+  if (!proof.draws.length) return { key: "none", verdict: "unproven" };
+  const wrong = await wrongDraws(proof);
+  return { key: "draws", verdict: verdict(wrong === 0), values: { count: proof.draws.length, wrong } };
+}
+
+/** The command that checks the record of a game on one's own machine, with the rules and with what this browser remembers. */
+export function verifyCommand(file: string, own: OwnSeal | undefined): string {
+  const remembered = [own?.commitment && `--commitment ${own.commitment}`, own?.contribution && `--contribution ${own.contribution}`];
+  return ["dungeon-twister verify", file, ...remembered.filter(Boolean)].join(" ");
 }

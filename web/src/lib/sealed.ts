@@ -5,10 +5,10 @@ import type { Created, GameInfo, Join, NewGame } from "./protocol";
 import { keepSeal, newContribution, promise } from "./seal";
 
 export async function createSealed(game: NewGame): Promise<Created> {
-  const commitment = await promise();
+  const promised = game.seed ? {} : await promise(); // a given seed has no secret
   const contribution = newContribution();
-  const wish = { ...game, contribution, commitment };
-  return keepSeal(await withKey((key) => api.createGame(wish, key), await ensurePerson()), contribution, commitment);
+  const wish = { ...game, contribution, ...promised };
+  return keepSeal(await withKey((key) => api.createGame(wish, key), await ensurePerson()), contribution, promised.commitment ?? "");
 }
 
 export async function joinSealed(info: GameInfo, join: Join): Promise<Created> {
@@ -17,5 +17,5 @@ export async function joinSealed(info: GameInfo, join: Join): Promise<Created> {
   return keepSeal(await withKey((key) => api.join(info.id, wish, key), await ensurePerson()), contribution, info.commitment ?? "");
 }
 
-/** A game that one was paired for. */
-export const pairedSealed = (created: Created, contribution: string): Created => keepSeal(created, contribution, "");
+/** A game that one was paired for. `promised`: the commitment that was shown before the contribution was sent. */
+export const pairedSealed = (created: Created, contribution: string, promised: string): Created => keepSeal(created, contribution, promised);

@@ -1,10 +1,10 @@
 // The socket of the lobby: everything there is, whenever it changes, and being paired. It comes back by itself.
-import type { Created, LobbyHello, LobbyNews, Paired, Pong, Reason, Seek, SeekNoMore, Seeking, Trouble } from "$lib/protocol";
+import type { Contribute, Created, LobbyHello, LobbyNews, Matched, Paired, Pong, Reason, Seek, SeekNoMore, Seeking, Trouble } from "$lib/protocol";
 import { forgetMe, personKey } from "$lib/person";
 import { newContribution } from "$lib/seal";
 
-type FromVisitor = LobbyHello | Seek | SeekNoMore;
-type ToVisitor = LobbyNews | Seeking | Paired | Trouble | Pong;
+type FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore;
+type ToVisitor = LobbyNews | Seeking | Matched | Paired | Trouble | Pong;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 /** Without these, coming back at once would change nothing. */
@@ -21,7 +21,9 @@ export class LobbyLine {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pause = FIRST_PAUSE;
   private closed = false;
+  /** What was sent for the commitment that was shown. */
   private contribution = "";
+  private promised = "";
   /** The key that was told. */
   private known = "";
   /** What is to be asked for as soon as there is a socket again. */
@@ -29,7 +31,7 @@ export class LobbyLine {
 
   constructor(
     private readonly room: string,
-    private readonly paired: (created: Created, contribution: string) => void,
+    private readonly paired: (created: Created, contribution: string, promised: string) => void,
   ) {
     this.dial();
   }
@@ -42,8 +44,8 @@ export class LobbyLine {
 
   seek(scenario: string, clock: string): void {
     this.trouble = null;
-    this.contribution = newContribution();
-    const wish: Seek = { type: "seek", scenario, clock, contribution: this.contribution };
+    this.contribution = this.promised = "";
+    const wish: Seek = { type: "seek", scenario, clock, answers: true };
     if (this.known === personKey()) return this.send(wish);
     // Somebody only now: the socket was opened by nobody, and must say hello again.
     this.wish = wish;
@@ -83,11 +85,19 @@ export class LobbyLine {
   private hear(message: ToVisitor): void {
     if (message.type === "lobby") this.news = message;
     else if (message.type === "seeking") this.seeking = message.scenario ? { scenario: message.scenario, clock: message.clock ?? "off" } : null;
-    else if (message.type === "paired") this.paired(message.created, this.contribution);
+    else if (message.type === "matched") this.contribute(message.commitment);
+    else if (message.type === "paired") this.paired(message.created, this.contribution, this.promised);
     else if (message.type === "trouble") {
       if (message.reason.code === "signed-out") forgetMe();
       else this.trouble = message.reason;
       if (FOR_GOOD.includes(message.reason.code)) this.closed = true;
     }
+  }
+
+  /** Only now, when the server has fixed its secret; for another secret another contribution. */
+  private contribute(commitment: string): void {
+    this.promised = commitment;
+    this.contribution = newContribution();
+    this.send({ type: "contribute", commitment, contribution: this.contribution });
   }
 }
