@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
+from dungeon_twister.cli.main import main
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 SEALS = "dungeon-twister.seals"
@@ -18,7 +21,7 @@ def checked(visitor: Visitor, verdict: str) -> str:
     return visitor.at("seal").inner_text()
 
 
-def test_two_people_and_the_seal(visitors: Visitors) -> None:
+def test_two_people_and_the_seal(visitors: Visitors, tmp_path: Path) -> None:
     """Both see the same fingerprint; at the end both check every draw; an answer that was tampered with is found."""
     host, guest = visitors.new(name="Ann"), visitors.new(PHONE, touch=True, language="de", name="Ben")
     host.page.goto("/")
@@ -46,6 +49,19 @@ def test_two_people_and_the_seal(visitors: Visitors) -> None:
         for key in ("same", "secret", "mine", "seed"):
             assert visitor.text(f"table.seal.{key}") in found
         assert visitor.text("table.seal.late") not in found and visitor.at("commitment").inner_text() == shown
+    host.page.get_by_text(host.text("table.seal.elsewhere"), exact=True).click()
+    with host.page.expect_download() as download:
+        host.at("seal-record").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    command = host.at("seal-command").inner_text().split()
+    assert command[:3] == ["dungeon-twister", "verify", file.name]
+    assert main(["verify", str(file), *command[3:]]) == 0 and main(["verify", str(file), "--commitment", "0" * 64]) == 1
+    watcher = visitors.new(name="Cid")
+    watcher.page.goto(f"/play/{host.game}")
+    watcher.at("game-over").get_by_role("button", name=watcher.text("play.seal")).click()
+    assert watcher.text("table.seal.unseen") in checked(watcher, "unproven")
+    watcher.accessible()
 
     def tampered(route: Route) -> None:
         proof = route.fetch().json()
@@ -61,6 +77,22 @@ def test_two_people_and_the_seal(visitors: Visitors) -> None:
     host.page.reload()
     host.at("game-over").get_by_role("button", name=host.text("play.seal")).click()
     assert host.text("table.seal.same-wrong") in checked(host, "broken")
+
+
+def test_a_broken_promise_is_shown_before_the_first_move(visitor: Visitor) -> None:
+    """A server that promises one commitment and uses another."""
+
+    def another(route: Route) -> None:
+        promised = route.fetch().json()
+        route.fulfill(body=json.dumps({**promised, "commitment": "0" * 64}), content_type="application/json")
+
+    visitor.page.route("**/api/seals", another)
+    visitor.page.goto("/")
+    visitor.at("start").click()
+    visitor.page.wait_for_url("**/play/*")
+    expect(visitor.at("seal-warning")).to_have_text(re.compile(re.escape(visitor.text("table.seal.swapped"))))
+    assert visitor.at("commitment").inner_text() == "0" * 64
+    visitor.accessible()
 
 
 def test_a_known_seed_is_said(visitor: Visitor) -> None:

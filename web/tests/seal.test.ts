@@ -84,6 +84,14 @@ describe("checking a finished game", () => {
     expect(overall(all)).not.toBe("right");
   });
 
+  it("cannot see without the rules what the server left out", async () => {
+    const cut = redrawn(" room ");
+    const number = cut.draws.findIndex(({ drawn }, at) => drawn !== proof().draws[at]!.drawn);
+    cut.draws[number] = { ...cut.draws[number]!, labels: [cut.draws[number]!.drawn] };
+    expect(await wrong(cut)).toEqual([]);
+    expect(await wrong({ ...proof(), draws: proof().draws.slice(1) })).toEqual([]);
+  });
+
   it("has a command with what this browser remembers", () => {
     expect(verifyCommand("g.dt", own)).toBe(`dungeon-twister verify g.dt --commitment ${own.commitment} --contribution ${own.contribution}`);
     expect(verifyCommand("g.dt", undefined)).toBe("dungeon-twister verify g.dt");
