@@ -66,6 +66,12 @@ describe("checking a finished game", () => {
     expect(await wrong(left)).toEqual(["draws"]);
   });
 
+  it("finds a room turned otherwise, with the other ways it could lie left out", async () => {
+    const cut = redrawn(" room ");
+    cut.draws = cut.draws.map((draw, at) => (draw.drawn === proof().draws[at]!.drawn ? draw : { ...draw, labels: [draw.drawn] }));
+    expect(await wrong(cut)).toEqual(["draws"]);
+  });
+
   it("finds a late secret: everything fits but what was shown before", async () => {
     expect(await wrong(proof(), { ...own, commitment: "0".repeat(64) })).toEqual(["same", "secret"]);
   });
@@ -85,7 +91,7 @@ describe("checking a finished game", () => {
   });
 
   it("cannot see without the rules what the server left out", async () => {
-    const cut = redrawn(" room ");
+    const cut = redrawn("placer");
     const number = cut.draws.findIndex(({ drawn }, at) => drawn !== proof().draws[at]!.drawn);
     cut.draws[number] = { ...cut.draws[number]!, labels: [cut.draws[number]!.drawn] };
     expect(await wrong(cut)).toEqual([]);

@@ -25,6 +25,7 @@ export interface Finding {
 const KEY = "dungeon-twister.seals";
 const MOST = 300; // games whose seals are kept
 const TICKETS = 2;
+const QUARTERS = 4; // ways in which a room may lie
 const HEADING = "dungeon-twister chance 2";
 
 // -- keeping ----------------------------------------------------------------------------------------------------------------
@@ -121,7 +122,7 @@ async function wrongDraws(proof: Proof): Promise<number> {
   let wrong = 0;
   for (const { labels, drawn } of proof.draws) {
     const [tile = "", verb] = drawn.split(" ");
-    const misdealt = verb === "room" && dealt.get(tile) !== drawn.slice(0, drawn.lastIndexOf(" "));
+    const misdealt = verb === "room" && (dealt.get(tile) !== drawn.slice(0, drawn.lastIndexOf(" ")) || new Set(labels).size !== QUARTERS);
     if (misdealt || !labels.includes(drawn) || (await first(labels, ticket)) !== drawn) wrong += 1;
   }
   return wrong;
