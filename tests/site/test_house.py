@@ -157,6 +157,23 @@ def test_games_are_played_kept_and_looked_at_again() -> None:
     asyncio.run(run("four-players", dict.fromkeys(("blue", "yellow", "red", "green"), "you")))
 
 
+def test_a_commitment_is_kept_once() -> None:
+    """As on a server; it ends with the page that asked for it."""
+
+    async def run() -> None:
+        shelf = Shelf()
+        wish = {"scenario": "base", "seats": {"blue": "you", "yellow": "you"}}
+        async with house_on(shelf) as house:
+            one, two = await asked(house, "POST", "/seals"), await asked(house, "POST", "/seals")
+            made = [(await asked(house, "POST", "/games", {**wish, **one}))["info"]["commitment"] for _ in range(2)]
+            assert made[0] == one["commitment"] != made[1]
+            await house.hall._housekeeper.tidy(0.0)
+        async with house_on(shelf) as house:
+            assert (await asked(house, "POST", "/games", {**wish, **two}))["info"]["commitment"] != two["commitment"]
+
+    asyncio.run(run())
+
+
 def test_what_cannot_be_kept_is_not_shown() -> None:
     """Storage full: a sentence, and the game stands where it stood; with room again it goes on."""
 
