@@ -6,14 +6,19 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sqlite3
+import ssl
 import stat
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.request import Request, urlopen
+from typing import Self
 
+import httpx
 import pytest
 
 from dungeon_twister.server import posting, webpush
@@ -21,14 +26,18 @@ from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.pushing import MOST_DEVICES, PAUSE
-from dungeon_twister.server.protocol import Subscribe
+from dungeon_twister.server.protocol import Ask, Resign, Subscribe
 from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.transport.push import KEY_FILE, offer_push
-from tests.server.halls import Player, Time, hall_on, two_people
-from tests.server.live import serving
+from tests.server.halls import START, Player, Time, hall_on, two_people
+from tests.server.live import Live, serving
 
 pytest.importorskip("cryptography")
+from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 # RFC 8291, appendix A.
 OURS = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
@@ -39,7 +48,7 @@ SECRET = (
     "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_y"
     "l95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
 )
-ENDPOINT = "https://push.example.org/send/abc"
+ENDPOINT = "https://updates.push.services.mozilla.com/wpush/v2/abc"
 
 
 def test_a_message_is_encrypted_as_the_standard_says() -> None:
@@ -61,7 +70,7 @@ def test_the_servers_key_is_kept_from_others(tmp_path: Path) -> None:
     assert webpush.Signer.kept_in(file, "").public == made.public
     head, claims, signature = made.headers(ENDPOINT, 1000.0)["Authorization"].split("t=")[1].split(", k=")[0].split(".")
     assert json.loads(webpush.bytes_of(head)) == {"typ": "JWT", "alg": "ES256"}
-    assert json.loads(webpush.bytes_of(claims))["aud"] == "https://push.example.org"
+    assert json.loads(webpush.bytes_of(claims))["aud"] == "https://updates.push.services.mozilla.com"
     assert len(webpush.bytes_of(signature)) == 64
 
 
@@ -88,93 +97,299 @@ def test_only_names_on_the_public_net_are_endpoints(address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "address",
+    [
+        "https://fcm.googleapis.com/fcm/send/abc",
+        "https://updates.push.services.mozilla.com/wpush/v2/abc",
+        "https://web.push.apple.com/abc",
+        "https://api.push.apple.com:443/abc",
+        "https://wns2-par02p.notify.windows.com/w/?token=abc",
+        "https://push.example.org/named",
+        "https://localhost:8443/named",
+        "https://a.under.example.org/named",
+    ],
+)
+def test_known_and_named_push_services_are_allowed(address: str) -> None:
+    assert webpush.PushServices(("push.example.org", "localhost:8443", "*.under.example.org")).allow(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://victim.example/login?delete=1",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://evilpush.apple.com.example/x",
+        "https://notify.windows.com/x",
+        "https://evil.example/.push.apple.com",
+        "https://evil.example#.push.apple.com",
+        "https://evil.example\\@web.push.apple.com/x",
+        "https://web.push.apple.com@evil.example/x",
+        "https://web.push.apple.com:8443/x",
+        "http://web.push.apple.com/x",
+        "https://push.example.org:8443/x",
+        "http://push.example.org/x",
+        "https://localhost/x",
+    ],
+)
+def test_other_hosts_are_no_push_services(address: str) -> None:
+    assert not webpush.PushServices(("push.example.org", "localhost:8443")).allow(address)
+
+
+@pytest.mark.parametrize(
     "found", [["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["93.184.216.34", "192.168.0.1"], []]
 )
-def test_a_host_of_our_own_house_is_never_reached(found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_of_our_own_network_is_never_reached(found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where the name of a known push service means it; the name is looked up once."""
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(0, 0, 0, "", (one, 443)) for one in found])
-    monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("it was reached"))
-    with pytest.raises(webpush.PushError):
-        posting.post(ENDPOINT, {}, b"")
+
+    async def check() -> None:
+        poster = posting.Poster()
+        monkeypatch.setattr(poster._client, "send", lambda *_, **__: pytest.fail("it was reached"))
+        with pytest.raises(webpush.PushError):
+            await poster.post(ENDPOINT, {}, b"")
+        await poster.close()
+
+    asyncio.run(check())
 
 
-@contextmanager
-def push_service(status: int) -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
-    """Stands in for the push service of a browser."""
-    heard: list[tuple[str, bytes]] = []
+def test_the_checked_address_is_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that means another address a moment later leads nowhere else; TLS is checked for the name."""
+    looked_up: list[str] = []
+    asked: list[httpx.Request] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            heard.append((self.headers["Authorization"], self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(status)
-            self.end_headers()
+    def addresses(name: str, *_: object, **__: object) -> list[tuple[int, int, int, str, tuple[str, int]]]:
+        looked_up.append(name)
+        return [(0, 0, 0, "", ("93.184.216.34" if len(looked_up) == 1 else "127.0.0.1", 443))]
 
-        def log_message(self, *_: object) -> None:
-            pass
+    async def send(request: httpx.Request, **_: object) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(201)
 
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/", heard
-    finally:
-        server.shutdown()
-        server.server_close()
+    async def check() -> None:
+        monkeypatch.setattr(socket, "getaddrinfo", addresses)
+        poster = posting.Poster()
+        monkeypatch.setattr(poster._client, "send", send)
+        assert await poster.post(ENDPOINT, {}, b"") == 201
+        await poster.close()
 
-
-def post_to(address: str, headers: dict[str, str], body: bytes) -> int:
-    try:
-        with urlopen(Request(address, body, headers)) as answer:
-            return int(answer.status)
-    except OSError as error:
-        return int(getattr(error, "code", 0))
+    asyncio.run(check())
+    assert len(looked_up) == 1 and asked[0].url.host == "93.184.216.34"
+    assert asked[0].extensions["sni_hostname"] == asked[0].headers["host"] == "updates.push.services.mozilla.com"
 
 
-async def absent_ben(hall: Hall) -> tuple[Player, Player]:
+# -- a push service on loopback ------------------------------------------------------------------------------------------------
+
+
+def self_signed(folder: Path) -> Path:
+    """A certificate for localhost, with its key, in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    made = made.serial_number(1).not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+    made = made.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file = folder / "localhost.pem"
+    file.write_bytes(private + made.sign(key, SHA256()).public_bytes(Encoding.PEM))
+    return file
+
+
+class FakeService:
+    """A push service for browsers. `statuses` are answered one after the other, the last one for ever."""
+
+    def __init__(self, certificate: Path, *statuses: int, drips: bool = False) -> None:
+        self.heard: list[tuple[str, bytes]] = []
+        self.cut_off = threading.Event()  # a dripping answer was cut off by the client
+        self.under_way = self.most_under_way = 0
+        service, left, lock = self, list(statuses), threading.Lock()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                with lock:
+                    service.under_way += 1
+                    service.most_under_way = max(service.most_under_way, service.under_way)
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                service.heard.append((self.headers["Authorization"], body))
+                if drips:
+                    self.drip()
+                else:
+                    time.sleep(0.02)
+                    self.send_response(left.pop(0) if len(left) > 1 else left[0])
+                    self.end_headers()
+                with lock:
+                    service.under_way -= 1
+
+            def drip(self) -> None:
+                """One byte now and then, for at most twenty seconds."""
+                try:
+                    for sign in b"HTTP/1.1 201 Created\r\nX-Slow: " + b"a" * 60:
+                        self.wfile.write(bytes([sign]))
+                        time.sleep(0.2)
+                except OSError:
+                    service.cut_off.set()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        class Server(ThreadingHTTPServer):
+            daemon_threads = True
+
+            def handle_error(self, *_: object) -> None:
+                pass
+
+        self.server = Server(("127.0.0.1", 0), Handler)
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(certificate)
+        self.server.socket = tls.wrap_socket(self.server.socket, server_side=True)
+        self.host = f"localhost:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    @property
+    def endpoint(self) -> str:
+        return f"https://{self.host}/send/abc"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The certificate of a fake push service, which clients made from now on trust."""
+    file = self_signed(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(file))
+    return file
+
+
+@asynccontextmanager
+async def pushing_hall(tmp_path: Path, service: FakeService, now: Time | None = None) -> AsyncIterator[Hall]:
+    """A hall whose operator has named the fake push service."""
+    async with hall_on(f"sqlite:///{tmp_path / 'games.db'}", now) as hall:
+        poster = offer_push(Settings(push_hosts=(service.host,)), hall)
+        assert poster is not None
+        yield hall
+        await poster.close()
+
+
+async def absent_ben(hall: Hall, endpoint: str) -> tuple[Player, Player]:
     """Ben has closed his page and wants to be told."""
     ann, ben = await two_people(hall)
     ben.subscription.close()
-    await hall.pusher.subscribe(ben.id, ben.token, Subscribe(ENDPOINT, THEIRS, AUTH, "fr"))
+    await hall.pusher.subscribe(ben.id, hashed(ben.token), Subscribe(endpoint, THEIRS, AUTH, "fr"))
     return ann, ben
 
 
 async def play_until_bens_turn(hall: Hall, ann: Player) -> None:
     while (await hall.info(ann.id)).decider == ann.seat:
         assert (await ann.do((await ann.choices())[0])).reason is None
-    await asyncio.sleep(0.3)
+
+
+async def becomes(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def sent(hall: Hall) -> None:
+    """Wait until every message has gone."""
+    await becomes(lambda: not hall._errands._running)
 
 
 @pytest.mark.parametrize(("status", "left"), [(201, 1), (500, 1), (404, 0), (410, 0)])
-def test_somebody_who_is_away_is_told_once(tmp_path: Path, status: int, left: int) -> None:
+def test_a_player_who_is_away_gets_one_message(tmp_path: Path, certificate: Path, status: int, left: int) -> None:
     async def check() -> None:
         now = Time()
-        with push_service(status) as (address, heard):
-            async with hall_on(f"sqlite:///{tmp_path / 'games.db'}", now) as hall:
-                offer_push(Settings(), hall)
+        with FakeService(certificate, status) as service:
+            async with pushing_hall(tmp_path, service, now) as hall:
                 assert (tmp_path / f"games.db{KEY_FILE}").exists()
-                hall.pusher.post = lambda _, headers, body: post_to(address, headers, body)
-                ann, ben = await absent_ben(hall)
+                ann, ben = await absent_ben(hall, service.endpoint)
                 await play_until_bens_turn(hall, ann)
-                assert len(heard) == 1 and heard[0][0].startswith("vapid t=")
-                assert ann.id.encode() not in heard[0][1]  # only the browser can read it
+                await sent(hall)
+                assert len(service.heard) == 1 and service.heard[0][0].startswith("vapid t=")
+                assert ann.id.encode() not in service.heard[0][1]  # only the browser can read it
                 assert len(await hall._store.pushes.of(hashed(ben.token))) == left
                 now.now += PAUSE
                 hall.pusher.attend(await hall._memory.get(ann.id))  # the same turn
-                await asyncio.sleep(0.1)
-                assert len(heard) == 1
+                await sent(hall)
+                assert len(service.heard) == 1
 
     asyncio.run(check())
 
 
-def test_whoever_is_there_is_not_told(tmp_path: Path) -> None:
+def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Path) -> None:
     async def check() -> None:
-        async with hall_on(f"sqlite:///{tmp_path / 'games.db'}") as hall:
-            offer_push(Settings(), hall)
-            hall.pusher.post = lambda *_: pytest.fail("nobody is away")
-            ann, ben = await two_people(hall)
-            await hall.pusher.subscribe(ben.id, ben.token, Subscribe(ENDPOINT, THEIRS, AUTH))
-            await play_until_bens_turn(hall, ann)
-            for number in range(2 * MOST_DEVICES):
-                await hall.pusher.subscribe(ben.id, ben.token, Subscribe(f"{ENDPOINT}{number}", THEIRS, AUTH))
-            assert len(await hall._store.pushes.of(hashed(ben.token))) == MOST_DEVICES
+        with FakeService(certificate, 201) as service:
+            async with pushing_hall(tmp_path, service) as hall:
+                ann, ben = await two_people(hall)
+                key = hashed(ben.token)
+                await hall.pusher.subscribe(ben.id, key, Subscribe(service.endpoint, THEIRS, AUTH))
+                await play_until_bens_turn(hall, ann)
+                await sent(hall)
+                assert not service.heard
+                for number in range(2 * MOST_DEVICES):
+                    await hall.pusher.subscribe(ben.id, key, Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH))
+                assert len(await hall._store.pushes.of(key)) == MOST_DEVICES
+
+    asyncio.run(check())
+
+
+def test_one_message_at_a_time_goes_to_a_host(tmp_path: Path, certificate: Path) -> None:
+    async def check() -> None:
+        with FakeService(certificate, 201) as service:
+            async with pushing_hall(tmp_path, service) as hall:
+                ann, ben = await absent_ben(hall, service.endpoint)
+                for number in range(MOST_DEVICES - 1):
+                    wish = Subscribe(f"{service.endpoint}{number}", THEIRS, AUTH)
+                    await hall.pusher.subscribe(ben.id, hashed(ben.token), wish)
+                await play_until_bens_turn(hall, ann)
+                await sent(hall)
+                assert len(service.heard) == MOST_DEVICES and service.most_under_way == 1
+
+    asyncio.run(check())
+
+
+def test_the_whole_exchange_has_one_deadline(certificate: Path) -> None:
+    """A service that answers a byte now and then is cut off, and its connection is closed."""
+
+    async def check() -> None:
+        with FakeService(certificate, 201, drips=True) as service:
+            poster = posting.Poster(webpush.PushServices((service.host,)), seconds=0.7)
+            began = time.monotonic()
+            with pytest.raises(webpush.PushError, match="Timeout"):
+                await poster.post(service.endpoint, {}, b"text")
+            assert time.monotonic() - began < 3
+            assert await asyncio.to_thread(service.cut_off.wait, 5)
+            await poster.close()
+
+    asyncio.run(check())
+
+
+def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Path) -> None:
+    """Neither advice nor a health check nor a message to another service, though all its messages drip."""
+
+    async def check() -> None:
+        with FakeService(certificate, 201, drips=True) as slow, FakeService(certificate, 201) as quick:
+            async with hall_on(f"sqlite:///{tmp_path / 'games.db'}") as hall:
+                poster = offer_push(Settings(push_hosts=(slow.host, quick.host)), hall)
+                assert poster is not None
+                tables = [await absent_ben(hall, slow.endpoint) for _ in range(8)]
+                last = await absent_ben(hall, quick.endpoint)
+                for ann, _ in [*tables, last]:
+                    await play_until_bens_turn(hall, ann)
+                await becomes(lambda: bool(slow.heard and quick.heard))
+                assert hall._errands._running  # messages wait for the slow one
+                async with asyncio.timeout(3):
+                    ann, ben = last
+                    advised = await hall.advise(ben.id, ben.seat, Ask("1", ben.seat))
+                    assert advised.advice is not None
+                    assert await hall.healthy()
+                assert slow.most_under_way == 1 and hall._errands._running
+                await hall._errands.close()
+                await poster.close()
 
     asyncio.run(check())
 
@@ -183,11 +398,11 @@ def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.Mo
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path / 'games.db'}") as hall:
             monkeypatch.setattr(webpush, "available", lambda: False)
-            offer_push(Settings(), hall)
+            assert offer_push(Settings(), hall) is None
             ann, _ = await two_people(hall)
             assert hall.pusher.key == ""
             with pytest.raises(ProtocolError, match="sends no messages"):
-                await hall.pusher.subscribe(ann.id, ann.token, Subscribe(ENDPOINT, THEIRS, AUTH))
+                await hall.pusher.subscribe(ann.id, hashed(ann.token), Subscribe(ENDPOINT, THEIRS, AUTH))
 
     asyncio.run(check())
 
@@ -204,3 +419,96 @@ def test_the_routes(tmp_path: Path) -> None:
         assert live.call("POST", f"/games/{game}/push", {**wish, "endpoint": "https://10.0.0.1/"}, token).status_code == 422
         assert live.call("POST", f"/games/{game}/push", wish, token).status_code == 204
         assert live.call("DELETE", f"/games/{game}/push", token=token).status_code == 204
+
+
+# -- people with a key ---------------------------------------------------------------------------------------------------------
+
+
+class Person:
+    """Somebody with a key, who subscribes for a seat over the wire."""
+
+    def __init__(self, live: Live, key: str = "") -> None:
+        self.live = live
+        self.key = key or str(live.call("POST", "/people", {"name": "Ada", "device": "a browser"}).json()["key"])
+
+    def join(self, game: str) -> str:
+        """Sit down; the token of the seat."""
+        return str(self.live.call("POST", f"/games/{game}/join", {"name": "Ada"}, self.key).json()["seats"][0]["token"])
+
+    def subscribe(self, game: str, token: str, endpoint: str) -> int:
+        wish = {"endpoint": endpoint, "p256dh": THEIRS, "auth": AUTH, "language": "de"}
+        return self.live.call("POST", f"/games/{game}/push", wish, token).status_code
+
+    def on_another_device(self) -> Person:
+        code = self.live.call("POST", "/people/me/code", token=self.key).json()["code"]
+        moved = self.live.call("POST", "/people/moves", {"code": code, "device": "a telephone"})
+        return Person(self.live, moved.json()["key"])
+
+    def devices(self) -> dict[bool, str]:
+        """Their ids; True is this one."""
+        known = self.live.call("GET", "/people/me", token=self.key).json()["devices"]
+        return {device["this"]: device["id"] for device in known}
+
+
+def endpoints(tmp_path: Path) -> list[str]:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as database:
+        return [row[0] for row in database.execute("SELECT endpoint FROM pushes ORDER BY endpoint")]
+
+
+def hand_over(live: Live, game: str, seat: str, token: str) -> None:
+    """Decide until it is somebody else's turn."""
+    with live.connect(game, token) as client:
+        seen = client.until("welcome")
+        while seen["info"]["decider"] == seat:
+            choice = seen["sights"][0]["view"]["choices"][0]
+            assert client.do(seat, seen["version"], choice).get("reason") is None
+            client.send({"type": "look"})
+            seen = client.until("welcome")
+
+
+def test_a_message_reaches_a_person_with_a_key(tmp_path: Path, certificate: Path) -> None:
+    """The page always has a key. Both devices of a person get the message, until one is signed out and one switches it off."""
+    with FakeService(certificate, 201) as service:
+        settings = unlimited(Settings(pace=0, push_hosts=(service.host,)))
+        with serving(tmp_path, settings) as live:
+            game, tokens = live.make("base", seats={"blue": "you"})
+            ada = Person(live)
+            token = ada.join(game)
+            phone = ada.on_another_device()
+            assert "~" in token
+            assert ada.subscribe(game, token, f"{service.endpoint}1") == 204
+            assert phone.subscribe(game, token.replace(ada.key, phone.key), f"{service.endpoint}2") == 204
+            hand_over(live, game, "blue", tokens["blue"])
+            deadline = time.monotonic() + 10
+            while len(service.heard) < 2 and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert len(service.heard) == 2
+
+            assert live.call("DELETE", f"/games/{game}/push", token=token).status_code == 204
+            assert endpoints(tmp_path) == [f"{service.endpoint}2"]  # of the other device
+            assert live.call("DELETE", f"/people/me/devices/{ada.devices()[False]}", token=ada.key).status_code == 204
+            assert endpoints(tmp_path) == []
+
+
+def test_a_deleted_person_leaves_no_subscription(tmp_path: Path) -> None:
+    with serving(tmp_path, unlimited(Settings(pace=0))) as live:
+        game, _ = live.make("base", seats={"blue": "you"})
+        ada = Person(live)
+        assert ada.subscribe(game, ada.join(game), ENDPOINT) == 204
+        assert endpoints(tmp_path) == [ENDPOINT]
+        assert live.call("DELETE", "/people/me", token=ada.key).status_code == 204
+        assert endpoints(tmp_path) == []
+
+
+def test_subscriptions_end_with_the_game(tmp_path: Path, certificate: Path) -> None:
+    async def check() -> None:
+        with FakeService(certificate, 201) as service:
+            async with pushing_hall(tmp_path, service) as hall:
+                ann, ben = await absent_ben(hall, service.endpoint)
+                await hall._housekeeper.tidy(START)
+                assert len(await hall._store.pushes.of(hashed(ben.token))) == 1
+                await hall.command(ann.id, ann.seat, Resign("1", ann.seat))
+                await hall._housekeeper.tidy(START)
+                assert await hall._store.pushes.of(hashed(ben.token)) == []
+
+    asyncio.run(check())

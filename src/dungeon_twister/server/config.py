@@ -4,6 +4,7 @@ the command line changes it again (docs/operations.md)."""
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -15,6 +16,7 @@ from platformdirs import user_data_path
 
 PREFIX: Final = "DUNGEON_TWISTER_"
 KILOBYTE: Final = 1024
+PUSH_HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\*(\.[A-Za-z0-9-]+){2,}")
 
 
 class SettingError(ValueError):
@@ -40,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     push_key: str = ""  # the file with the key for messages of browsers; empty: beside the database, where that is a file
     push_contact: str = ""  # whom push services may write to, as mailto:ada@example.org; empty: the first of `origins`
+
+    push_hosts: tuple[str, ...] = ()  # push services besides those of the browsers: `host`, `host:port` or `*.host`
 
     # Who may talk to the server. `origins`: addresses under which the page is reached from elsewhere, as https://dt.example.org
     origins: tuple[str, ...] = ()
@@ -68,6 +72,7 @@ class Settings(msgspec.Struct, frozen=True):
     reports_per_hour: int = 20  # about players, and blocks, by one address
     people_per_hour: int = 20  # who begin as somebody new, at one address
     codes_per_hour: int = 12  # for another device, made or tried at one address
+    wrong_codes_per_hour: int = 60  # of games and rooms, tried by one address
     seeks_per_hour: int = 120  # for quick pairing, at one address
     rooms_per_hour: int = 5  # of clubs, made at one address
     exports_per_hour: int = 6  # of all that is kept about somebody, at one address
@@ -120,6 +125,7 @@ def unlimited(settings: Settings) -> Settings:
         reports_per_hour=0,
         people_per_hour=0,
         codes_per_hour=0,
+        wrong_codes_per_hour=0,
         seeks_per_hour=0,
         rooms_per_hour=0,
         exports_per_hour=0,
@@ -152,7 +158,16 @@ def _value(name: str, kind: object, text: str) -> object:
         raise SettingError(f"{PREFIX}{name.upper()} cannot be {text!r}") from None
     if name == "origins":
         return tuple(checked_origin(word.strip()) for word in text.split(",") if word.strip())
+    if name == "push_hosts":
+        return tuple(checked_push_host(word.strip()) for word in text.split(",") if word.strip())
     return text
+
+
+def checked_push_host(text: str) -> str:
+    """Return the host of a push service as it is compared; `*.` before it stands for any name below."""
+    if not PUSH_HOST.fullmatch(text):
+        raise SettingError(f"A push service is written as push.example.org, without https://, not {text!r}")
+    return text.lower()
 
 
 def checked_origin(text: str) -> str:

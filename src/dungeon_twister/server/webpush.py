@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -22,6 +24,15 @@ RECORD_BYTES: Final = 4096
 SIGNED_SECONDS: Final = 12 * 3600
 KEPT_SECONDS: Final = 24 * 3600  # by the push service, for a browser that is not running
 GONE: Final = (404, 410)  # the browser does not want to be told any more
+HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+ANY_HOST: Final = "*."  # how a pattern begins
+KNOWN_SERVICES: Final = (  # of Chrome and most others, Firefox, Safari, Edge
+    "fcm.googleapis.com",
+    "*.push.services.mozilla.com",
+    "web.push.apple.com",
+    "*.push.apple.com",
+    "*.notify.windows.com",
+)
 
 
 class PushError(Exception):
@@ -128,17 +139,59 @@ def are_keys(p256dh: str, auth: str) -> bool:
 
 def is_endpoint(address: str) -> bool:
     """May a push service be reached under this address? Only by https, at its usual port, and by a name."""
-    if len(address) > LONGEST_ENDPOINT or not address.isascii() or not address.isprintable() or " " in address:
+    if not _is_plain(address):
         return False
     try:
         parts = urlsplit(address)
-        plain = parts.scheme == "https" and parts.port in (None, 443) and "@" not in parts.netloc
+        usual = parts.port in (None, 443)
     except ValueError:
         return False
     name = parts.hostname or ""
-    if not plain or "." not in name.strip(".") or name.endswith((".local", ".internal", ".localhost")):
+    if not usual or "." not in name.strip(".") or name.endswith((".local", ".internal", ".localhost")):
         return False
     with suppress(ValueError):
         ip_address(name)
         return False
     return not name.rpartition(".")[2].isdigit()
+
+
+def _is_plain(address: str) -> bool:
+    """Is this an https address with a plain host? Every parser of addresses must find the same host in it."""
+    if len(address) > LONGEST_ENDPOINT or not address.isascii() or not address.isprintable() or {" ", "\\"} & set(address):
+        return False
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme == "https" and HOST.fullmatch(parts.netloc) is not None
+
+
+def host_of(address: str) -> str:
+    """Return the host of an address, with its port where that is not the usual one."""
+    return urlsplit(address).netloc.lower().removesuffix(":443")
+
+
+class PushServices:
+    """Allow-list of push services: those of the browsers, and hosts that the operator names.
+
+    A named host is `push.example.org` or `push.example.org:8443`; it may be in the operator's own network. A pattern
+    `*.push.example.org` stands for public hosts below that name.
+    """
+
+    def __init__(self, named: Collection[str] = ()) -> None:
+        self._hosts = frozenset(name.lower() for name in named if not name.startswith(ANY_HOST))
+        self._below = tuple(name[1:].lower() for name in (*KNOWN_SERVICES, *named) if name.startswith(ANY_HOST))
+        self._known = frozenset(name for name in KNOWN_SERVICES if not name.startswith(ANY_HOST))
+
+    def is_named(self, address: str) -> bool:
+        """Has the operator named exactly this host?"""
+        return _is_plain(address) and host_of(address) in self._hosts
+
+    def allow(self, address: str) -> bool:
+        """May messages be sent to this address?"""
+        if self.is_named(address):
+            return True
+        if not is_endpoint(address):
+            return False
+        host = host_of(address)
+        return host in self._known or host.endswith(self._below)

@@ -15,6 +15,7 @@ from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.seal import Seal
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
@@ -54,12 +55,19 @@ class Guide:
     """Answers that need replaying are worked out by the readers. `address`: whose budget pays for it."""
 
     def __init__(
-        self, store: Store, memory: Memory, readers: Readers, housekeeper: Housekeeper, now: Callable[[], float]
+        self,
+        store: Store,
+        memory: Memory,
+        readers: Readers,
+        housekeeper: Housekeeper,
+        advice: AdviceThreads,
+        now: Callable[[], float],
     ) -> None:
         self._store = store
         self._memory = memory
         self._readers = readers
         self._housekeeper = housekeeper
+        self._advice = advice
         self._now = now
         self._advising = asyncio.Lock()
 
@@ -102,11 +110,11 @@ class Guide:
                 return Advised(ask.id, hosted.version, reason=GAME_OVER if hosted.game.over else NOT_STARTED)
             version, setting = hosted.version, hosted.game.state.setting
             if ask.about:
-                reason = await asyncio.to_thread(explain, hosted.sight(seat).view, ask.about, setting)
+                reason = await self._advice.run(explain, hosted.sight(seat).view, ask.about, setting)
                 return Advised(ask.id, version, reason=reason)
             known = hosted.advice.get(seat)
             if known is None or known[0] != version:
-                known = version, await asyncio.to_thread(advise, hosted.sight(seat).view, setting)
+                known = version, await self._advice.run(advise, hosted.sight(seat).view, setting)
                 hosted.advice[seat] = known
         return Advised(ask.id, version, known[1])
 
@@ -177,6 +185,8 @@ class Guide:
             return text
         try:
             hosted = await self._memory.get(id)
+        except StoreError:
+            raise
         except ProtocolError:
             raise ProtocolError("unknown-replay", "There is no such game to be looked at again.", 404) from None
         if hosted.row.stage != OVER:

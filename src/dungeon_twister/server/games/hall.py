@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
+from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.analyses import Analyses
 from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subscription
 from dungeon_twister.server.games.bots import Attendant
@@ -118,14 +119,15 @@ class Hall:
         self._errands = Errands()
         self.pairing = Pairing(self, self._errands)
         self._head = HeadOfTable(self._memory, now)
-        self._guide = Guide(store, self._memory, self._readers, self._housekeeper, now)
+        self._advice = AdviceThreads()
+        self._guide = Guide(store, self._memory, self._readers, self._housekeeper, self._advice, now)
         self.order = Order(store, self._memory, now)
         self.helper = Helper(self._memory, self._analysts)
         self.analyses = Analyses(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
         self._health = Health(store)
         self._lag = Lag()
         self._chat = Chat(self._memory, self._audience, now)
-        self._planner = Planner(self._memory, self._errands, self._write, now)
+        self._planner = Planner(self._memory, self._errands, self._advice, self._write, now)
         self._absences = Absences(now)
         self.pusher = Pusher(store, self._errands, self._audience.online, now)
         self._open = False
@@ -159,6 +161,7 @@ class Hall:
         await self._lag.close()
         await self._attendant.close()
         await self._errands.close()
+        self._advice.close()
         await self.helper.close()
         await self.analyses.close()
         await self.thinker.close()

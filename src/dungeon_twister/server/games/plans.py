@@ -6,7 +6,6 @@ ends a journey first."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -16,6 +15,7 @@ from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.aside import with_plan
 from dungeon_twister.server.games.commands import Draft, carry_out
 from dungeon_twister.server.games.errands import Errands
@@ -36,8 +36,14 @@ class Planner:
     """Makes planned choices. `write` makes a draft durable and shows it; what comes next follows from that."""
 
     def __init__(
-        self, memory: Memory, errands: Errands, write: Callable[[Hosted, Draft], Awaitable[bool]], now: Callable[[], float]
+        self,
+        memory: Memory,
+        errands: Errands,
+        advice: AdviceThreads,
+        write: Callable[[Hosted, Draft], Awaitable[bool]],
+        now: Callable[[], float],
     ) -> None:
+        self._advice = advice
         self._memory = memory
         self._errands = errands
         self._write = write
@@ -53,7 +59,7 @@ class Planner:
             async with self._memory.at_work(id) as hosted:
                 plan, seat = _next_of(hosted), hosted.row.decider
                 if plan is not None:
-                    choices = await asyncio.to_thread(
+                    choices = await self._advice.run(
                         _meant, hosted.sight(seat).view, hosted.game.state.setting, plan.choices[0]
                     )
                     await self._write(hosted, self._made(hosted, seat, choices, plan))

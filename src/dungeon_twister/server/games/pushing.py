@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.clocks import turn_of
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.hosted import PERSON, Hosted
+from dungeon_twister.server.games.who import NOBODY, Who
 from dungeon_twister.server.protocol import Subscribe
 from dungeon_twister.server.store import PLAYING, PushRow, SeatRow, StoreError
 from dungeon_twister.server.tokens import hashed
@@ -24,29 +26,68 @@ from dungeon_twister.words.catalogue import LANGUAGES, Catalogue
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
-Post = Callable[[str, dict[str, str], bytes], int]
+Post = Callable[[str, dict[str, str], bytes], Awaitable[int]]
 MOST_DEVICES: Final = 5  # of one seat
 PAUSE: Final = 60.0  # seconds between two messages to one seat
 MOST_TOLD: Final = 20_000  # seats that are remembered
-AT_ONCE: Final = 8  # messages under way
+MOST_WAITING: Final = 1000  # messages that wait for their host
+LONGEST_WAIT: Final = 60.0  # seconds after which a message is not sent any more
 logger = logging.getLogger(__name__)
 
 
+class HostQueue:
+    """Lets one message at a time go to each host, so that a slow push service delays only its own messages."""
+
+    def __init__(self) -> None:
+        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}  # host -> its lock, how many use it
+        self.waiting = 0
+
+    @asynccontextmanager
+    async def turn(self, host: str) -> AsyncIterator[None]:
+        """Wait until the host is free. PushError: too many messages wait, or this one has waited too long."""
+        if self.waiting >= MOST_WAITING:
+            raise webpush.PushError("too many messages wait")
+        lock, users = self._locks.get(host, (asyncio.Lock(), 0))
+        self._locks[host] = lock, users + 1
+        self.waiting += 1
+        try:
+            await _acquire(lock)
+            try:
+                yield
+            finally:
+                lock.release()
+        finally:
+            self.waiting -= 1
+            users = self._locks[host][1] - 1
+            if users:
+                self._locks[host] = lock, users
+            else:
+                del self._locks[host]
+
+
+async def _acquire(lock: asyncio.Lock) -> None:
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            await lock.acquire()
+    except TimeoutError:
+        raise webpush.PushError("its push service was busy for too long") from None
+
+
 class Pusher:
-    """Without a signer nothing is offered and nothing is sent. `post` blocks, so it is called in a thread; it may raise
-    PushError."""
+    """Sends messages. Without a signer nothing is offered and nothing is sent. `post` may raise PushError."""
 
     def __init__(
         self, store: Store, errands: Errands, online: Callable[[str], Collection[str]], now: Callable[[], float]
     ) -> None:
         self.signer: webpush.Signer | None = None
+        self.services = webpush.PushServices()
         self.post: Post | None = None
         self._store = store
         self._errands = errands
         self._online = online
         self._now = now
         self._told: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()  # game, colour -> turn, when
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._queue = HostQueue()
 
     @property
     def key(self) -> str:
@@ -57,22 +98,33 @@ class Pusher:
         """A file beside that of the database, where it is one."""
         return Path(self._store.file + suffix) if self._store.file else None
 
-    async def subscribe(self, game: str, token: str, wish: Subscribe) -> None:
-        """A browser wants to be told when it is the turn of a seat that it holds."""
+    async def subscribe(self, game: str, seat_key: str, wish: Subscribe, who: Who = NOBODY) -> None:
+        """Keep a browser's subscription for a seat. `seat_key`: what the database keeps of the seat's token (`Hall.key`)."""
         if self.signer is None:
             raise ProtocolError("no-push", "This server sends no messages.", 404)
-        if not webpush.is_endpoint(wish.endpoint) or not webpush.are_keys(wish.p256dh, wish.auth):
+        if not self.services.allow(wish.endpoint) or not webpush.are_keys(wish.p256dh, wish.auth):
             raise ProtocolError("bad-push", "That is not what a browser gives for messages.", 422)
         language = wish.language if wish.language in LANGUAGES else "en"
-        device = hashed(wish.endpoint)
-        row = PushRow(hashed(token), device, game, wish.endpoint, wish.p256dh, wish.auth, language, self._now())
+        row = PushRow(
+            token_hash=seat_key,
+            device=hashed(wish.endpoint),
+            game=game,
+            endpoint=wish.endpoint,
+            p256dh=wish.p256dh,
+            auth=wish.auth,
+            language=language,
+            at=self._now(),
+            person=who.person,
+            person_device=who.device,
+        )
         await self._store.pushes.keep(row, MOST_DEVICES)
 
-    async def unsubscribe(self, token: str) -> None:
-        await self._store.pushes.forget(hashed(token))
+    async def unsubscribe(self, seat_key: str, who: Who = NOBODY) -> None:
+        """Forget the subscription of one of a person's devices; without a person, all of the seat."""
+        await self._store.pushes.forget(seat_key, person_device=who.device)
 
     def attend(self, hosted: Hosted) -> None:
-        """If somebody who is not there has to decide, he is told once for each turn."""
+        """Send a message, once for each turn, to the player who has to decide and is not there."""
         colour = hosted.row.decider
         if self.signer is None or hosted.row.stage != PLAYING or colour in self._online(hosted.id):
             return
@@ -87,18 +139,18 @@ class Pusher:
 
     async def _tell(self, seat: SeatRow) -> None:
         try:
-            for row in await self._store.pushes.of(seat.token_hash):
-                async with self._room:
-                    await self._send(row)
+            rows = await self._store.pushes.of(seat.token_hash)
+            await asyncio.gather(*(self._send(row) for row in rows))
         except StoreError:
-            logger.warning("whom to tell could not be read")
+            logger.warning("push subscriptions could not be read")
 
     async def _send(self, row: PushRow) -> None:
         assert self.signer is not None and self.post is not None
         words = {"game": row.game, "text": Catalogue(row.language).t("time.push-body")}
-        body = webpush.encrypted(msgspec.json.encode(words), webpush.bytes_of(row.p256dh), webpush.bytes_of(row.auth))
         try:
-            status = await asyncio.to_thread(self.post, row.endpoint, self.signer.headers(row.endpoint, self._now()), body)
+            async with self._queue.turn(webpush.host_of(row.endpoint)):
+                body = webpush.encrypted(msgspec.json.encode(words), webpush.bytes_of(row.p256dh), webpush.bytes_of(row.auth))
+                status = await self.post(row.endpoint, self.signer.headers(row.endpoint, self._now()), body)
         except webpush.PushError as error:
             logger.info("a message could not be sent: %s", error)
             return

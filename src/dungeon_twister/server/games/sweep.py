@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.homes import Homes
+from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.tasks import end
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ class Sweep:
             self._failed = False
             try:
                 await self.look()
+            except StoreError as error:
+                self._failed = True
+                logger.warning("the clocks wait for the database: %s", error.cause)
             except Exception:
                 self._failed = True
                 logger.exception("the clocks could not be looked at")

@@ -1,11 +1,48 @@
-"""Tables that are written seldom: what is asked of them and each change of them is a transaction of its own."""
+"""Tables that are written seldom: each question and each change of them is a transaction of its own. And how the errors of a
+database that is away become `StoreError`."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from dungeon_twister.server.store.changes import StoreError
+
+DRIVER: Final = "asyncpg"  # whose errors while it connects nobody translates
+OURS: Final = (ProgrammingError, IntegrityError, DataError, NotSupportedError)  # the database answers, the question is wrong
+AWAY: Final = (DBAPIError, PoolTimeoutError, OSError)
+
+
+def store_error(error: Exception) -> Exception:
+    """Return StoreError for a database that is away, locked, full or damaged; any other error as it is."""
+    away = isinstance(error, AWAY) or type(error).__module__.partition(".")[0] == DRIVER
+    return StoreError(type(error).__name__) if away and not isinstance(error, OURS) else error
+
+
+@asynccontextmanager
+async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection for questions. It may raise StoreError."""
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    except Exception as error:
+        raise store_error(error) from error
+
+
+@asynccontextmanager
+async def changing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction. It may raise StoreError."""
+    try:
+        async with engine.begin() as connection:
+            yield connection
+    except Exception as error:
+        raise store_error(error) from error
 
 
 class Book:
@@ -15,9 +52,9 @@ class Book:
         self._engine = engine
 
     async def _rows(self, question: sa.Select[Any]) -> list[dict[str, Any]]:
-        async with self._engine.connect() as connection:
+        async with reading(self._engine) as connection:
             return [dict(row._mapping) for row in await connection.execute(question)]
 
     async def _change(self, change: sa.Update | sa.Delete) -> int:
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             return (await connection.execute(change)).rowcount

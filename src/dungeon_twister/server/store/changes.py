@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.store.rows import AnswerRow, ChatRow, GameRow, LogRow, SeatRow, values
 
 BEFORE: Final = "before_"  # how the parameters are called that say what a row was like
@@ -20,8 +21,12 @@ COURSE: Final = (  # what changes while a game is played
 )
 
 
-class StoreError(Exception):
-    """The database did not do it, or cannot say whether it did."""
+class StoreError(ProtocolError):
+    """The database did not do it, or cannot say whether it did. `cause` is for the log."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__("storage", "The server cannot reach its database just now. Try again in a moment.", 503)
+        self.cause = cause
 
 
 class ConflictError(Exception):
@@ -123,6 +128,11 @@ def forget_analyses(before: float) -> Change:
 def forget_records(before: float) -> Change:
     """Records that were handed in long ago."""
     return Change("", [Statement("forget-records", {"before": before})])
+
+
+def forget_pushes() -> Change:
+    """Push subscriptions of games that are over, and of seats that have another player now."""
+    return Change("", [Statement("forget-pushes")])
 
 
 def forget_chat() -> Change:

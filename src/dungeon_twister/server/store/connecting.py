@@ -18,7 +18,8 @@ DRIVERS: Final = {
 }
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MIGRATION_LOCK: Final = 7_236_541  # any number nobody else uses in this database
-PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+LOCKED_MILLISECONDS: Final = 3000  # for which a change waits where another program has locked the file
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED_MILLISECONDS}")
 
 
 def full_url(url: str) -> sa.URL:

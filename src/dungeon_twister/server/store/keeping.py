@@ -60,6 +60,7 @@ class Housekeeper:
             await self._store.write(changes.forget_answers(now - KEEP_ANSWERS))
             await self._store.write(changes.forget_chat())
             await self._store.write(changes.forget_used_seals(now - KEEP_SEALS))
+            await self._store.write(changes.forget_pushes())
             if self._keeping.records_days:
                 await self._store.write(changes.forget_records(now - DAY * self._keeping.records_days))
                 await self._store.write(changes.forget_analyses(now - DAY * self._keeping.records_days))

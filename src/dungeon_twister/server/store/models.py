@@ -137,7 +137,7 @@ USED_SEALS: Final = sa.Table(
 PUSHES: Final = sa.Table(
     "pushes",
     METADATA,
-    sa.Column("token_hash", sa.String(64), primary_key=True),  # of the seat's key
+    sa.Column("token_hash", sa.String(64), primary_key=True),  # of the seat
     sa.Column("device", sa.String(64), primary_key=True),  # hash of the endpoint
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     sa.Column("endpoint", sa.Text, nullable=False),
@@ -145,4 +145,7 @@ PUSHES: Final = sa.Table(
     sa.Column("auth", sa.String(64), nullable=False),
     sa.Column("language", sa.String(8), nullable=False),
     sa.Column("at", Seconds, nullable=False),
+    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # who subscribed, if the server knows
+    sa.Column("person_device", sa.String(16), nullable=False, server_default=""),  # and on which device (`devices.id`)
+    sa.Index("pushes_person", "person"),
 )

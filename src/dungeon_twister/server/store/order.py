@@ -11,7 +11,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from dungeon_twister.server.store.book import Book
+from dungeon_twister.server.store.book import Book, changing
+from dungeon_twister.server.store.changes import StoreError
 from dungeon_twister.server.store.models import METADATA, Seconds
 from dungeon_twister.server.store.rows import BanRow, ReportRow
 
@@ -83,7 +84,7 @@ class OrderBook(Book):
 
     async def ban(self, row: BanRow) -> None:
         """In the place of one of the same network."""
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             await connection.execute(sa.delete(BANS).where(BANS.c.network == row.network))
             await connection.execute(sa.insert(BANS).values(msgspec.structs.asdict(row)))
 
@@ -93,10 +94,10 @@ class OrderBook(Book):
     async def sat_down(self, game: str, colour: str, address: str) -> None:
         """Who sits there now came from that address (its hash). He sits there even if this cannot be written."""
         try:
-            async with self._engine.begin() as connection:
+            async with changing(self._engine) as connection:
                 await connection.execute(sa.delete(SITTERS).where(SITTERS.c.game == game, SITTERS.c.colour == colour))
                 await connection.execute(sa.insert(SITTERS).values(game=game, colour=colour, address=address))
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, StoreError) as error:
             logger.warning("where a player came from is not kept: %s", type(error).__name__)
 
     async def sitter(self, game: str, colour: str) -> str:
@@ -116,7 +117,7 @@ class OrderBook(Book):
     async def _insert(self, row: sa.Insert) -> None:
         """What is there already is as good."""
         try:
-            async with self._engine.begin() as connection:
+            async with changing(self._engine) as connection:
                 await connection.execute(row)
         except IntegrityError:
             return

@@ -8,9 +8,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from dungeon_twister.server.store.book import Book
-from dungeon_twister.server.store.models import CHAT, GAMES, METADATA, SEATS, Seconds
+from dungeon_twister.server.store.book import Book, changing
+from dungeon_twister.server.store.models import CHAT, GAMES, METADATA, PUSHES, SEATS, Seconds
 from dungeon_twister.server.store.order import BLOCKS, SITTERS
+from dungeon_twister.server.store.pushes import pushes_of_device, pushes_of_person
 from dungeon_twister.server.store.rows import DeviceRow, GameRow, PersonRow, RoomRow, SeatRow, blocked_person, values
 
 PEOPLE: Final = sa.Table(
@@ -60,7 +61,7 @@ class PeopleBook(Book):
 
     async def begin(self, person: PersonRow, device: DeviceRow) -> None:
         """Somebody new."""
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             await connection.execute(sa.insert(PEOPLE).values(values(person)))
             await connection.execute(sa.insert(DEVICES).values(values(device)))
 
@@ -78,7 +79,7 @@ class PeopleBook(Book):
         return [DeviceRow(**row) for row in await self._rows(question)]
 
     async def saw(self, person: str, device: str, now: float) -> None:
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             await connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(seen=now))
             await connection.execute(sa.update(DEVICES).where(DEVICES.c.hash == device).values(seen=now))
 
@@ -86,20 +87,23 @@ class PeopleBook(Book):
         await self._change(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name))
 
     async def sign_out(self, person: str, device: str) -> bool:
-        """False: there is no such device of this person."""
-        return bool(await self._change(sa.delete(DEVICES).where(DEVICES.c.person == person, DEVICES.c.id == device)))
+        """Delete a device and its push subscriptions. False: there is no such device of this person."""
+        async with changing(self._engine) as connection:
+            await connection.execute(sa.delete(PUSHES).where(pushes_of_device(person, device)))
+            gone = await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person, DEVICES.c.id == device))
+            return bool(gone.rowcount)
 
     # -- codes -------------------------------------------------------------------------------------------------------------
 
     async def offer(self, person: str, hash: str, until: float) -> None:
         """A code for another device, in the place of the last one."""
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             await connection.execute(sa.delete(MOVES).where(MOVES.c.person == person))
             await connection.execute(sa.insert(MOVES).values(person=person, hash=hash, until=until))
 
     async def redeem(self, hash: str, device: DeviceRow, now: float) -> str:
         """The person whose code this is, with the device as his; empty: it is nobody's. A code is good once."""
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             question = sa.select(MOVES.c.person).where(MOVES.c.hash == hash, MOVES.c.until > now)
             person = (await connection.execute(question)).scalar()
             used = await connection.execute(sa.delete(MOVES).where(MOVES.c.hash == hash, MOVES.c.person == person))
@@ -110,11 +114,12 @@ class PeopleBook(Book):
 
     async def merge(self, old: str, new: str) -> bool:
         """One person is another from now on, if he is on one device only; that device is nobody's then."""
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             count = await connection.execute(sa.select(sa.func.count()).where(DEVICES.c.person == old))
             if int(count.scalar_one()) != 1:
                 return False
             await connection.execute(sa.update(SEATS).where(SEATS.c.person == old).values(person=new))
+            await connection.execute(sa.update(PUSHES).where(PUSHES.c.person == old).values(person=new))
             await connection.execute(sa.delete(MOVES).where(MOVES.c.person == old))
             await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == old))
             await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == old))
@@ -154,10 +159,11 @@ class PeopleBook(Book):
         """Forget a person: his name and what leads to him go, results and what was said stay with nobody's name."""
         sat = sa.exists().where(SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour, SEATS.c.person == person)
         mark = blocked_person(person)
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             await connection.execute(sa.update(CHAT).where(_own_lines(person)).values(name=""))
             await connection.execute(sa.delete(SITTERS).where(sat))
             await connection.execute(sa.delete(BLOCKS).where(sa.or_(BLOCKS.c.maker == mark, BLOCKS.c.blocked == mark)))
+            await connection.execute(sa.delete(PUSHES).where(pushes_of_person(person)))
             await connection.execute(sa.update(SEATS).where(SEATS.c.person == person).values(name="", person=""))
             await connection.execute(sa.delete(MOVES).where(MOVES.c.person == person))
             await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person))
@@ -167,7 +173,8 @@ class PeopleBook(Book):
         """People who have no game and were not seen since a moment, codes that are over, rooms nobody has entered since."""
         sits = sa.exists().where(SEATS.c.person == PEOPLE.c.id)
         gone = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < unused_before, ~sits)
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
+            await connection.execute(sa.delete(PUSHES).where(PUSHES.c.person.in_(gone)))
             await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person.in_(gone)))
             await connection.execute(sa.delete(MOVES).where(sa.or_(MOVES.c.until < now, MOVES.c.person.in_(gone))))
             await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.seen < unused_before, ~sits))
@@ -178,7 +185,7 @@ class PeopleBook(Book):
     async def open_room(self, room: RoomRow) -> bool:
         """False: the code is taken."""
         try:
-            async with self._engine.begin() as connection:
+            async with changing(self._engine) as connection:
                 await connection.execute(sa.insert(ROOMS).values(values(room)))
         except IntegrityError:
             return False

@@ -1,21 +1,32 @@
-"""Browsers that want to be told when it is a turn, by seat. It is written seldom, each change in a transaction of its own."""
+"""Push subscriptions: browsers that show a message when it is a seat's turn. Each change is a transaction of its own."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-from dungeon_twister.server.store.book import Book
-from dungeon_twister.server.store.models import PUSHES
+from dungeon_twister.server.store.book import Book, changing
+from dungeon_twister.server.store.models import PUSHES, SEATS
 from dungeon_twister.server.store.rows import PushRow, values
 
 
+def pushes_of_person(person: str) -> sa.ColumnElement[bool]:
+    """Condition: the subscriptions that a person's devices have made, and all for seats of the person."""
+    seats = sa.select(SEATS.c.token_hash).where(SEATS.c.person == person)
+    return sa.or_(PUSHES.c.person == person, PUSHES.c.token_hash.in_(seats))
+
+
+def pushes_of_device(person: str, device: str) -> sa.ColumnElement[bool]:
+    """Condition: the subscriptions that one device of a person has made."""
+    return sa.and_(PUSHES.c.person == person, PUSHES.c.person_device == device)
+
+
 class PushBook(Book):
-    """All of it, by a connection of its own."""
+    """All push subscriptions."""
 
     async def keep(self, row: PushRow, most: int) -> None:
-        """A browser for a seat; if there are too many the oldest is forgotten."""
+        """Keep a browser for a seat; if there are too many the oldest is forgotten."""
         own = PUSHES.c.token_hash == row.token_hash
-        async with self._engine.begin() as connection:
+        async with changing(self._engine) as connection:
             await connection.execute(sa.delete(PUSHES).where(own, PUSHES.c.device == row.device))
             oldest = sa.select(PUSHES.c.device).where(own).order_by(PUSHES.c.at.desc()).offset(most - 1)
             for device in (await connection.execute(oldest)).scalars().all():
@@ -23,9 +34,18 @@ class PushBook(Book):
             await connection.execute(sa.insert(PUSHES).values(values(row)))
 
     async def of(self, token_hash: str) -> list[PushRow]:
+        """Return the subscriptions of a seat."""
         return [PushRow(**row) for row in await self._rows(sa.select(PUSHES).where(PUSHES.c.token_hash == token_hash))]
 
-    async def forget(self, token_hash: str, device: str = "") -> None:
-        """All browsers of a seat, or one of them."""
-        wanted = [PUSHES.c.token_hash == token_hash, *([PUSHES.c.device == device] if device else [])]
+    async def of_person(self, person: str) -> list[PushRow]:
+        """Return everything that is kept of a person."""
+        return [PushRow(**row) for row in await self._rows(sa.select(PUSHES).where(pushes_of_person(person)))]
+
+    async def forget(self, token_hash: str, device: str = "", person_device: str = "") -> None:
+        """Delete the subscriptions of a seat: all, those of one endpoint (its hash), or those of one device of a person."""
+        wanted = [PUSHES.c.token_hash == token_hash]
+        if device:
+            wanted.append(PUSHES.c.device == device)
+        if person_device:
+            wanted.append(PUSHES.c.person_device == person_device)
         await self._change(sa.delete(PUSHES).where(*wanted))

@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from dungeon_twister.server.store.book import reading
 from dungeon_twister.server.store.changes import StoreError
 from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS, USED_SEALS
 from dungeon_twister.server.store.rows import (
@@ -41,7 +42,7 @@ class Reading:
         return self._engine
 
     async def _rows(self, question: sa.Select[Any], kind: type[Row]) -> list[Row]:
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             found = await connection.execute(question)
             return [kind(**row._mapping) for row in found]
 
@@ -69,14 +70,14 @@ class Reading:
     async def unfinished(self, address: str) -> int:
         """How many games made from an address (its hash) still run or wait for players."""
         question = sa.select(sa.func.count()).where(GAMES.c.address == address, GAMES.c.stage.in_([OPEN, PLAYING]))
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             return int((await connection.execute(question)).scalar_one())
 
     async def bot_games(self, address: str) -> int:
         """How many games made from an address (its hash) still run that only bots play."""
         people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
         question = sa.select(sa.func.count()).select_from(GAMES)
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             found = await connection.execute(question.where(GAMES.c.address == address, GAMES.c.stage == PLAYING, ~people))
             return int(found.scalar_one())
 
@@ -119,20 +120,20 @@ class Reading:
             return (await connection.execute(question)).scalar() is not None
 
     async def record(self, id: str) -> str | None:
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             found: str | None = (await connection.execute(sa.select(RECORDS.c.text).where(RECORDS.c.id == id))).scalar()
             return found
 
     async def analysis(self, id: str) -> str | None:
         """JSON of the analysis of a game or a record, if it has been made."""
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             found: str | None = (await connection.execute(sa.select(ANALYSES.c.text).where(ANALYSES.c.id == id))).scalar()
             return found
 
     async def kept_records(self, address: str) -> tuple[int, int]:
         """How many records an address (its hash) has handed in, and the size of all that are kept."""
         own = sa.func.count().filter(RECORDS.c.address == address)
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             count, size = (await connection.execute(sa.select(own, sa.func.coalesce(sa.func.sum(RECORDS.c.size), 0)))).one()
             return int(count), int(size)
 
@@ -151,12 +152,12 @@ class Reading:
     async def timings(self) -> list[tuple[str, str]]:
         """The clocks that run, by game."""
         question = sa.select(GAMES.c.id, GAMES.c.timing).where(GAMES.c.stage == PLAYING, GAMES.c.deadline.is_not(None))
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             return [(str(id), str(timing)) for id, timing in await connection.execute(question)]
 
     async def next_deadline(self, after: float) -> float | None:
         """The first one after a moment at which everything that was due has been seen to."""
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             question = sa.select(sa.func.min(GAMES.c.deadline)).where(GAMES.c.stage == PLAYING, GAMES.c.deadline > after)
             found: float | None = (await connection.execute(question)).scalar()
             return found
@@ -168,5 +169,5 @@ class Reading:
         return await self._ids(question.where(GAMES.c.stage == PLAYING, SEATS.c.who == "bot", GAMES.c.changed <= before))
 
     async def _ids(self, question: sa.Select[Any]) -> list[str]:
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             return [str(id) for id in (await connection.execute(question)).scalars()]

@@ -171,7 +171,7 @@ def blocked_person(person: str) -> str:
 
 
 class PushRow(msgspec.Struct, frozen=True):
-    """A row of `pushes`."""
+    """A row of `pushes`: `device` is the hash of the endpoint, `person_device` the id of one of the person's devices."""
 
     token_hash: str
     device: str
@@ -181,6 +181,8 @@ class PushRow(msgspec.Struct, frozen=True):
     auth: str
     language: str
     at: float
+    person: str = ""
+    person_device: str = ""
 
 
 def values(row: msgspec.Struct) -> dict[str, Any]:

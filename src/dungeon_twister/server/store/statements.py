@@ -47,6 +47,10 @@ LATER: Final = CHAT.alias()
 FORGET_CHAT: Final = sa.delete(CHAT).where(
     CHAT.c.number <= sa.select(sa.func.max(LATER.c.number) - MOST_CHAT).where(LATER.c.game == CHAT.c.game).scalar_subquery()
 )
+FORGET_PUSHES: Final = sa.text(
+    "DELETE FROM pushes WHERE token_hash NOT IN"
+    " (SELECT token_hash FROM seats JOIN games ON games.id = seats.game WHERE games.stage IN ('open', 'playing'))"
+)
 RETIME: Final = (
     sa.update(GAMES)
     .where(_guard(GAMES, "id"), _guard(GAMES, "timing"))
@@ -78,6 +82,7 @@ SQL: Final[dict[str, sa.Executable]] = {
     "forget-records": FORGET_RECORDS,
     "forget-chat": FORGET_CHAT,
     "forget-used-seals": FORGET_USED_SEALS,
+    "forget-pushes": FORGET_PUSHES,
     "retime": RETIME,
     "delete-game": DELETE_GAME,
     "delete-analysis": DELETE_ANALYSIS,

@@ -31,6 +31,10 @@ logger = logging.getLogger(__name__)
 Outcome = tuple[Change, Exception | None]  # None: it is durable
 
 
+class LockedError(StoreError):
+    """Another program has locked the file: no change of a batch would have a better chance alone."""
+
+
 class Tally:
     """What was written so far."""
 
@@ -104,7 +108,7 @@ class ThreadWriter:
     def _commit(self, batch: list[Change]) -> list[Outcome]:
         began = time.perf_counter()
         problem = self._attempt(batch)
-        if problem is not None and len(batch) > 1:
+        if problem is not None and len(batch) > 1 and not isinstance(problem, LockedError):
             return [outcome for change in batch for outcome in self._commit([change])]
         self._tally.count(len(batch), began)
         return [(change, problem) for change in batch]
@@ -122,8 +126,11 @@ class ThreadWriter:
             self._roll_back()
             return ConflictError(str(error))
         except Exception as error:  # whatever it was, the next change must find a writer
-            logger.error("the database refused: %s", type(error).__name__, exc_info=error)
             self._disconnect()
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+                logger.error("the database is locked by another program")
+                return LockedError(type(error).__name__)
+            logger.error("the database refused: %s", type(error).__name__, exc_info=error)
             return StoreError(type(error).__name__)
         return None
 

@@ -132,10 +132,12 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
         if not opened:
             await service.hall.open()
         await service.bans.open()
-        offer_push(service.settings, service.hall)
+        poster = offer_push(service.settings, service.hall)
         try:
             yield
         finally:
+            if poster is not None:
+                await poster.close()
             await service.bans.close()
             await service.study.close()
             if not opened:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from litestar import WebSocket
+from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_410_GONE, HTTP_503_SERVICE_UNAVAILABLE
 
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.errors import ProtocolError
@@ -34,6 +35,15 @@ LARGE: Final = Reason("too-large", sentence="That message is too large.")
 BEGUN_ANEW: Final = Reason("restarting", sentence="The server is about to restart.")
 TOO_FAST: Final = Reason("too-fast", sentence="Too many messages: wait a moment.")
 SIGNED_OUT: Final = Reason("signed-out", sentence="This device was signed out.")
+
+
+def close_code(error: ProtocolError, otherwise: int) -> int:
+    """Return the code with which a socket is closed that cannot be served. Clients come back after 1001."""
+    if error.status == HTTP_503_SERVICE_UNAVAILABLE:
+        return GONE
+    if isinstance(error, TooMuchError):
+        return REFUSED
+    return UNKNOWN_GAME if error.status in (HTTP_404_NOT_FOUND, HTTP_410_GONE) else otherwise
 
 
 class LeaveError(Exception):
@@ -94,7 +104,7 @@ class Guest(ABC):
         except LeaveError as error:
             code, reason = error.code, error.reason
         except ProtocolError as error:
-            code, reason = UNKNOWN_GAME, error.reason
+            code, reason = close_code(error, UNKNOWN_GAME), error.reason
         except Exception as error:
             code, reason = GONE, self.service.jammed(error)
         if code == TOO_SLOW:

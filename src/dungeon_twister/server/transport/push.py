@@ -12,33 +12,47 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from dungeon_twister.server import webpush
 from dungeon_twister.server.config import Settings
-from dungeon_twister.server.games import Hall
+from dungeon_twister.server.games import Hall, Who
 from dungeon_twister.server.limits import CHANGED, COST
 from dungeon_twister.server.logs import log
-from dungeon_twister.server.posting import post as post_message
+from dungeon_twister.server.posting import Poster
 from dungeon_twister.server.protocol import PushKey, Subscribe
 from dungeon_twister.server.transport.http import SEAT, AnyRequest, Name, Shared, failures, needed_token
+from dungeon_twister.server.transport.service import Service
 
 CONTACT: Final = "mailto:nobody@example.invalid"
 KEY_FILE: Final = ".push-key"
 
 
-def offer_push(settings: Settings, hall: Hall) -> None:
-    """Let people be told, if that can be: `cryptography` is installed and there is a place for the key."""
+def offer_push(settings: Settings, hall: Hall) -> Poster | None:
+    """Offer messages if there is a place for the key and `cryptography` is installed; return the client, which is to be
+    closed."""
     file = Path(settings.push_key) if settings.push_key else hall.pusher.file(KEY_FILE)
     if file is None or not webpush.available():
-        return
+        return None
     contact = settings.push_contact or next(iter(settings.origins), CONTACT)
+    services = webpush.PushServices(settings.push_hosts)
     try:
-        hall.pusher.signer, hall.pusher.post = webpush.Signer.kept_in(file, contact), post_message
+        signer = webpush.Signer.kept_in(file, contact)
     except (OSError, ValueError) as error:
         log.warning("push-key", kind=type(error).__name__)
+        return None
+    poster = Poster(services)
+    hall.pusher.signer, hall.pusher.services, hall.pusher.post = signer, services, poster.post
+    return poster
 
 
 @get("/push", responses=failures(400))
 async def push_key(service: Shared) -> PushKey:
     """The key for a browser's subscription; empty where none is offered."""
     return PushKey(service.hall.pusher.key)
+
+
+async def seat_and_person(game_id: str, request: AnyRequest, service: Service) -> tuple[str, Who]:
+    """Return what the database keeps of the token's seat, and whose token it is."""
+    hall, token = service.hall, needed_token(request)
+    await hall.seat_of(game_id, token)
+    return await hall.key(game_id, token), await hall.people.of_token(token)
 
 
 @post(
@@ -50,17 +64,15 @@ async def push_key(service: Shared) -> PushKey:
 )
 async def subscribe(game_id: Name, request: AnyRequest, data: JSONBody[Subscribe], service: Shared) -> None:
     """Tell this browser when it is the turn of the token's seat."""
-    token = needed_token(request)
-    await service.hall.seat_of(game_id, token)
-    await service.hall.pusher.subscribe(game_id, token, data)
+    seat_key, who = await seat_and_person(game_id, request, service)
+    await service.hall.pusher.subscribe(game_id, seat_key, data, who)
 
 
 @delete("/games/{game_id:str}/push", opt={COST: CHANGED}, security=SEAT, responses=failures(401, 403, 404))
 async def unsubscribe(game_id: Name, request: AnyRequest, service: Shared) -> None:
-    """Tell nobody any more about the token's seat."""
-    token = needed_token(request)
-    await service.hall.seat_of(game_id, token)
-    await service.hall.pusher.unsubscribe(token)
+    """Send no more messages about the token's seat to this device; where the token is of the seat alone, to none."""
+    seat_key, who = await seat_and_person(game_id, request, service)
+    await service.hall.pusher.unsubscribe(seat_key, who)
 
 
 PUSH: Final[tuple[HTTPRouteHandler, ...]] = (push_key, subscribe, unsubscribe)

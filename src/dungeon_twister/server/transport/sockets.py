@@ -46,10 +46,10 @@ from dungeon_twister.server.transport.guests import (
     REFUSED,
     SIGNED_OUT,
     TOO_FAST,
-    UNKNOWN_GAME,
     WRONG_TOKEN,
     Guest,
     LeaveError,
+    close_code,
     let_in,
 )
 from dungeon_twister.server.transport.service import Service
@@ -161,7 +161,7 @@ class Connection(Guest):
             await hall.info(self.game)
             self.unwatch = await hall.people.watch(hello.seats, self.sign_out)
         except ProtocolError as error:
-            raise LeaveError(UNKNOWN_GAME if error.status in (404, 410) else WRONG_TOKEN, error.reason) from None
+            raise LeaveError(close_code(error, WRONG_TOKEN), error.reason) from None
 
     def sign_out(self) -> None:
         """The device is nobody's any more."""

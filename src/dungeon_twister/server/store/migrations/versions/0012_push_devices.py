@@ -1,0 +1,25 @@
+"""Push subscriptions know the person and the device that made them. Those that belong to no seat are deleted: they were kept
+under a key that no seat has, so nothing was ever sent to them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0010"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("pushes", sa.Column("person", sa.String(16), nullable=False, server_default=""))
+    op.add_column("pushes", sa.Column("person_device", sa.String(16), nullable=False, server_default=""))
+    op.create_index("pushes_person", "pushes", ["person"])
+    op.execute("DELETE FROM pushes WHERE token_hash NOT IN (SELECT token_hash FROM seats)")
+
+
+def downgrade() -> None:
+    op.drop_index("pushes_person", "pushes")
+    op.drop_column("pushes", "person_device")
+    op.drop_column("pushes", "person")
