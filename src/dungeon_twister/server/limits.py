@@ -121,6 +121,10 @@ class TooMuchError(ProtocolError):
         self.wait = wait
 
 
+def _too_many_seats(bucket: Bucket) -> TooMuchError:
+    return TooMuchError("too-many-seats", "You have taken many seats just now: play those games first.", bucket.wait())
+
+
 class Limits:
     """The limits of a server that concern addresses; those of a socket are with the socket."""
 
@@ -131,6 +135,7 @@ class Limits:
         self._lines = Buckets(settings.chat_rate, settings.chat_burst, now)
         self._questions = Buckets(settings.question_rate, settings.question_burst, now)
         self._seats = Buckets(settings.seats_per_hour / HOUR, settings.seats_burst, now)
+        self._misses = Buckets(settings.wrong_codes_per_hour / HOUR, settings.wrong_codes_per_hour, now)
         self._reports = Buckets(settings.reports_per_hour / HOUR, settings.reports_per_hour, now)
         self._hourly: dict[str, Buckets] = {}
         for what, (setting, _, _) in HOURLY.items():
@@ -161,11 +166,37 @@ class Limits:
         """Count a seat that an address takes in somebody else's game, unless it does not get it."""
         bucket = self._seats.of(household(address))
         if not bucket.take():
-            raise TooMuchError("too-many-seats", "You have taken many seats just now: play those games first.", bucket.wait())
+            raise _too_many_seats(bucket)
         try:
             yield
         except BaseException:
             bucket.give_back()
+            raise
+
+    def may_sit(self, address: str) -> bool:
+        """May an address take a seat in somebody else's game now?"""
+        return self._seats.of(household(address)).solvent()
+
+    def check_seat(self, address: str) -> None:
+        """Refuse an address that has taken too many seats, without counting one."""
+        if not self.may_sit(address):
+            raise _too_many_seats(self._seats.of(household(address)))
+
+    def count_seat(self, address: str) -> None:
+        """Count a seat that an address has taken."""
+        self._seats.of(household(address)).charge(1.0)
+
+    @contextmanager
+    def guess(self, address: str) -> Iterator[None]:
+        """Count a code that is typed and wrong; an address with too many of them is refused, whatever it types."""
+        bucket = self._misses.of(household(address))
+        if not bucket.solvent():
+            raise TooMuchError("too-many-codes", "Too many codes were tried or made from here: wait a while.", bucket.wait())
+        try:
+            yield
+        except ProtocolError as error:
+            if error.status == 404:
+                bucket.charge(1.0)
             raise
 
     def game(self, address: str) -> None:

@@ -47,6 +47,7 @@ SECURITY_HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+SECURE: Final = ("https", "wss")
 NO_STORE: Final = "no-store"
 HSTS: Final = "max-age=31536000"  # told over TLS only: ours, or that of a trusted proxy (X-Forwarded-Proto)
 
@@ -61,6 +62,7 @@ class Doorkeeper:
 
     def __init__(self, settings: Settings) -> None:
         self._origins = frozenset(settings.origins)
+        self._named = frozenset(urlsplit(origin).netloc for origin in settings.origins)
         self._hosts = LOOPBACK_NAMES | {host_name(urlsplit(origin).netloc) for origin in settings.origins}
         self._check_host = is_loopback(settings.host)
 
@@ -73,16 +75,21 @@ class Doorkeeper:
         if self._check_host and host_name(host) not in self._hosts:
             return Reason("wrong-host", sentence="This server answers its own machine only.")
         method = scope.get("method", "")  # a socket has none, and is never safe
-        if method not in SAFE_METHODS and not self._is_own_page(headers, host):
+        if method not in SAFE_METHODS and not self._is_own_page(headers, host, scope["scheme"] in SECURE):
             return Reason("wrong-origin", sentence="Another page may not play here.")
         return None
 
-    def _is_own_page(self, headers: Headers, host: str) -> bool:
-        """Programs send no Origin; browsers always do, and cannot be made to send another."""
+    def _is_own_page(self, headers: Headers, host: str, secure: bool) -> bool:
+        """Programs send no Origin; browsers always do, and cannot be made to send another. A host that the settings name has
+        exactly the pages that they name; elsewhere a page without TLS may not use a connection that has it."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        return origin in self._origins or (bool(host) and urlsplit(origin).netloc.lower() == host)
+        if origin in self._origins:
+            return True
+        page = urlsplit(origin)
+        downgraded = secure and page.scheme != "https"
+        return bool(host) and page.netloc.lower() == host and host not in self._named and not downgraded
 
 
 class Guarded:

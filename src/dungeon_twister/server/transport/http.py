@@ -15,7 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.serialization import default_serializer
-from litestar.status_codes import HTTP_200_OK
+from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import Serializer
 
 from dungeon_twister.guide.shapes import Reason, ScenarioCard, Scene
@@ -46,6 +46,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
+from dungeon_twister.server.store import StoreError
 from dungeon_twister.server.transport.pages import PACKED_ALREADY
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.wire import encode
@@ -225,9 +226,10 @@ async def game_scene(game_id: Name, request: AnyRequest, service: Shared) -> Res
 
 
 @get("/codes/{code:str}", responses=failures(404))
-async def game_by_code(code: Name, service: Shared) -> GameInfo:
-    """The game that a short code means."""
-    return await service.hall.by_code(code)
+async def game_by_code(code: Name, request: AnyRequest, service: Shared) -> GameInfo:
+    """The game that a short code means. An address may guess wrong only so often."""
+    with service.limits.guess(address_of(request)):
+        return await service.hall.by_code(code)
 
 
 @post(
@@ -419,6 +421,10 @@ def api_router(service: Service, *more: HTTPRouteHandler) -> Router:
 
 # -- errors --------------------------------------------------------------------------------------------------------------
 
+CLIENT_CLOSED: Final = 499  # for the log: nobody is there to read it
+DISCONNECTED: Final = "client disconnected prematurely"  # the framework's words for it
+RETRY_SECONDS: Final = 4.0  # until it is worth trying again where the database is away
+
 CODES: Final = {
     400: ("unreadable", "This cannot be read."),
     404: ("unknown-address", "There is nothing here."),
@@ -433,12 +439,25 @@ def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> 
 
 def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
     request.app.state.service.over_limit(error)
-    headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMuchError) else None
+    if isinstance(error, StoreError):
+        log.warning("storage", kind=error.cause)
+    wait = (
+        error.wait
+        if isinstance(error, TooMuchError)
+        else RETRY_SECONDS
+        if error.status == HTTP_503_SERVICE_UNAVAILABLE
+        else None
+    )
+    headers = None if wait is None else {"retry-after": str(int(wait) + 1)}
     return told(error.reason, error.status, headers)
 
 
 def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure]:
-    """What the framework refuses: an unknown address, a body that does not fit."""
+    """What the framework refuses: an unknown address, a body that does not fit, a client that went away before its body was
+    complete."""
+    if error.detail == DISCONNECTED:
+        log.debug("aborted")
+        return told(Reason("aborted", sentence="The request was not complete."), CLIENT_CLOSED)
     if error.status_code not in CODES:
         return tell_jam(request, error)
     code, sentence = CODES[error.status_code]

@@ -34,10 +34,10 @@ from dungeon_twister.server.transport.guests import (
     NO_HELLO,
     SIGNED_OUT,
     TOO_FAST,
-    UNKNOWN_GAME,
     WRONG_TOKEN,
     Guest,
     LeaveError,
+    close_code,
     let_in,
 )
 from dungeon_twister.server.transport.http import AnyRequest, Name, Shared, address_of, failures
@@ -93,9 +93,13 @@ class Visit(Guest):
             raise LeaveError(NO_HELLO, FIRST)
         try:
             self.who = await self.service.hall.people.who(hello.key)
-            self.room = (await self.lobby.room(hello.room)).code if hello.room else ""
+            self.room = await self._room(hello.room) if hello.room else ""
         except ProtocolError as error:
-            raise LeaveError(UNKNOWN_GAME if error.status == 404 else WRONG_TOKEN, error.reason) from None
+            raise LeaveError(close_code(error, WRONG_TOKEN), error.reason) from None
+
+    async def _room(self, code: str) -> str:
+        with self.service.limits.guess(self.address):
+            return (await self.lobby.room(code)).code
 
     async def talk(self) -> None:
         await self._enter()
@@ -184,9 +188,10 @@ async def open_room(request: AnyRequest, data: JSONBody[NewRoom], service: Share
 
 
 @get("/rooms/{code:str}", responses=failures(404))
-async def room(code: Name, service: Shared) -> Room:
+async def room(code: Name, request: AnyRequest, service: Shared) -> Room:
     """The room that a code means."""
-    return await service.hall.lobby.room(code)
+    with service.limits.guess(address_of(request)):
+        return await service.hall.lobby.room(code)
 
 
 ROOMS: Final[tuple[HTTPRouteHandler, ...]] = (open_room, room)
