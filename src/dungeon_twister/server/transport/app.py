@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, cast
+from typing import Final
 
 from litestar import Litestar
-from litestar._openapi.schema_generation import SchemaCreator
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, Schema, SecurityScheme
-from litestar.plugins import OpenAPISchemaPlugin
 from litestar.types import ASGIApp
-from litestar.typing import FieldDefinition
 
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
@@ -37,6 +31,7 @@ from dungeon_twister.server.transport.http import (
     tell_refusal,
 )
 from dungeon_twister.server.transport.lobby import ROOMS, lobby_socket
+from dungeon_twister.server.transport.openapi import Described, description
 from dungeon_twister.server.transport.order import ORDER
 from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
@@ -47,9 +42,7 @@ from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
 from dungeon_twister.server.transport.study import STUDY_ROUTES
 from dungeon_twister.server.transport.watching import health, local_metrics
-from dungeon_twister.server.wire import struct_of
 from dungeon_twister.server.workers import Analysts, Readers, Thinkers
-from dungeon_twister.version import __version__
 
 WORTH_COMPRESSING: Final = 1024
 
@@ -91,35 +84,6 @@ def keeping(settings: Settings) -> Keeping:
         records_per_address=settings.records_per_address,
         records_megabytes=settings.records_megabytes,
         disk_reserve_megabytes=settings.disk_reserve_megabytes,
-    )
-
-
-class Described(OpenAPISchemaPlugin):
-    """Describes shapes, and messages that have some in them, as they are sent."""
-
-    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
-        kind: Any = field_definition.annotation
-        return isinstance(kind, type) and struct_of(kind) is not kind
-
-    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator) -> Schema:
-        as_sent = FieldDefinition.from_annotation(struct_of(field_definition.annotation), name=field_definition.name)
-        return cast("Schema", schema_creator.for_field_definition(as_sent))
-
-
-def description() -> OpenAPIConfig:
-    """How the routes are described, at /api/schema/openapi.json."""
-    return OpenAPIConfig(
-        title="Dungeon Twister",
-        version=__version__,
-        description="Games of Dungeon Twister: make them, join them, play them. Sockets are described in /api/protocol.json.",
-        path="/api/schema",
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        components=Components(
-            security_schemes={
-                "seat": SecurityScheme(type="http", scheme="bearer", description="the token of a seat"),
-                "person": SecurityScheme(type="http", scheme="bearer", description="the key of a person"),
-            }
-        ),
     )
 
 
