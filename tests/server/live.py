@@ -64,8 +64,10 @@ class Live:
 class Client:
     """A socket; `heard` is everything it was sent, as bytes."""
 
-    def __init__(self, address: str, sock: socket.socket | None = None) -> None:
-        self._connecting = connect(address, max_size=None, close_timeout=1, sock=sock)
+    def __init__(self, url: str, sock: socket.socket | None = None, address: str = "") -> None:
+        """`address`: where it comes from, for a server that believes its proxies."""
+        headers = {"x-forwarded-for": address} if address else {}
+        self._connecting = connect(url, max_size=None, close_timeout=1, sock=sock, additional_headers=headers)
         self.socket: ClientConnection = self._connecting.__enter__()
         self.heard: list[bytes] = []
         self.count = 0

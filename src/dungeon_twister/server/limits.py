@@ -60,6 +60,11 @@ class Bucket:
         self.level -= price
         return True
 
+    def has(self, price: float = 1.0) -> bool:
+        """Is there so much left? Nothing is taken."""
+        self._fill()
+        return not self.rate or self.level >= min(price, self.burst)
+
     def give_back(self) -> None:
         self.level = min(self.burst, self.level + 1)
 
@@ -175,7 +180,7 @@ class Limits:
 
     def may_sit(self, address: str) -> bool:
         """May an address take a seat in somebody else's game now?"""
-        return self._seats.of(household(address)).solvent()
+        return self._seats.of(household(address)).has()
 
     def check_seat(self, address: str) -> None:
         """Refuse an address that has taken too many seats, without counting one."""
@@ -190,7 +195,7 @@ class Limits:
     def guess(self, address: str) -> Iterator[None]:
         """Count a code that is typed and wrong; an address with too many of them is refused, whatever it types."""
         bucket = self._misses.of(household(address))
-        if not bucket.solvent():
+        if not bucket.has():
             raise TooMuchError("too-many-codes", "Too many codes were tried or made from here: wait a while.", bucket.wait())
         try:
             yield

@@ -14,6 +14,7 @@ from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import Choice
 from dungeon_twister.server.games import agreements, clocks
 from dungeon_twister.server.games.aside import Aside, packed, with_plan
+from dungeon_twister.server.games.first_moves import after_choices
 from dungeon_twister.server.games.hosted import BOT, OVER, Hosted
 from dungeon_twister.server.games.live import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
 from dungeon_twister.server.games.refused import RefusedError as RefusedError
@@ -210,7 +211,7 @@ def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
     aside = "" if game.over else packed(draft.aside)
     if draft.changed:
         timing = clocks.next_timing(draft.timing, game, before.clock, draft.bots, now, draft.expired)
-        return advanced(before, game, draft.offers, timing, aside, now)
+        return after_choices(before, advanced(before, game, draft.offers, timing, aside, now), game, now)
     return beside(before, draft.offers, draft.timing, aside, now)
 
 

@@ -209,9 +209,11 @@ class Hall:
         """Throw a game away that nobody else plays in, or that one has made and that has not begun."""
         self._tell_news(await self._errands.finish(self._head.give_up(id, await self.key(id, token))))
 
-    async def publish(self, id: str, token: str, listed: bool) -> GameInfo:
-        """Its maker lets everybody find a game, or only whoever has the link."""
-        hosted = await self._errands.finish(self._head.publish(id, await self.key(id, token), listed))
+    async def publish(self, id: str, token: str, listed: bool, paired: bool = False) -> GameInfo:
+        """Its maker lets everybody find a game, or only whoever has the link. `paired`: its players are strangers, whose first
+        moves are awaited."""
+        hosted = await self._errands.finish(self._head.publish(id, await self.key(id, token), listed, paired))
+        self._sweep.set(hosted.row.first_move_by)
         self._tell_news(hosted)
         return self._info(hosted)
 
@@ -351,6 +353,9 @@ class Hall:
     async def _expire(self, id: str) -> None:
         """Somebody's time may be over."""
         async with self._memory.at_work(id) as hosted:
+            if await self._head.call_off(hosted):
+                self._tell_news(hosted)
+                return
             timing, due = hosted.timing, clocks.deadline(hosted.timing)
             if hosted.row.stage != PLAYING or timing is None or due is None or due > self._now():
                 hosted.behind = hosted.behind or self._store.shared

@@ -1,5 +1,6 @@
 """Quick pairing: two who want the same game with the same clock get it at once. Whoever waits does so as long as his socket is
-open, in this process; nobody is paired with himself, nor with somebody whom one of them has blocked.
+open, in this process; nobody is paired with himself, nor with somebody whom one of them has blocked, nor while another person
+waits for his first move.
 
 The secret of their game is fixed when two are matched: both see its commitment before they contribute (docs/fairness.md).
 """
@@ -36,6 +37,7 @@ class Seeker:
     """Somebody who waits. `matched` is called with the commitment of a game, `paired` with the game, `failed` if there is none.
 
     `given` is the contribution, None until it is known; `match` is set while both are asked for it; `gone` after `give_up`.
+    `may_sit` says whether his address may take a seat among strangers now, `count_seat` counts one that it has taken.
     """
 
     def __init__(
@@ -47,6 +49,8 @@ class Seeker:
         matched: Callable[[str], None],
         paired: Callable[[Created], None],
         failed: Callable[[ProtocolError], None],
+        may_sit: Callable[[], bool] = lambda: True,
+        count_seat: Callable[[], None] = lambda: None,
     ) -> None:
         self.who = who
         self.address = address
@@ -55,6 +59,8 @@ class Seeker:
         self.matched = matched
         self.paired = paired
         self.failed = failed
+        self.may_sit = may_sit
+        self.count_seat = count_seat
         self.given: str | None = None
         self.match: Match | None = None
         self.gone = False
@@ -108,6 +114,8 @@ class Pairing:
         if not seeker.who.person:
             raise ProtocolError("needs-person", "To be paired you need a name here first.", 401)
         _check(seeker.seek)
+        if await self._owes_first_move(seeker):
+            raise ProtocolError("owes-first-move", "Make your first move in the game that was found for you before.", 409)
         async with self._lock:
             if len(self._waiting) >= MOST_WAITING:
                 raise ProtocolError("too-many-waiting", "Too many people wait just now: try again in a moment.", 503)
@@ -188,10 +196,17 @@ class Pairing:
         for other in list(self._waiting):
             if not other.wants_the_same(seeker):
                 continue
-            if not await self._hall.order.strangers(seeker.who, seeker.address, other.who, other.address):
-                if other in self._waiting:
-                    return other
+            if seeker.address != other.address and not other.may_sit():
+                continue
+            if await self._hall.order.strangers(seeker.who, seeker.address, other.who, other.address):
+                continue
+            if not await self._owes_first_move(other) and other in self._waiting:
+                return other
         return None
+
+    async def _owes_first_move(self, seeker: Seeker) -> bool:
+        """Does somebody let another person wait who was paired with him before?"""
+        return await self._hall.people.book.owes_first_move(seeker.who.person)
 
     async def _play(self, match: Match) -> None:
         """Their game. Others can watch it, but nobody could sit down in it before both did."""
@@ -212,13 +227,16 @@ class Pairing:
             made = await hall.create(wish, first.address, first.who)
             join = Join(second.who.name, contribution=second.given or "")
             joined = await hall.join(made.info.id, join, second.who)
-            await hall.publish(made.info.id, made.seats[0].token, True)
+            await hall.publish(made.info.id, made.seats[0].token, True, paired=True)
             await hall.order.sat_down(made.info.id, [seat.colour for seat in made.seats], first.address)
             await hall.order.sat_down(made.info.id, [seat.colour for seat in joined.seats], second.address)
         except ProtocolError as error:
             first.failed(error)
             second.failed(error)
             return
+        if first.address != second.address:  # people of one house may play among themselves as much as they like
+            first.count_seat()
+            second.count_seat()
         first.paired(made)
         second.paired(joined)
 

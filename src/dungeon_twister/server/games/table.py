@@ -11,6 +11,7 @@ import msgspec
 
 from dungeon_twister.record.chance import TICKETS
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.first_moves import NO_FIRST_MOVE, first_move_by, is_due, moved
 from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, made_it, sitting
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.memory import Memory, storage_trouble
@@ -55,23 +56,34 @@ class HeadOfTable:
                 asker = _seat_of(hosted, key)
                 _unfinished(hosted)
                 others = [seat for seat in hosted.seats if seat.who == PERSON and seat.holder != asker.holder]
-                waiting = hosted.row.stage == OPEN and not any(_moved(hosted, seat.colour) for seat in others)
+                waiting = hosted.row.stage == OPEN and not any(moved(hosted.game, seat.colour) for seat in others)
                 if others and not (made_it(asker) and waiting):
                     raise ProtocolError("others-play", "Others play in this game: resign instead.", 409)
-                change = {"stage": GIVEN_UP, "changed": self._now(), "deadline": None, "timing": "", "decider": ""}
-                after = msgspec.structs.replace(hosted.row, **change)
-                if await self._memory.write(hosted, changes.alter(hosted.row, after)):
-                    hosted.change(after)
+                if await self._end(hosted):
                     return hosted
         raise storage_trouble()
 
-    async def publish(self, id: str, key: str, listed: bool) -> Hosted:
-        """Let everybody find a game that waits for players, or only whoever has its link or code."""
+    async def call_off(self, hosted: Hosted) -> bool:
+        """End a game of quick pairing in which a first move has not come in time. The game must be at work."""
+        return is_due(hosted.row, hosted.game, self._now()) and await self._end(hosted, NO_FIRST_MOVE)
+
+    async def _end(self, hosted: Hosted, reason: str = "") -> bool:
+        """Write that a game has ended without a result; False: it was not where it was thought to be."""
+        change = {"stage": GIVEN_UP, "changed": self._now(), "deadline": None, "timing": "", "decider": ""}
+        after = msgspec.structs.replace(hosted.row, **change, reason=reason, first_move_by=None)
+        if not await self._memory.write(hosted, changes.alter(hosted.row, after)):
+            return False
+        hosted.change(after)
+        return True
+
+    async def publish(self, id: str, key: str, listed: bool, paired: bool = False) -> Hosted:
+        """Let everybody find a game, or only those who have its link or code. `paired`: first moves are due in some minutes."""
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
                 _made_by(hosted, key)
                 _unfinished(hosted)
-                after = msgspec.structs.replace(hosted.row, listed=listed, changed=self._now())
+                due = first_move_by(hosted.row, hosted.game, self._now()) if paired else hosted.row.first_move_by
+                after = msgspec.structs.replace(hosted.row, listed=listed, changed=self._now(), first_move_by=due)
                 if await self._memory.write(hosted, changes.alter(hosted.row, after)):
                     hosted.change(after)
                     return hosted
@@ -95,7 +107,9 @@ class HeadOfTable:
         happened in it its seed is made again, with what the next one contributes."""
         if any(seat.who == FREE for seat in seats):
             offers = [colour for colour in hosted.row.offers if any(s.colour == colour and s.who == PERSON for s in seats)]
-            waiting = msgspec.structs.replace(hosted.row, stage=OPEN, deadline=None, timing="", offers=offers)
+            waiting = msgspec.structs.replace(
+                hosted.row, stage=OPEN, deadline=None, timing="", offers=offers, first_move_by=None
+            )
             if hosted.row.secret and not game.version:
                 game.sow("")
                 waiting = msgspec.structs.replace(waiting, seed="", contributions={})
@@ -112,7 +126,7 @@ class HeadOfTable:
             raise ProtocolError("own-seat", "Whoever made the game cannot get up: cancel it, or resign.", 409)
         if own and hosted.row.stage != OPEN:
             raise ProtocolError("others-play", "Others play in this game: resign instead.", 409)
-        if _moved(hosted, seat.colour):
+        if moved(hosted.game, seat.colour):
             raise ProtocolError("seat-has-moved", "That player has made a move and cannot be sent away.", 409)
         return SeatRow(seat.game, seat.colour, seat.number, FREE)
 
@@ -139,9 +153,3 @@ def _made_by(hosted: Hosted, key: str) -> None:
 def _unfinished(hosted: Hosted) -> None:
     if hosted.row.stage in (OVER, GIVEN_UP):
         raise ProtocolError("game-over", "The game is over.", 409)
-
-
-def _moved(hosted: Hosted, colour: str) -> bool:
-    """Has the seat decided anything that still stands?"""
-    number = hosted.game.colours.index(colour)
-    return hosted.game.resigned(colour) or any(who == number for who, _, _ in hosted.game.seated.game.log)

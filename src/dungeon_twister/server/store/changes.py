@@ -18,6 +18,7 @@ SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
 FOR_GOOD: Final = ("id", "declared", "position", "hints", "room", "level")  # what a game keeps as it was made
 COURSE: Final = (  # what changes while a game is played
     *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers", "aside"),
+    "first_move_by",
 )
 
 
@@ -150,6 +151,11 @@ def retime(id: str, before: str, after: str, deadline: float | None) -> Change:
     return Change(
         id, [Statement("retime", {"before_id": id, "before_timing": before, "after": after, "later": deadline})], "log"
     )
+
+
+def excuse_first_moves(later: float) -> Change:
+    """First moves that are due earlier than a moment are due then."""
+    return Change("", [Statement("excuse-first-moves", {"later": later, "before_first_move_by": later})])
 
 
 def delete_games(ids: Sequence[str]) -> Change:

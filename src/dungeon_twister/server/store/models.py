@@ -45,6 +45,9 @@ GAMES: Final = sa.Table(
     sa.Column("aside", sa.Text, nullable=False, server_default=""),
     sa.Column("room", sa.String(8), nullable=False, server_default=""),  # of a club, where alone it is listed
     sa.Column("level", sa.String(8), nullable=False, server_default=""),  # for whom it is meant, as its maker says
+    # in a game of quick pairing: when the first choice of the player to decide is due; NULL: everybody has moved
+    sa.Column("first_move_by", Seconds, nullable=True),
+    sa.Index("games_first_move", "first_move_by"),
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
     sa.Index("games_address", "address", "stage"),

@@ -12,7 +12,17 @@ from dungeon_twister.server.store.book import Book, changing
 from dungeon_twister.server.store.models import CHAT, GAMES, METADATA, PUSHES, SEATS, Seconds
 from dungeon_twister.server.store.order import BLOCKS, SITTERS
 from dungeon_twister.server.store.pushes import pushes_of_device, pushes_of_person
-from dungeon_twister.server.store.rows import DeviceRow, GameRow, PersonRow, RoomRow, SeatRow, blocked_person, values
+from dungeon_twister.server.store.rows import (
+    PLAYING,
+    UNHURRIED,
+    DeviceRow,
+    GameRow,
+    PersonRow,
+    RoomRow,
+    SeatRow,
+    blocked_person,
+    values,
+)
 
 PEOPLE: Final = sa.Table(
     "people",
@@ -133,6 +143,13 @@ class PeopleBook(Book):
         question = question.where(SEATS.c.person == person, GAMES.c.stage != "given-up")
         order = (sa.case((GAMES.c.stage == "over", 1), else_=0), GAMES.c.changed.desc())
         return [SeatRow(**row) for row in await self._rows(question.order_by(*order).limit(most))]
+
+    async def owes_first_move(self, person: str) -> bool:
+        """Is it up to a person to make the first move in a game of quick pairing?"""
+        seat = sa.and_(SEATS.c.game == GAMES.c.id, SEATS.c.colour == GAMES.c.decider, SEATS.c.person == person)
+        question = sa.select(GAMES.c.id).join(SEATS, seat)
+        question = question.where(GAMES.c.stage == PLAYING, GAMES.c.first_move_by < UNHURRIED)
+        return bool(await self._rows(question.limit(1)))
 
     async def games(self, person: str, before: tuple[float, str] | None, most: int) -> list[GameRow]:
         """The games of a person after a place in the list, those that changed last first."""

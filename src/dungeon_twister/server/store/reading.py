@@ -146,8 +146,9 @@ class Reading:
         return await self._ids(sa.select(GAMES.c.id).where(sa.or_(*old)).limit(most)) if old else []
 
     async def overdue(self, now: float) -> list[str]:
-        """Games whose deadline has passed."""
-        return await self._ids(sa.select(GAMES.c.id).where(GAMES.c.stage == PLAYING, GAMES.c.deadline <= now))
+        """Games whose deadline has passed, or in which a first move has not come in time."""
+        late = sa.or_(GAMES.c.deadline <= now, GAMES.c.first_move_by <= now)
+        return await self._ids(sa.select(GAMES.c.id).where(GAMES.c.stage == PLAYING, late))
 
     async def timings(self) -> list[tuple[str, str]]:
         """The clocks that run, by game."""
@@ -158,9 +159,11 @@ class Reading:
     async def next_deadline(self, after: float) -> float | None:
         """The first one after a moment at which everything that was due has been seen to."""
         async with reading(self.engine) as connection:
-            question = sa.select(sa.func.min(GAMES.c.deadline)).where(GAMES.c.stage == PLAYING, GAMES.c.deadline > after)
-            found: float | None = (await connection.execute(question)).scalar()
-            return found
+            found: list[float] = []
+            for column in (GAMES.c.deadline, GAMES.c.first_move_by):
+                question = sa.select(sa.func.min(column)).where(GAMES.c.stage == PLAYING, column > after)
+                found += [moment for moment in (await connection.execute(question)).scalars() if moment is not None]
+            return min(found, default=None)
 
     async def waiting_for_bots(self, before: float) -> list[str]:
         """Games in which a bot has to decide and nothing has happened since a moment."""

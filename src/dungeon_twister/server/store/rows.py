@@ -13,6 +13,7 @@ MOST_CHAT: Final = 100
 MOST_LISTED: Final = 100
 OPEN: Final = "open"
 PLAYING: Final = "playing"
+UNHURRIED: Final = 1e15  # in the place of a moment that does not come
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -48,6 +49,7 @@ class GameRow(msgspec.Struct, frozen=True):
     aside: str = ""
     room: str = ""
     level: str = ""
+    first_move_by: float | None = None
 
     @property
     def played(self) -> str:

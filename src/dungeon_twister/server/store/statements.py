@@ -56,6 +56,11 @@ RETIME: Final = (
     .where(_guard(GAMES, "id"), _guard(GAMES, "timing"))
     .values(timing=sa.bindparam("after"), deadline=sa.bindparam("later"))
 )
+EXCUSE_FIRST_MOVES: Final = (
+    sa.update(GAMES)
+    .where(GAMES.c.first_move_by < sa.bindparam("before_first_move_by"))
+    .values(first_move_by=sa.bindparam("later"))
+)
 DELETE_GAME: Final = sa.delete(GAMES).where(_guard(GAMES, "id"))
 DELETE_ANALYSIS: Final = sa.delete(ANALYSES).where(_guard(ANALYSES, "id"))
 FORGET_ANALYSES: Final = sa.delete(ANALYSES).where(ANALYSES.c.at < sa.bindparam("before"))
@@ -84,6 +89,7 @@ SQL: Final[dict[str, sa.Executable]] = {
     "forget-used-seals": FORGET_USED_SEALS,
     "forget-pushes": FORGET_PUSHES,
     "retime": RETIME,
+    "excuse-first-moves": EXCUSE_FIRST_MOVES,
     "delete-game": DELETE_GAME,
     "delete-analysis": DELETE_ANALYSIS,
     "forget-analyses": FORGET_ANALYSES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -135,11 +136,14 @@ class Visit(Guest):
     async def _seek(self, seek: Seek) -> None:
         self._give_up()
         address = household(self.address)
-        seeker = Seeker(self.who, address, self.room, seek, self._matched, self._paired, self._failed)
+        limits = self.service.limits
+        may_sit, count_seat = partial(limits.may_sit, address), partial(limits.count_seat, address)
+        seeker = Seeker(self.who, address, self.room, seek, self._matched, self._paired, self._failed, may_sit, count_seat)
         try:
             self.service.check_open()
-            self.service.limits.hourly("seeks", address)
-            self.service.limits.check_unfinished(await self.service.hall.unfinished(address))
+            limits.check_seat(address)
+            limits.hourly("seeks", address)
+            limits.check_unfinished(await self.service.hall.unfinished(address))
             self.seeker = seeker
             self.put(Seeking(seek.scenario, seek.clock))
             await self.service.hall.pairing.seek(seeker)

@@ -1,0 +1,47 @@
+"""First moves in games of quick pairing: each player has some minutes for the first choice, then the game is called off. Nobody
+has lost such a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from dungeon_twister.server.games.clocks import DAY, DAYS
+from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.store import PLAYING, UNHURRIED, GameRow
+
+LIVE_SECONDS: Final = 300.0
+DAYS_SECONDS: Final = DAY  # where a turn may take days
+NO_FIRST_MOVE: Final = "no-first-move"  # why a game was called off
+
+
+def moved(game: LiveGame, colour: str) -> bool:
+    """Has a player decided anything that still stands?"""
+    number = game.colours.index(colour)
+    return game.resigned(colour) or any(who == number for who, _, _ in game.seated.game.log)
+
+
+def first_move_by(row: GameRow, game: LiveGame, now: float) -> float | None:
+    """Return when the first choice of the player to decide is due. UNHURRIED: he has moved, others have not. None: all have."""
+    if game.over or all(moved(game, colour) for colour in game.colours):
+        return None
+    if moved(game, game.decider):
+        return UNHURRIED
+    return now + (DAYS_SECONDS if row.clock.partition(":")[0] == DAYS else LIVE_SECONDS)
+
+
+def after_choices(before: GameRow, after: GameRow, game: LiveGame, now: float) -> GameRow:
+    """Return the row after something was decided, with the time for the next first move."""
+    if before.first_move_by is None:
+        return after
+    due = first_move_by(before, game, now)
+    if due is not None and before.decider == after.decider:
+        due = min(due, before.first_move_by) if due != UNHURRIED else due
+    return msgspec.structs.replace(after, first_move_by=due)
+
+
+def is_due(row: GameRow, game: LiveGame, now: float) -> bool:
+    """Has the first move of the player to decide not come in time?"""
+    due = row.first_move_by
+    return row.stage == PLAYING and due is not None and due <= now and not moved(game, game.decider)

@@ -1,0 +1,189 @@
+"""Quick pairing hurts nobody: a first move that does not come ends the game, and whoever owes one is not paired again."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import Seeker
+from dungeon_twister.server.games.clocks import SHORTEST_GRACE
+from dungeon_twister.server.games.first_moves import DAYS_SECONDS, LIVE_SECONDS, NO_FIRST_MOVE
+from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.people_protocol import Seek
+from dungeon_twister.server.protocol import Created, Undo
+from tests.server.halls import Player, Time, hall_on, player
+from tests.server.live import Client, Live
+from tests.server.test_lobby import visit
+from tests.server.test_people import public, somebody
+
+
+class Pair:
+    """Two people who were paired: `mover` has to make the first move."""
+
+    def __init__(self, hall: Hall, whos: tuple[Who, Who], made: tuple[Created, Created]) -> None:
+        self.hall, self.id = hall, made[0].info.id
+        players = [player(hall, one) for one in made]
+        first = 0 if players[0].seat == made[1].info.decider else 1
+        self.mover, self.other = players[first], players[1 - first]
+        self.mover_who, self.other_who = whos[first], whos[1 - first]
+
+    async def stage(self) -> tuple[str, str]:
+        info = await self.hall.info(self.id)
+        return info.stage, info.reason
+
+    async def play_until(self, seat: str) -> None:
+        players: dict[str, Player] = {one.seat: one for one in (self.mover, self.other)}
+        while (decider := (await self.hall.info(self.id)).decider) != seat:
+            assert (await players[decider].do((await players[decider].choices())[0])).reason is None
+
+
+async def person(hall: Hall, name: str) -> Who:
+    return await hall.people.who((await hall.people.begin(name, "a browser")).key)
+
+
+async def seek(hall: Hall, who: Who, clock: str = "off") -> list[Created | ProtocolError]:
+    """Look for a game; what comes of it."""
+    heard: list[Created | ProtocolError] = []
+    await hall.pairing.seek(Seeker(who, who.name, "", Seek("base", clock), lambda _: None, heard.append, heard.append))
+    return heard
+
+
+async def paired(hall: Hall, clock: str = "off") -> Pair:
+    ann, ben = await person(hall, "Ann"), await person(hall, "Ben")
+    first, second = await seek(hall, ann, clock), await seek(hall, ben, clock)
+    made, joined = first[0], second[0]
+    assert isinstance(made, Created) and isinstance(joined, Created)
+    return Pair(hall, (ann, ben), (made, joined))
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [("off", LIVE_SECONDS), ("bank:3600+10", LIVE_SECONDS), ("days:3", DAYS_SECONDS)]
+)
+def test_a_game_without_a_first_move_is_called_off(url: str, clock: str, seconds: float) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            pair = await paired(hall, clock)
+            now.now += seconds - 1
+            await hall.check_clocks()
+            assert (await pair.stage())[0] == "playing"
+            now.now += 2
+            await hall.check_clocks()
+            assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
+            assert pair.other.news[-1].info.stage == "given-up"  # whoever has waited hears of it
+
+    asyncio.run(check())
+
+
+def test_both_have_time_for_a_first_move(url: str) -> None:
+    """The second player's time begins when it is his to decide; after that no timer runs."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            pair = await paired(hall)
+            await pair.mover.do((await pair.mover.choices())[0])
+            now.now += 10 * LIVE_SECONDS  # still his setup
+            await hall.check_clocks()
+            await pair.play_until(pair.other.seat)
+            now.now += LIVE_SECONDS - 1
+            await hall.check_clocks()
+            assert (await pair.stage())[0] == "playing"
+            await pair.other.do((await pair.other.choices())[0])
+            now.now += 10 * LIVE_SECONDS
+            await hall.check_clocks()
+            assert (await pair.stage())[0] == "playing"
+
+    asyncio.run(check())
+
+
+def test_the_second_player_may_be_late_too(url: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            pair = await paired(hall)
+            await pair.play_until(pair.other.seat)
+            now.now += LIVE_SECONDS + 1
+            await hall.check_clocks()
+            assert await pair.stage() == ("given-up", NO_FIRST_MOVE)
+
+    asyncio.run(check())
+
+
+def test_a_first_move_that_was_taken_back_is_owed_again(url: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            pair = await paired(hall)
+            await pair.mover.do((await pair.mover.choices())[0])
+            version = (await hall.info(pair.id)).version
+            assert (await hall.command(pair.id, pair.mover.seat, Undo("u", pair.mover.seat, version))).reason is None
+            assert await hall.people.book.owes_first_move(pair.mover_who.person)
+            now.now += LIVE_SECONDS + 1
+            await hall.check_clocks()
+            assert (await pair.stage())[0] == "given-up"
+
+    asyncio.run(check())
+
+
+def test_an_outage_calls_nothing_off(url: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            pair = await paired(hall)
+        now.now += 2 * LIVE_SECONDS
+        async with hall_on(url, now) as hall:
+            await hall.check_clocks()
+            assert (await hall.info(pair.id)).stage == "playing"
+            now.jump(2 * LIVE_SECONDS)
+            await hall.check_clocks()
+            assert (await hall.info(pair.id)).stage == "playing"
+            now.now += SHORTEST_GRACE + 1
+            await hall.check_clocks()
+            assert (await hall.info(pair.id)).stage == "given-up"
+
+    asyncio.run(check())
+
+
+def test_whoever_owes_a_first_move_is_not_paired(url: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            pair = await paired(hall)
+            with pytest.raises(ProtocolError) as refused:
+                await seek(hall, pair.mover_who)
+            assert (refused.value.reason.code, refused.value.status) == ("owes-first-move", 409)
+            assert await seek(hall, pair.other_who) == []  # he may look for another game meanwhile
+            await pair.play_until(pair.other.seat)
+            assert await seek(hall, await person(hall, "Cid")) == []  # now he owes one, and waits alone
+            assert len(await seek(hall, pair.mover_who)) == 1
+
+    asyncio.run(check())
+
+
+def seek_by(live: Live, key: str, address: str) -> Client:
+    client = Client(f"ws://{live.address}/api/lobby/socket", address=address)
+    client.send({"type": "hello", "key": key})
+    client.send({"type": "seek", "scenario": "base"})
+    return client
+
+
+def test_paired_seats_are_counted(tmp_path: Path) -> None:
+    """Among strangers; people of one house are not counted."""
+    with public(tmp_path, seats_per_hour=1, seats_burst=1) as live:
+        home = [somebody(live, name) for name in ("Ann", "Ben")]
+        with visit(live, home[0]) as a, visit(live, home[1]) as b:
+            for one in (a, b):
+                one.send({"type": "seek", "scenario": "base"})
+            assert a.until("paired") and b.until("paired")
+        with (
+            seek_by(live, somebody(live, "Cid"), "192.0.2.3") as cid,
+            seek_by(live, somebody(live, "Dan"), "192.0.2.4") as dan,
+        ):
+            assert cid.until("paired") and dan.until("paired")
+            cid.send({"type": "seek", "scenario": "base"})
+            assert cid.until("trouble")["reason"]["code"] == "too-many-seats"
