@@ -139,10 +139,10 @@ def test_loopback() -> None:
 # -- who is let in -------------------------------------------------------------------------------------------------------
 
 
-def refused(settings: Settings, method: str, path: str = "/api/games", **headers: str) -> str:
+def refused(settings: Settings, method: str, scheme: str = "http", path: str = "/api/games", **headers: str) -> str:
     """The code of a refusal, or nothing; a socket has no method."""
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http" if method else "websocket", "path": path, "headers": raw}
+    scope = {"type": "http" if method else "websocket", "path": path, "headers": raw, "scheme": scheme}
     scope |= {"method": method} if method else {}
     found = Doorkeeper(settings).refusal(scope)  # type: ignore[arg-type]
     return found.code if found else ""
@@ -180,6 +180,40 @@ def test_origins() -> None:
     assert refused(here, "GET", host=host, origin="http://evil.example") == ""
 
 
+def test_a_page_without_tls_does_not_play_over_tls() -> None:
+    """A host that is named has exactly the pages that are named; elsewhere TLS is not given up."""
+    named, host = Settings(host="0.0.0.0", origins=("https://dungeon.example",)), "dungeon.example"
+    for method in ("POST", ""):
+        for scheme in ("http", "https"):  # a proxy need not say that it was asked by TLS
+            assert refused(named, method, scheme, host=host, origin="https://dungeon.example") == ""
+            assert refused(named, method, scheme, host=host, origin="http://dungeon.example") == "wrong-origin"
+        unnamed = Settings(host="0.0.0.0")
+        assert refused(unnamed, method, "https", host=host, origin="https://dungeon.example") == ""
+        assert refused(unnamed, method, "https", host=host, origin="http://dungeon.example") == "wrong-origin"
+        assert refused(unnamed, method, "wss", host=host, origin="http://dungeon.example") == "wrong-origin"
+        assert refused(unnamed, method, "http", host=host, origin="http://dungeon.example") == ""
+
+
+def test_wrong_codes_are_counted() -> None:
+    limits = Limits(Settings(wrong_codes_per_hour=2), clock := Hands())
+
+    def guess(right: bool, address: str = "192.0.2.1") -> None:
+        with limits.guess(address):
+            if not right:
+                raise ProtocolError("unknown-code", "There is no game with that code.", 404)
+
+    for _ in range(20):
+        guess(right=True)
+    for _ in range(2):
+        with pytest.raises(ProtocolError, match="no game"):
+            guess(right=False)
+    with pytest.raises(TooMuchError, match="Too many codes"):
+        guess(right=True)
+    guess(right=True, address="192.0.2.2")
+    clock.time += 1800
+    guess(right=True)
+
+
 def test_what_costs_more_is_allowed_less_often() -> None:
     """Requests are paid for by the milliseconds that one of their kind takes, not by their number."""
     now = [0.0]
@@ -205,3 +239,11 @@ def test_what_costs_more_than_there_can_be_needs_a_full_bucket() -> None:
     assert not bucket.take(20.0)
     now[0] = 20.0
     assert bucket.take(20.0)
+
+
+def test_the_settings_name_push_services() -> None:
+    found = from_environment({"DUNGEON_TWISTER_PUSH_HOSTS": "push.example.org, *.push.example.net,localhost:8443"})
+    assert found.push_hosts == ("push.example.org", "*.push.example.net", "localhost:8443")
+    for wrong in ("https://push.example.org", "*", "*.org", "push.example.org/x"):
+        with pytest.raises(SettingError):
+            from_environment({"DUNGEON_TWISTER_PUSH_HOSTS": wrong})

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
+from dungeon_twister.server.handles import HandleWatch
 from dungeon_twister.server.homes import Members
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import Keeping, Store
@@ -97,9 +98,12 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             await service.hall.open()
         await service.bans.open()
         poster = offer_push(service.settings, service.hall)
+        handles = HandleWatch()
+        handles.open()
         try:
             yield
         finally:
+            await handles.close()
             if poster is not None:
                 await poster.close()
             await service.bans.close()

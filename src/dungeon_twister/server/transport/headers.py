@@ -75,7 +75,7 @@ class Doorkeeper:
         if self._check_host and host_name(host) not in self._hosts:
             return Reason("wrong-host", sentence="This server answers its own machine only.")
         method = scope.get("method", "")  # a socket has none, and is never safe
-        if method not in SAFE_METHODS and not self._is_own_page(headers, host, scope["scheme"] in SECURE):
+        if method not in SAFE_METHODS and not self._is_own_page(headers, host, scope.get("scheme") in SECURE):
             return Reason("wrong-origin", sentence="Another page may not play here.")
         return None
 
