@@ -199,11 +199,14 @@ SERVED = """([endpoint, p256dh, auth]) => {
 
 
 def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
-    """Asked for from the menu, kept by the server, and taken back."""
+    """Asked for from the menu by a person with a key, kept by the server, sent again with the page, and taken back."""
     pytest.importorskip("cryptography")
     from tests.server.test_push import AUTH, ENDPOINT, THEIRS
 
     table = Table(visitors.live)
+    key = visitors.live.call("POST", "/people", {"name": "Ann", "device": "here"}).json()["key"]
+    visitors.live.call("POST", "/people/me/seats", {"tokens": [table.tokens["blue"]]}, key)
+    table.tokens["blue"] = f"{key}~blue"
     table.set_up()
     visitor = visitors.new(workers="allow")
     visitor.page.context.grant_permissions(["notifications"])
@@ -212,6 +215,9 @@ def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
     visitor.at("heading").wait_for(state="attached")
     menu(visitor, "time.push")
     visitor.page.get_by_text(visitor.text("time.push-on")).wait_for()
+    with visitor.page.expect_response(re.compile(rf"/api/games/{table.game}/push$")) as renewed:
+        visitor.page.reload()
+    assert renewed.value.request.method == "POST" and renewed.value.status == 204
     menu(visitor, "time.push-stop")
     visitor.page.get_by_text(visitor.text("time.push-off")).wait_for()
 

@@ -1,5 +1,64 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, ApiError } from "$lib/api";
+import { isTold, renew, subscribe, unsubscribe } from "../src/push";
 import { listenForPush, readMessage, type PushScope } from "../src/service-worker/push";
+import { storageInMemory } from "./storage-in-memory";
+
+describe("a browser that wants messages", () => {
+  const given = { endpoint: "https://fcm.googleapis.com/x", keys: { p256dh: "p", auth: "a" } };
+  const pushManager = { subscribe: vi.fn(() => Promise.resolve({ toJSON: () => given })), getSubscription: vi.fn() };
+  const requestPermission = vi.fn(() => Promise.resolve("granted"));
+  const sent = vi.spyOn(api, "subscribePush");
+
+  beforeEach(() => {
+    storageInMemory();
+    vi.stubGlobal("window", { PushManager: {}, Notification: {} });
+    vi.stubGlobal("Notification", { requestPermission });
+    vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
+    vi.spyOn(api, "pushKey").mockResolvedValue({ key: "AQAB" });
+    vi.spyOn(api, "unsubscribePush").mockResolvedValue();
+    sent.mockReset().mockResolvedValue();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const wish = { endpoint: given.endpoint, p256dh: "p", auth: "a", language: expect.any(String) as string };
+
+  it("is known for each seat, by the key of the person", async () => {
+    expect(await subscribe("g1", ["KEY~blue", "KEY~yellow"])).toBe(true);
+    expect(sent.mock.calls).toEqual([["g1", "KEY~blue", wish], ["g1", "KEY~yellow", wish]]);
+    expect(isTold("g1")).toBe(true);
+    await unsubscribe("g1", ["KEY~blue"]);
+    expect(isTold("g1")).toBe(false);
+  });
+
+  it("sends it again when the game is opened, if it is switched on", async () => {
+    await renew("g1", ["KEY~blue"]);
+    expect(sent).not.toHaveBeenCalled();
+    await subscribe("g1", ["KEY~blue"]);
+    await renew("g1", ["KEY~blue"]);
+    expect(sent).toHaveBeenCalledTimes(2);
+    sent.mockRejectedValueOnce(new ApiError({ code: "storage" }, 503));
+    await renew("g1", ["KEY~blue"]);
+    expect(isTold("g1")).toBe(true);
+    sent.mockRejectedValueOnce(new ApiError({ code: "wrong-token" }, 403));
+    await renew("g1", ["KEY~blue"]);
+    expect(isTold("g1")).toBe(false);
+  });
+
+  it("makes a new subscription where the server has another key", async () => {
+    const ended = vi.fn();
+    pushManager.subscribe.mockRejectedValueOnce(new DOMException("another key", "InvalidStateError"));
+    pushManager.getSubscription.mockResolvedValueOnce({ unsubscribe: ended });
+    expect(await subscribe("g1", ["KEY~blue"])).toBe(true);
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it("is not asked again by those who said no", async () => {
+    requestPermission.mockResolvedValueOnce("denied");
+    expect(await subscribe("g1", ["KEY~blue"])).toBe(false);
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
 
 describe("messages of the server", () => {
   it("lead to the game they are about, and to no other page", () => {

@@ -102,7 +102,9 @@ class Pusher:
         """Keep a browser's subscription for a seat. `seat_key`: what the database keeps of the seat's token (`Hall.key`)."""
         if self.signer is None:
             raise ProtocolError("no-push", "This server sends no messages.", 404)
-        if not self.services.allow(wish.endpoint) or not webpush.are_keys(wish.p256dh, wish.auth):
+        if not self.services.allow(wish.endpoint):
+            raise ProtocolError("unknown-push", "This server does not know the push service of your browser.", 422)
+        if not webpush.are_keys(wish.p256dh, wish.auth):
             raise ProtocolError("bad-push", "That is not what a browser gives for messages.", 422)
         language = wish.language if wish.language in LANGUAGES else "en"
         row = PushRow(
