@@ -42,10 +42,11 @@ class PushBook(Book):
         return [PushRow(**row) for row in await self._rows(sa.select(PUSHES).where(pushes_of_person(person)))]
 
     async def forget(self, token_hash: str, device: str = "", person_device: str = "") -> None:
-        """Delete the subscriptions of a seat: all, those of one endpoint (its hash), or those of one device of a person."""
+        """Delete the subscriptions of a seat: all, those of one endpoint (its hash), or those of one device of a person and of
+        devices that nobody has named."""
         wanted = [PUSHES.c.token_hash == token_hash]
         if device:
             wanted.append(PUSHES.c.device == device)
         if person_device:
-            wanted.append(PUSHES.c.person_device == person_device)
+            wanted.append(PUSHES.c.person_device.in_([person_device, ""]))
         await self._change(sa.delete(PUSHES).where(*wanted))
