@@ -21,13 +21,14 @@ from typing import Self
 import httpx
 import pytest
 
-from dungeon_twister.server import posting, webpush
+from dungeon_twister.server import webpush
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.pushing import MOST_DEVICES, PAUSE
 from dungeon_twister.server.protocol import Ask, Resign, Subscribe
 from dungeon_twister.server.tokens import hashed
+from dungeon_twister.server.transport import posting
 from dungeon_twister.server.transport.push import KEY_FILE, offer_push
 from tests.server.halls import START, Player, Time, hall_on, two_people
 from tests.server.live import Live, serving

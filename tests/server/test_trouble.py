@@ -17,13 +17,13 @@ import pytest
 from sqlalchemy.exc import IntegrityError, ProgrammingError
 from websockets.exceptions import ConnectionClosed
 
-from dungeon_twister.server import handles
 from dungeon_twister.server.config import Settings, unlimited
-from dungeon_twister.server.handles import HandleWatch
 from dungeon_twister.server.logs import start_logging
 from dungeon_twister.server.store import StoreError, connecting, writers
 from dungeon_twister.server.store.book import store_error
+from dungeon_twister.server.transport import handles
 from dungeon_twister.server.transport.app import make_hall
+from dungeon_twister.server.transport.handles import HandleWatch
 from tests.server.halls import Time
 from tests.server.live import Client, Live, serving
 from tests.server.test_people import call, code_of, public, somebody

@@ -15,12 +15,12 @@ from litestar.types import ASGIApp
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
-from dungeon_twister.server.handles import HandleWatch
 from dungeon_twister.server.homes import Members
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import Keeping, Store
 from dungeon_twister.server.transport.catalogue import ROUTES
 from dungeon_twister.server.transport.forwarding import Forwarding, Received
+from dungeon_twister.server.transport.handles import HandleWatch
 from dungeon_twister.server.transport.headers import Guarded
 from dungeon_twister.server.transport.helping import HELPING
 from dungeon_twister.server.transport.http import (

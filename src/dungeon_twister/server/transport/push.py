@@ -15,9 +15,9 @@ from dungeon_twister.server.config import Settings
 from dungeon_twister.server.games import Hall, Who
 from dungeon_twister.server.limits import CHANGED, COST
 from dungeon_twister.server.logs import log
-from dungeon_twister.server.posting import Poster
 from dungeon_twister.server.protocol import PushKey, Subscribe
 from dungeon_twister.server.transport.http import SEAT, AnyRequest, Name, Shared, failures, needed_token
+from dungeon_twister.server.transport.posting import Poster
 from dungeon_twister.server.transport.service import Service
 
 CONTACT: Final = "mailto:nobody@example.invalid"
