@@ -10,7 +10,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.profiles import Profiles
@@ -200,7 +199,6 @@ SERVED = """([endpoint, p256dh, auth]) => {
 
 def test_a_browser_wants_to_be_told(visitors: Visitors) -> None:
     """Asked for from the menu by a person with a key, kept by the server, sent again with the page, and taken back."""
-    pytest.importorskip("cryptography")
     from tests.server.test_push import AUTH, ENDPOINT, THEIRS
 
     table = Table(visitors.live)

@@ -161,10 +161,10 @@ def test_hosts() -> None:
 
 def test_dot_segments() -> None:
     for path in ("/./assets/x.js", "/../x", "/api/games/a/../../../health", "/..", "/assets/."):
-        assert refused(Settings(), "GET", path, host="localhost") == "wrong-address"
-        assert refused(Settings(), "", path, host="localhost") == "wrong-address"
+        assert refused(Settings(), "GET", path=path, host="localhost") == "wrong-address"
+        assert refused(Settings(), "", path=path, host="localhost") == "wrong-address"
     for path in ("/", "/.well-known/x", "/a.b", "/...", "//"):
-        assert refused(Settings(), "GET", path, host="localhost") == ""
+        assert refused(Settings(), "GET", path=path, host="localhost") == ""
 
 
 def test_origins() -> None:

@@ -20,6 +20,11 @@ from typing import Self
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from dungeon_twister.server import webpush
 from dungeon_twister.server.config import Settings, unlimited
@@ -32,13 +37,6 @@ from dungeon_twister.server.transport import posting
 from dungeon_twister.server.transport.push import KEY_FILE, offer_push
 from tests.server.halls import START, Player, Time, hall_on, two_people
 from tests.server.live import Live, serving
-
-pytest.importorskip("cryptography")
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 
 # RFC 8291, appendix A.
 OURS = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
@@ -398,7 +396,7 @@ def test_a_slow_push_service_delays_nobody(tmp_path: Path, certificate: Path) ->
 def test_without_a_key_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path / 'games.db'}") as hall:
-            monkeypatch.setattr(webpush, "available", lambda: False)
+            monkeypatch.setattr(hall.pusher, "file", lambda _: None)
             assert offer_push(Settings(), hall) is None
             ann, _ = await two_people(hall)
             assert hall.pusher.key == ""

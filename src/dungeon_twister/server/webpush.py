@@ -1,5 +1,5 @@
 """Web Push as the standards have it: messages encrypted for one browser (RFC 8291, RFC 8188) and signed for its push service
-(VAPID, RFC 8292). The mathematics is that of `cryptography`, which only this needs: without it nothing is offered."""
+(VAPID, RFC 8292). `cryptography` is imported when it is needed: where games are played in a browser alone it is not there."""
 
 from __future__ import annotations
 
@@ -37,15 +37,6 @@ KNOWN_SERVICES: Final = (  # of Chrome and most others, Firefox, Safari, Edge
 
 class PushError(Exception):
     """It cannot be sent."""
-
-
-def available() -> bool:
-    """Is `cryptography` installed?"""
-    with suppress(ImportError):
-        import cryptography.hazmat.primitives.asymmetric.ec  # noqa: F401
-
-        return True
-    return False
 
 
 def text_of(data: bytes) -> str:

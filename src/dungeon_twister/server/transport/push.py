@@ -25,10 +25,9 @@ KEY_FILE: Final = ".push-key"
 
 
 def offer_push(settings: Settings, hall: Hall) -> Poster | None:
-    """Offer messages if there is a place for the key and `cryptography` is installed; return the client, which is to be
-    closed."""
+    """Offer messages if there is a place for the key; return the client, which is to be closed."""
     file = Path(settings.push_key) if settings.push_key else hall.pusher.file(KEY_FILE)
-    if file is None or not webpush.available():
+    if file is None:
         return None
     contact = settings.push_contact or next(iter(settings.origins), CONTACT)
     services = webpush.PushServices(settings.push_hosts)
