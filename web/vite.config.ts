@@ -55,5 +55,5 @@ export default defineConfig(({ mode }) => ({
     },
   },
   // Every file has its own modules elsewhere; sharing them takes half the time, so a test must not rely on being the first.
-  test: { include: ["tests/**/*.test.ts"], isolate: false },
+  test: { include: ["tests/**/*.test.ts"], isolate: false, testTimeout: 30_000 },
 }));

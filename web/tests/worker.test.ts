@@ -4,7 +4,7 @@ import { Beside } from "../src/transport/beside";
 import { Memory } from "../src/transport/disk";
 import { luggageOf, merged } from "../src/transport/luggage";
 import type { News, Reply, Wish } from "../src/transport/messages";
-import { readiness } from "../src/transport/readiness.svelte";
+import { PATIENCE, readiness } from "../src/transport/readiness.svelte";
 import { Worked } from "../src/transport/worker";
 
 class Port {
@@ -27,6 +27,7 @@ let locks: Map<string, () => unknown>;
 
 beforeEach(() => {
   port = new Port();
+  readiness.reason = "";
   vi.stubGlobal("SharedWorker", class {
     port = port;
     onerror = null;
@@ -46,7 +47,10 @@ beforeEach(() => {
     }
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test("a request is answered by its number, with status and body", async () => {
   const transport = new Worked();
@@ -111,8 +115,26 @@ test("how far Python is, is told", () => {
   expect(readiness.elsewhere).toBe(true);
   port.tell({ kind: "progress", part: 1 });
   expect([readiness.elsewhere, document.documentElement.dataset.python]).toEqual([false, "ready"]);
-  port.tell({ kind: "failed", reason: "no" });
-  expect(readiness.failed).toBe(true);
+  port.tell({ kind: "failed", reason: "missing", file: "a.wasm" });
+  expect([readiness.failed, readiness.reason, readiness.file, document.documentElement.dataset.python]).toEqual([true, "missing", "a.wasm", "failed"]);
+});
+
+test("a Python of which nothing is heard for long counts as stalled, until it goes on", () => {
+  vi.useFakeTimers();
+  new Worked().begin();
+  vi.advanceTimersByTime(PATIENCE - 1);
+  expect(readiness.failed).toBe(false);
+  port.tell({ kind: "progress", part: 0.6 });
+  vi.advanceTimersByTime(PATIENCE);
+  expect(readiness.reason).toBe("stalled");
+  port.tell({ kind: "progress", part: 0.75 });
+  expect(readiness.failed).toBe(false);
+  // Nobody waits for news of one that has started, or that another tab has.
+  port.tell({ kind: "elsewhere" });
+  vi.advanceTimersByTime(PATIENCE);
+  port.tell({ kind: "progress", part: 1 });
+  vi.advanceTimersByTime(PATIENCE);
+  expect(readiness.failed).toBe(false);
 });
 
 test("books that are brought along come together with those that are there", () => {
@@ -150,15 +172,19 @@ test("a page notices that the worker it shares is gone, and begins anew", () => 
   locks.get("worker")!();
   expect(reload).toHaveBeenCalledTimes(1);
   // Not again and again.
-  readiness.failed = false;
+  readiness.reason = "";
   vi.stubGlobal("performance", { now: () => 100 });
   locks.get("worker")!();
   expect([reload.mock.calls.length, readiness.failed]).toEqual([1, true]);
+  // Nor after it has said why it ends.
+  readiness.hear({ kind: "failed", reason: "blocked" });
+  vi.stubGlobal("performance", { now: () => 100_000 });
+  locks.get("worker")!();
+  expect([reload.mock.calls.length, readiness.reason]).toEqual([1, "blocked"]);
 });
 
 test("a browser that cannot run it says so", () => {
   vi.stubGlobal("WebAssembly", undefined);
-  readiness.failed = false;
   new Worked().begin();
   expect([readiness.failed, readiness.reason]).toEqual([true, "unable"]);
 });

@@ -52,8 +52,14 @@ let current: Route = $state.raw(typeof location === "undefined" ? parseRoute("/"
 /** The route shown now. */
 export const route = (): Route => current;
 
+/** An address of this page as the `href` of a link: browsers open it in another tab and copy it. */
+export const link = (address: string): string => (SITE ? `#${address}` : address);
+
+/** The `href` of a link to an element of the page shown now. */
+export const part = (id: string): string => (route() && SITE ? link(`${place().pathname}${place().search}#${id}`) : `#${id}`);
+
 /** An address of this page as it can be told to others. */
-export const whole = (address: string): string => (SITE ? `${location.href.split("#")[0]}#${address}` : location.origin + address);
+export const whole = (address: string): string => (SITE ? location.href.split("#")[0] : location.origin) + link(address);
 
 /** The address shown now, to be changed and gone to. */
 export const address = (): URL => place();
@@ -74,23 +80,24 @@ export function startRouter(): void {
   });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api")) return;
-    if (link.hash && link.pathname === location.pathname) {
-      if (SITE) leap(event, link.hash);
-      return;
-    }
+    const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!anchor || anchor.target || anchor.hasAttribute("download") || anchor.origin !== location.origin) return;
+    if (SITE) return follow(event, anchor);
+    if (anchor.pathname.startsWith("/api")) return;
+    if (anchor.hash && anchor.pathname === location.pathname) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(anchor.pathname + anchor.search);
   });
 }
 
-/** A link to a part of the page: where the address stands behind its `#`, there is no room for that. */
-function leap(event: Event, hash: string): void {
-  if (hash.startsWith("#/")) return;
+/** Follow a link of the page without a server: what stands behind the `#` may lead to a part of the page shown now. */
+function follow(event: Event, { pathname, hash }: HTMLAnchorElement): void {
+  if (pathname !== location.pathname || !hash.startsWith("#/")) return;
   event.preventDefault();
-  const part = document.getElementById(hash.slice(1));
-  part?.scrollIntoView();
-  part?.focus();
+  const wanted = new URL(hash.slice(1), location.origin);
+  if (wanted.hash && wanted.pathname + wanted.search === place().pathname + place().search) {
+    const element = document.getElementById(wanted.hash.slice(1));
+    element?.scrollIntoView();
+    element?.focus();
+  } else go(wanted.pathname + wanted.search);
 }

@@ -1,1 +1,1 @@
-export { address, go, parseRoute, route, startRouter, whole, type Route } from "./router.svelte";
+export { address, go, link, parseRoute, part, route, startRouter, whole, type Route } from "./router.svelte";

@@ -1,6 +1,7 @@
 // Python (Pyodide) and our package, from the folder that the page lies in: the same for both workers.
 import { PACKAGES } from "./memory.mjs";
 import { goOn, isQuick, type Pyodide, type Python } from "./quick";
+import { instantiate, StartError } from "./wasm";
 
 interface Listed {
   /** The memory of a Python that has begun, and the files that it needs. */
@@ -17,31 +18,52 @@ const FETCHED = 0.6;
 const BEGUN = 0.75;
 const here = (name: string): URL => new URL(`../${name}`, self.location.href);
 
-/** Counts the bytes of files while they are fetched, whoever fetches them: Pyodide asks for its own. */
-class Counting {
+/** Watches files while they are fetched, by us or by Pyodide: it counts their bytes and notices those that cannot be used. */
+class Watching {
   private readonly got = new Map<string, number>();
   private readonly total: number;
 
   constructor(
     private readonly sizes: Record<string, number>,
+    private readonly hashes: Record<string, string>,
     private readonly told: (part: number) => void,
   ) {
     this.total = Object.values(sizes).reduce((sum, size) => sum + size, 0) || 1;
   }
 
-  /** Carries out some work during which files are fetched. */
+  private nameOf(address: string): string | undefined {
+    return Object.keys(this.sizes).find((name) => here(name).href === address);
+  }
+
+  /** Carry out some work during which files are fetched. Rejects as soon as one of them cannot be used. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    const real = self.fetch;
+    const { fetch } = self;
+    const { instantiateStreaming } = WebAssembly;
+    let fail: (error: unknown) => void = () => undefined;
+    const failing = new Promise<never>((_, reject) => (fail = reject));
     self.fetch = async (...asked) => {
-      const response = await real.apply(self, asked);
-      const name = Object.keys(this.sizes).find((one) => here(one).href === response.url);
-      if (name) void this.count(name, response.clone()).catch(() => undefined);
+      const response = await fetch.apply(self, asked);
+      const name = this.nameOf(response.url);
+      if (!name) return response;
+      if (!response.ok) fail(new StartError("missing", name));
+      void this.count(name, response.clone()).catch(() => undefined);
       return response;
     };
+    WebAssembly.instantiateStreaming = async (source, imports = {}) => {
+      try {
+        const response = await source;
+        const name = this.nameOf(response.url) ?? "";
+        return await instantiate(instantiateStreaming, response, imports, () => file(name, this.hashes, "reload"));
+      } catch (error) {
+        fail(error);
+        throw error;
+      }
+    };
     try {
-      return await work();
+      return await Promise.race([work(), failing]);
     } finally {
-      self.fetch = real;
+      self.fetch = fetch;
+      WebAssembly.instantiateStreaming = instantiateStreaming;
     }
   }
 
@@ -57,33 +79,35 @@ class Counting {
   }
 }
 
-/** A file of the folder; the list that was written with it knows its hash. */
-async function file(name: string, hashes: Record<string, string>): Promise<Response> {
-  const response = await fetch(here(name), { integrity: hashes[name] ?? "" });
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+/** Fetch a file of the folder; `python.json` has its hash. */
+async function file(name: string, hashes: Record<string, string>, cache: RequestCache = "default"): Promise<Response> {
+  const response = await fetch(here(name), { integrity: hashes[name] ?? "", cache }).catch(() => null);
+  if (!response) throw new StartError("broken", name);
+  if (!response.ok) throw new StartError("missing", name);
   return response;
 }
 
 /** `told` is how much of it is done, from 0 to 1. */
 export async function loadPython(told: (part: number) => void): Promise<Python> {
-  const { archives, memory, hashes, sizes } = (await (await fetch(here("python.json"))).json()) as Listed;
+  const { archives, memory, hashes, sizes } = (await (await file("python.json", {})).json()) as Listed;
   const fetching = (names: string[]) => names.map((name) => file(name, hashes));
   /** What is fetched on one of the two ways: the files of the other do not count. */
-  const counting = (others: string[]) => new Counting(Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))), (part) => told(part * FETCHED));
+  const watching = (others: string[]) => new Watching(Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))), hashes, (part) => told(part * FETCHED));
   const options = { indexURL: here("pyodide/").href, fullStdLib: false };
   if (isQuick() && memory.length === 2) {
     try {
-      const python = await counting(archives).during(async () => {
+      const python = await watching(archives).during(async () => {
         const [kept, files] = fetching(memory) as [Promise<Response>, Promise<Response>];
         return goOn(await pyodide(), options, await kept, await files);
       });
       told(BEGUN);
       return python;
     } catch (error) {
+      if (error instanceof StartError && !memory.includes(error.file)) throw error;
       console.warn("Python begins from the start:", error);
     }
   }
-  const [python, ...packages] = await counting(memory).during(() =>
+  const [python, ...packages] = await watching(memory).during(() =>
     Promise.all([pyodide().then(({ loadPyodide }) => loadPyodide(options)), ...fetching(archives).map(async (archive) => (await archive).arrayBuffer())]),
   );
   told(BEGUN);

@@ -24,10 +24,11 @@ export type Reply =
 export type News =
   | { kind: "progress"; part: number }
   | { kind: "elsewhere" }
-  | { kind: "failed"; reason: string }
+  | { kind: "failed"; reason: Reason; file?: string }
   | { kind: "unkept" }
   | { kind: "alive"; lock: string }
   | { kind: "lend" };
 
-/** Why it failed: this browser cannot run it. */
-export const UNABLE = "unable";
+/** Why Python did not start: this browser cannot run it; a file is missing, or did not arrive in one piece; the host forbids WebAssembly;
+ * nothing has moved for a long time; any other error. */
+export type Reason = "unable" | "missing" | "broken" | "blocked" | "stalled" | "other";

@@ -3,6 +3,7 @@ import { Beside } from "./beside";
 import { Disk, Memory, type Shelf } from "./disk";
 import { loadPython } from "./loading";
 import type { News, Wish } from "./messages";
+import { StartError } from "./wasm";
 
 interface Desk {
   hear(port: number, wish: string): void;
@@ -76,7 +77,10 @@ async function start(): Promise<void> {
     tell({ kind: "progress", part: 1 });
     for (const [number, wish] of early.splice(0)) desk.hear(number, JSON.stringify(wish));
   } catch (error) {
-    tell({ kind: "failed", reason: String(error) });
+    console.error("Python did not start:", error);
+    tell(error instanceof StartError ? { kind: "failed", reason: error.reason, file: error.file } : { kind: "failed", reason: "other" });
+    // The next page that asks for a shared worker gets another one, which tries again.
+    self.close();
   }
 }
 

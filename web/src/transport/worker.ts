@@ -1,7 +1,7 @@
 // The Python of a worker in this browser. Tabs share one worker where the browser has shared ones; elsewhere each has its own, and one after
 // the other may use what is kept (python.ts).
 import type { Wire } from "$lib/socket";
-import { UNABLE, type News, type Reply, type Wish } from "./messages";
+import type { News, Reply, Wish } from "./messages";
 import { readiness } from "./readiness.svelte";
 import type { Question, Transport } from "./shape";
 
@@ -97,9 +97,9 @@ export class Worked implements Transport {
   begin(): Port {
     if (this.port) return this.port;
     const hear = (event: MessageEvent) => this.hear(event.data as Reply | News);
-    const trouble = () => readiness.hear({ kind: "failed", reason: "" });
+    const trouble = () => readiness.hear({ kind: "failed", reason: "other" });
     if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
-      readiness.hear({ kind: "failed", reason: UNABLE });
+      readiness.hear({ kind: "failed", reason: "unable" });
       return (this.port = { postMessage: () => undefined });
     }
     if (typeof SharedWorker === "undefined") {
@@ -113,6 +113,7 @@ export class Worked implements Transport {
       shared.port.onmessage = hear;
       this.port = shared.port;
     }
+    readiness.expect();
     this.offer(this.port);
     addEventListener("pagehide", () => this.port?.postMessage({ kind: "leave" } satisfies Wish));
     // A page that comes back as it was left has no talk any more.
@@ -133,8 +134,9 @@ export class Worked implements Transport {
   /** When the lock of the worker is to be had it has crashed, with the tab that had begun it for example. Another one is begun. */
   private watch(lock: string): void {
     void navigator.locks.request(lock, { mode: "shared" }, () => {
+      if (readiness.failed) return;
       if (performance.now() > SETTLED) location.reload();
-      else readiness.hear({ kind: "failed", reason: "" });
+      else readiness.hear({ kind: "failed", reason: "other" });
     });
   }
 
