@@ -13,7 +13,7 @@ import pytest
 from tools import alone
 
 from dungeon_twister.browser.answers import addresses, file_name, fixed_answers
-from dungeon_twister.browser.folder import CONTENT_SECURITY, FolderError, integrity, write_folder
+from dungeon_twister.browser.folder import CONTENT_SECURITY, LIST, FolderError, integrity, write_folder
 
 WEB = Path(__file__).parents[2] / "web"
 BLOCKED = ("sqlalchemy", "litestar", "platformdirs", "structlog", "uvicorn", "alembic", "prometheus_client", "rich")
@@ -60,9 +60,9 @@ def test_the_folder_lists_all_it_has(tmp_path: Path) -> None:
     listed = json.loads((target / "python.json").read_text("utf-8"))
     assert listed["archives"] == ["python/dungeon_twister.zip"]
     assert listed["memory"] == ["python/memory.bin", "python/files.bin"]
-    assert listed["hashes"] == {name: integrity(target / name) for name in [*listed["memory"], *listed["archives"]]}
+    assert listed["hashes"] == {name: integrity(target / name) for name in listed["sizes"]}
     assert listed["sizes"] == {name: (target / name).stat().st_size for name in listed["sizes"]}
-    assert {*listed["archives"], "pyodide/pyodide.asm.wasm"} < set(listed["sizes"])
+    assert {*listed["memory"], *listed["archives"], "pyodide/pyodide.asm.wasm"} < set(listed["sizes"])
     files = re.search(r"const FILES = ({.*?});\n", (target / "sw.js").read_text("utf-8"), re.DOTALL)
     assert files is not None
     there = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
@@ -80,6 +80,57 @@ def test_nothing_else_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(FolderError, match="not empty"):
         write_folder(tmp_path / "mine", parts_in(tmp_path / "parts"))
+
+
+def test_a_second_run_deletes_only_what_the_first_wrote(tmp_path: Path) -> None:
+    target, parts = tmp_path / "game", parts_in(tmp_path / "parts")
+    write_folder(target, parts)
+    foreign = [".git/HEAD", "CNAME", "assets/mine.css", "answers/mine.json"]
+    for name in foreign:
+        (target / name).parent.mkdir(exist_ok=True)
+        (target / name).write_text(name, encoding="utf-8")
+    (parts / "page" / "assets" / "index.js").rename(parts / "page" / "assets" / "index-2.js")
+    (parts / "page" / "old").mkdir()
+    (parts / "page" / "old" / "one.js").write_text("1", encoding="utf-8")
+    write_folder(target, parts)
+    assert {(target / name).read_text("utf-8") for name in foreign} == set(foreign)
+    assert [path.name for path in sorted((target / "assets").iterdir())] == ["index-2.js", "mine.css"]
+    (parts / "page" / "old" / "one.js").unlink()
+    (parts / "page" / "old").rmdir()
+    write_folder(target, parts)
+    assert not (target / "old").exists()
+    assert not set(foreign) & set(json.loads(LIST.findall((target / "sw.js").read_text("utf-8"))[0]))
+
+
+@pytest.mark.parametrize("name", ["new.html", "new.html/mine.txt", "deep"])
+def test_a_foreign_file_in_the_way_is_not_overwritten(tmp_path: Path, name: str) -> None:
+    target, parts = tmp_path / "game", parts_in(tmp_path / "parts")
+    write_folder(target, parts)
+    before = {path: path.read_bytes() for path in target.rglob("*") if path.is_file()}
+    (target / name).parent.mkdir(exist_ok=True)
+    (target / name).write_text("mine", encoding="utf-8")
+    (parts / "page" / "deep").mkdir()
+    for new in ("new.html", "deep/new.js", "assets/other.js"):
+        (parts / "page" / new).write_text("new", encoding="utf-8")
+    with pytest.raises(FolderError, match="was not written by this command"):
+        write_folder(target, parts)
+    assert {path: path.read_bytes() for path in target.rglob("*") if path.is_file()} == before | {target / name: b"mine"}
+
+
+def test_a_folder_without_its_list_is_refused_and_nothing_outside_is_touched(tmp_path: Path) -> None:
+    target, parts = tmp_path / "game", parts_in(tmp_path / "parts")
+    write_folder(target, parts)
+    worker = (target / "sw.js").read_text("utf-8")
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    (target / "sw.js").write_text(worker.replace('"index.html"', '"../letter.txt"'), encoding="utf-8")
+    with pytest.raises(FolderError, match=r"index\.html was not written"):
+        write_folder(target, parts)
+    assert (tmp_path / "letter.txt").exists()
+    (target / "sw.js").write_text("FILES;", encoding="utf-8")
+    with pytest.raises(FolderError, match="no list"):
+        write_folder(target, parts)
+    with pytest.raises(FolderError, match="not a folder"):
+        write_folder(tmp_path / "letter.txt", parts)
 
 
 def test_fixed_answers_are_those_that_the_page_looks_for() -> None:

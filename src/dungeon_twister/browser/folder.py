@@ -8,7 +8,9 @@ written here.
 from __future__ import annotations
 
 import json
+import re
 import shutil
+import tempfile
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +22,8 @@ PARTS: Final = Path(__file__).parent / "parts"
 NEEDED: Final = ("page/index.html", "page/sw.js", "pyodide/pyodide.asm.wasm", "python/memory.bin", "python/files.bin")
 MARK: Final = "python.json"  # a folder with this in it was written here
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+UNLISTED: Final = ("sw.js", ".nojekyll")  # written here as well, but not kept by the service worker
+LIST: Final = re.compile(r"^const FILES = (\{.*?\});$", re.DOTALL | re.MULTILINE)
 MEMORY: Final = ("python/memory.bin", "python/files.bin")  # written by web/scripts/memory.mjs
 # Scripts are files of the folder; WebAssembly may be compiled, and nothing that is a text is ever run.
 CONTENT_SECURITY: Final = "; ".join(
@@ -44,18 +48,33 @@ class FolderError(Exception):
 
 
 def write_folder(target: Path, parts: Path = PARTS) -> int:
-    """Write the folder, in the place of one that was written before; the number of its bytes."""
+    """Write the folder and return the number of its bytes.
+
+    Only files that were written here before are replaced or deleted. If another file is in the way, nothing changes.
+    """
     missing = [name for name in NEEDED if not (parts / name).exists()]
     if missing:
         raise FolderError(
             "the page for browsers without a server has not been built here: "
             "`python3 run.py site FOLDER` in the folder of the project builds it"
         )
-    if target.exists() and any(target.iterdir()):
-        if not (target / MARK).exists():
-            raise FolderError(f"{target} is not empty, and it is no folder of the game")
-        shutil.rmtree(target)
-    shutil.copytree(parts / "page", target, dirs_exist_ok=True)
+    former = _former_files(target)
+    with tempfile.TemporaryDirectory(prefix="dungeon-twister-") as place:
+        made = Path(place, "game")
+        _make(made, parts)
+        names = _files_of(made)
+        _refuse_foreign(target, names - former)
+        for name in former - names:
+            (target / name).unlink(missing_ok=True)
+        for name in sorted(names, key=lambda name: name not in ("sw.js", MARK)):  # the list first: a run may be interrupted
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(made / name, target / name)
+        _remove_empty(target, former - names)
+    return sum((target / name).stat().st_size for name in names)
+
+
+def _make(target: Path, parts: Path) -> None:
+    shutil.copytree(parts / "page", target)
     _write_python(target, parts)
     (target / "answers").mkdir()
     for name, body in fixed_answers().items():
@@ -63,7 +82,45 @@ def write_folder(target: Path, parts: Path = PARTS) -> int:
     (target / ".nojekyll").touch()  # one free host leaves out files whose names begin with a line, unless this is there
     _write_head(target / "index.html")
     _write_list(target)
-    return sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+
+
+def _files_of(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def _former_files(target: Path) -> set[str]:
+    """Return the names of the files that an earlier call wrote into the folder, as its service worker lists them."""
+    if target.exists() and not target.is_dir():
+        raise FolderError(f"{target} is not a folder")
+    if not target.exists() or not any(target.iterdir()):
+        return set()
+    if not (target / MARK).exists():
+        raise FolderError(f"{target} is not empty, and it is no folder of the game")
+    try:
+        found = LIST.search((target / "sw.js").read_text(encoding="utf-8"))
+        listed = {*json.loads(found[1]), *UNLISTED} if found else set()
+    except (OSError, ValueError):
+        listed = set()
+    if not listed:
+        raise FolderError(f"{target} has no list of the files of the game in sw.js: empty the folder or name another one")
+    inside = target.resolve()
+    return {name for name in listed if (inside / name).resolve().is_relative_to(inside)}
+
+
+def _refuse_foreign(target: Path, new: set[str]) -> None:
+    """Refuse to write where something lies that was not written here."""
+    for name in sorted(new):
+        for path in (target / name, *(target / name).parents[: name.count("/")]):
+            if path.is_symlink() or path.is_file() or (path == target / name and path.exists()):
+                raise FolderError(f"{path} was not written by this command and would be overwritten: move it away first")
+
+
+def _remove_empty(target: Path, names: set[str]) -> None:
+    """Remove the folders in which only files of these names lay."""
+    folders = {target / parent for name in names for parent in Path(name).parents if parent != Path()}
+    for folder in sorted(folders, key=lambda path: len(path.parts), reverse=True):
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
 
 
 def _write_python(target: Path, parts: Path) -> None:
@@ -80,7 +137,7 @@ def _write_python(target: Path, parts: Path) -> None:
     listed = {
         "memory": MEMORY,
         "archives": archives,
-        "hashes": {name: integrity(target / name) for name in ours},
+        "hashes": {name: integrity(target / name) for name in fetched},
         "sizes": {name: (target / name).stat().st_size for name in fetched},
     }
     (target / MARK).write_text(json.dumps(listed), encoding="utf-8")
@@ -99,8 +156,7 @@ def _write_head(index: Path) -> None:
 def _write_list(target: Path) -> None:
     """What the service worker keeps for visits without a network: every file with its hash."""
     worker = target / "sw.js"
-    names = sorted(path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file())
-    files = {name: integrity(target / name) for name in names if name not in ("sw.js", ".nojekyll")}
+    files = {name: integrity(target / name) for name in sorted(_files_of(target)) if name not in UNLISTED}
     version = sha256(json.dumps(files).encode()).hexdigest()[:16]
     head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files, indent=0)};\n"
     worker.write_text(head + worker.read_text(encoding="utf-8"), encoding="utf-8")

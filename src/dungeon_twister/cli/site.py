@@ -16,5 +16,7 @@ def site(args: Namespace) -> int:
         size = write_folder(target)
     except FolderError as error:
         raise CommandError(str(error)) from None
+    except OSError as error:
+        raise CommandError(f"{target} cannot be written: {error}") from None
     print(f"{target}: {size / 1e6:.1f} MB. Any web server serves it; to try it: python3 -m http.server -d {target}")
     return 0
