@@ -65,7 +65,8 @@ async function keep(cache: Cache, before: Cache[], address: string, integrity: s
     const known = await earlier.match(address);
     if (known?.headers.get("x-integrity") === integrity) return cache.put(address, known);
   }
-  const found = await fetch(address, { integrity, cache: "no-cache" });
+  // What the page has just loaded lies in the browser's cache; an older file there has another hash.
+  const found = await fetch(address, { integrity, cache: "force-cache" }).catch(() => fetch(address, { integrity, cache: "reload" }));
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
   const headers = new Headers(found.headers);
   headers.set("x-integrity", integrity);

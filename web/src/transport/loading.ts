@@ -26,6 +26,7 @@ class Watching {
   constructor(
     private readonly sizes: Record<string, number>,
     private readonly hashes: Record<string, string>,
+    private readonly cache: RequestCache,
     private readonly told: (part: number) => void,
   ) {
     this.total = Object.values(sizes).reduce((sum, size) => sum + size, 0) || 1;
@@ -41,8 +42,8 @@ class Watching {
     const { instantiateStreaming } = WebAssembly;
     let fail: (error: unknown) => void = () => undefined;
     const failing = new Promise<never>((_, reject) => (fail = reject));
-    self.fetch = async (...asked) => {
-      const response = await fetch.apply(self, asked);
+    self.fetch = async (asked, options) => {
+      const response = await fetch.call(self, asked, { cache: this.cache, ...options });
       const name = this.nameOf(response.url);
       if (!name) return response;
       if (!response.ok) fail(new StartError("missing", name));
@@ -53,7 +54,7 @@ class Watching {
       try {
         const response = await source;
         const name = this.nameOf(response.url) ?? "";
-        return await instantiate(instantiateStreaming, response, imports, () => file(name, this.hashes, "reload"));
+        return await instantiate(instantiateStreaming, response, imports, () => file(name, this.hashes, { cache: "reload" }));
       } catch (error) {
         fail(error);
         throw error;
@@ -80,19 +81,19 @@ class Watching {
 }
 
 /** Fetch a file of the folder; `python.json` has its hash. */
-async function file(name: string, hashes: Record<string, string>, cache: RequestCache = "default"): Promise<Response> {
-  const response = await fetch(here(name), { integrity: hashes[name] ?? "", cache }).catch(() => null);
+async function file(name: string, hashes: Record<string, string>, options: RequestInit = {}): Promise<Response> {
+  const response = await fetch(here(name), { integrity: hashes[name] ?? "", ...options }).catch(() => null);
   if (!response) throw new StartError("broken", name);
   if (!response.ok) throw new StartError("missing", name);
   return response;
 }
 
-/** `told` is how much of it is done, from 0 to 1. */
-export async function loadPython(told: (part: number) => void): Promise<Python> {
-  const { archives, memory, hashes, sizes } = (await (await file("python.json", {})).json()) as Listed;
+/** Load Python. `told` is how much of it is done, from 0 to 1. `cache`: the second worker takes what the first has just fetched. */
+export async function loadPython(told: (part: number) => void, cache: RequestCache = "default"): Promise<Python> {
+  const { archives, memory, hashes, sizes } = (await (await file("python.json", {}, { cache })).json()) as Listed;
   const fetching = (names: string[]) => names.map((name) => file(name, hashes));
   /** What is fetched on one of the two ways: the files of the other do not count. */
-  const watching = (others: string[]) => new Watching(Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))), hashes, (part) => told(part * FETCHED));
+  const watching = (others: string[]) => new Watching(Object.fromEntries(Object.entries(sizes).filter(([name]) => !others.includes(name))), hashes, cache, (part) => told(part * FETCHED));
   const options = { indexURL: here("pyodide/").href, fullStdLib: false };
   if (isQuick() && memory.length === 2) {
     try {

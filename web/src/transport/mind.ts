@@ -9,7 +9,7 @@ interface Answering {
 export type Thought = { id: number; kind: string; text: string };
 export type Answered = { id: number; text: string } | { failed: string };
 
-const begun = loadPython(() => undefined).then((python) => python.pyimport("dungeon_twister.browser.mind") as Answering);
+const begun = loadPython(() => undefined, "force-cache").then((python) => python.pyimport("dungeon_twister.browser.mind") as Answering);
 
 self.onmessage = ({ ports: [port] }: MessageEvent) => {
   if (!port) return;
