@@ -13,15 +13,17 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tools.checks import find_browser
 
 import dungeon_twister
+from dungeon_twister.browser.folder import NEEDED, PARTS
 from dungeon_twister.server.luck import REPEATABLE
 from tests.browser.profiles import PATIENCE, Profiles
+from tests.browser.static_site import Site, serving
 from tests.browser.visitor import Visitor, Visitors, greeting
 from tests.server.live import Live
 
 HERE = Path(__file__).parent
 # What takes long comes first, so that no worker is left alone with it at the end; the last tests are taken over by whoever is
 # idle, and those that share one visit (test_site, test_app) should stay with one worker.
-FIRST = ("test_site.py", "test_app.py", "test_whole_games.py", "test_online.py")
+FIRST = ("test_site.py", "test_site_faults.py", "test_app.py", "test_whole_games.py", "test_online.py")
 STATIC = Path(dungeon_twister.__file__).parent / "server" / "static"
 # Bots answer at once, and tests knock more often than people do.
 QUICK = {
@@ -95,6 +97,22 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     finally:
         process.terminate()
         process.wait(60)
+
+
+@pytest.fixture(scope="module")
+def site(playing: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The page without a server, in a browser that reaches nothing else."""
+    if any(not (PARTS / name).exists() for name in NEEDED):
+        pytest.skip("the page without a server has not been built: `python3 run.py site FOLDER` builds it")
+    folder = tmp_path_factory.mktemp("site") / "game"
+    subprocess.run([sys.executable, "-m", "dungeon_twister", "site", str(folder)], check=True)
+    nothing_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", nothing_else]
+    launched = playing.chromium.launch(executable_path=find_browser(), args=arguments)
+    with serving(folder) as (address, files), launched as browser:
+        found = Site(address, folder, browser, files)
+        yield found
+        assert [url for url in found.asked if not url.startswith((found.address, "data:", "blob:"))] == []
 
 
 @pytest.fixture(scope="package")

@@ -6,28 +6,19 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Iterator, Mapping
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
-from tools.checks import find_browser
+from playwright.sync_api import BrowserContext, expect
 
 from dungeon_twister.bots.registry import make_bot
-from dungeon_twister.browser.folder import CONTENT_SECURITY, NEEDED, PARTS
 from dungeon_twister.record.files import load, states
 from dungeon_twister.record.position import has_position, write_position
-from dungeon_twister.server.protocol import Welcome
-from dungeon_twister.server.wire import decode
 from tests.amounts import LONG, in_the_long_form
-from tests.browser.visitor import DESK, PHONE, SEATS, Pilot, Visitor
+from tests.browser.static_site import START, Site, SiteVisitor
+from tests.browser.visitor import PHONE, SEATS, Pilot, Visitor
 from tests.server.live import Live
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -36,126 +27,9 @@ NEARLY_OVER = GAMES / "board" / "base-0-greedy-greedy-1.dt"
 BEFORE_THE_END = 8  # choices
 LESSONS = "dungeon-twister.lessons"
 MIND = "**/assets/mind-*.js"  # the script of the worker in which bots think
-START = 120_000  # milliseconds for Python to be there, on a machine that does something else as well
 MOST = 600  # choices of ours
 SOME = 12
 NOTHING_KEPT = "delete Navigator.prototype.serviceWorker"  # it would fetch every file as soon as Python is there
-# Asks the shared worker as another page would.
-ASK = """([script, wish]) => new Promise((resolve) => {
-    const worker = new SharedWorker(script, { type: "module", name: "dungeon-twister" });
-    worker.port.onmessage = ({ data }) => data.kind === "answer" && resolve([data.status, data.body]);
-    worker.port.postMessage({ kind: "request", id: 1, token: "", body: "", ...wish });
-})"""
-
-
-# Puts seats beside those that this browser holds.
-HOLD = """([key, more]) => {
-    const held = JSON.parse(localStorage.getItem(key) ?? "{}");
-    localStorage.setItem(key, JSON.stringify({ ...held, ...more }));
-}"""
-
-
-class Files(SimpleHTTPRequestHandler):
-    """A plain file server; what it says of safety holds for the worker, too."""
-
-    asked: ClassVar[list[str]] = []
-    missing: ClassVar[set[str]] = set()
-
-    def do_GET(self) -> None:
-        self.asked.append(self.path)
-        if self.path in self.missing:
-            self.send_error(404)
-        else:
-            super().do_GET()
-
-    def end_headers(self) -> None:
-        self.send_header("content-security-policy", CONTENT_SECURITY)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
-class SiteVisitor(Visitor):
-    """Somebody at a page without a server. What is asked of the server elsewhere is asked of the worker."""
-
-    def __init__(self, page: Page, script: str) -> None:
-        super().__init__(page, None)  # type: ignore[arg-type]  # there is none
-        self.script = script
-
-    def ask(self, method: str, address: str, token: str = "", body: str = "") -> tuple[int, str]:
-        wish = {"method": method, "address": address, "token": token, "body": body}
-        status, text = self.page.evaluate(ASK, [self.script, wish])
-        return int(status), str(text)
-
-    def make(self, wish: Mapping[str, object]) -> str:
-        """A game made by request, its seats kept in this browser."""
-        status, made = self.ask("POST", "/games", body=json.dumps(wish))
-        assert status == 200, made
-        created = json.loads(made)
-        game = str(created["info"]["id"])
-        held = [{"colour": seat["colour"], "token": seat["token"], "name": ""} for seat in created["seats"]]
-        self.page.evaluate(HOLD, [SEATS, {game: held}])
-        return game
-
-    def seen(self, colour: str = "") -> Welcome:
-        token = self.tokens[colour] if colour else next(iter(self.tokens.values()))
-        return decode(self.ask("GET", f"/games/{self.game}/view", token)[1], Welcome)
-
-    def go(self, address: str) -> None:
-        """To an address of the page, without loading it again."""
-        self.page.evaluate("(address) => { location.hash = address; }", address)
-
-    def python(self) -> None:
-        self.page.wait_for_selector("html[data-python=ready]", timeout=START)
-
-
-class Site:
-    """The folder, where it is served, and a browser that reaches nothing else."""
-
-    def __init__(self, address: str, folder: Path, browser: Browser, server: ThreadingHTTPServer) -> None:
-        self.address, self.folder, self.browser, self.server = address, folder, browser, server
-        self.asked: list[str] = []
-        (worker,) = (folder / "assets").glob("python-*.js")
-        self.script = f"{address}/assets/{worker.name}"
-
-    def context(self, size: tuple[int, int] = DESK, touch: bool = False) -> BrowserContext:
-        width, height = size
-        found = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            locale="en-GB",
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="reduce",
-            base_url=self.address,
-        )
-        found.set_default_timeout(START)
-        found.on("request", lambda request: self.asked.append(request.url))
-        return found
-
-    def visit(self, context: BrowserContext, address: str = "/", before: str = "") -> SiteVisitor:
-        """`before`: what the page runs before anything of ours."""
-        visitor = SiteVisitor(context.new_page(), self.script)
-        visitor.page.add_init_script(before)
-        visitor.page.goto(address)
-        return visitor
-
-
-@pytest.fixture(scope="module")
-def site(playing: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if any(not (PARTS / name).exists() for name in NEEDED):
-        pytest.skip("the page without a server has not been built: `python3 run.py site FOLDER` builds it")
-    folder = tmp_path_factory.mktemp("site") / "game"
-    subprocess.run([sys.executable, "-m", "dungeon_twister", "site", str(folder)], check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    nothing_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", nothing_else]
-    with playing.chromium.launch(executable_path=find_browser(), args=arguments) as browser:
-        found = Site(f"http://127.0.0.1:{server.server_port}", folder, browser, server)
-        yield found
-        assert [url for url in found.asked if not url.startswith((found.address, "data:", "blob:"))] == []
-    server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -329,14 +203,14 @@ def test_python_goes_on_from_its_memory_or_begins_from_the_start(site: Site) -> 
     """Nothing is imported once more where the memory is there; without it the archives are fetched, and nobody notices."""
     archive, memory = "/python/dungeon_twister.zip", "/python/memory.bin"
     for missing, fetched in ((set[str](), False), ({memory}, True)):
-        Files.missing = missing
+        site.files.missing = missing
         context = site.context()
-        Files.asked.clear()
+        site.files.asked.clear()
         site.visit(context, before=NOTHING_KEPT).python()
-        assert memory in Files.asked
-        assert (archive in Files.asked) == fetched
+        assert memory in site.files.asked
+        assert (archive in site.files.asked) == fetched
         context.close()
-    Files.missing = set()
+    site.files.missing = set()
 
 
 def test_a_browser_that_cannot_run_it_says_so(site: Site) -> None:
@@ -349,7 +223,7 @@ def test_a_browser_that_cannot_run_it_says_so(site: Site) -> None:
     expect(old.page.locator("#old")).to_be_visible()
     context.unroute("**/assets/index-*.js")
     old.page.reload()
-    expect(old.at("unable")).to_have_text(old.text("site.unable"))
+    expect(old.at("unable")).to_have_text(old.text("site.failed.unable"))
     expect(old.page.locator("#old")).to_be_hidden()
     context.close()
 
