@@ -36,10 +36,6 @@ HOLD = """([key, more]) => {
 class Files(SimpleHTTPRequestHandler):
     """A plain file server. Its content security policy holds for the worker, too."""
 
-    extensions_map: ClassVar[dict[str, str]] = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".wasm": "application/wasm",
-    }
     asked: ClassVar[list[str]]
     missing: ClassVar[set[str]]
     fault: ClassVar[str]
@@ -68,7 +64,9 @@ class Files(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        return "application/octet-stream" if self.fault == "type" and str(path).endswith(".wasm") else super().guess_type(path)
+        if not str(path).endswith(".wasm"):
+            return super().guess_type(path)
+        return "application/octet-stream" if self.fault == "type" else "application/wasm"
 
     def send_header(self, keyword: str, value: str) -> None:
         if self.fault != "bare" or keyword.lower() != "last-modified":
@@ -94,7 +92,7 @@ class Server(ThreadingHTTPServer):
 def serving(folder: Path, fault: str = "") -> Iterator[tuple[str, type[Files]]]:
     """Serve a folder; the address, and what the server was asked. The fault of a host is a word that `Files` knows."""
     state = {"asked": [], "missing": set(), "fault": fault, "held": threading.Event()}
-    files = type("FilesOfOneServer", (Files,), state)
+    files: type[Files] = type("FilesOfOneServer", (Files,), state)
     server = Server(("127.0.0.1", 0), partial(files, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
