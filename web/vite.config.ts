@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { licenceFile } from "./scripts/licences.ts";
+import { openedAsFile } from "./scripts/opened-as-file.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { iconSprite } from "./scripts/sprite.ts";
 
@@ -14,7 +15,7 @@ const SITE = "site";
 
 export default defineConfig(({ mode }) => ({
   base: mode === SITE ? "./" : "/",
-  plugins: [iconSprite(), licenceFile(), serviceWorker(mode === SITE), svelte()],
+  plugins: [iconSprite(), licenceFile(), openedAsFile(mode === SITE), serviceWorker(mode === SITE), svelte()],
   define: { CLIENT_VERSION: JSON.stringify(version), SITE: JSON.stringify(mode === SITE) },
   worker: { format: "es" },
   resolve: {

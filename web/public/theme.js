@@ -8,28 +8,12 @@ try {
   // No storage: the dark theme stays.
 }
 
-// One sentence instead of an empty page, in all languages, each in a line of its own. The styles may not have been loaded.
-function say(id) {
-  var sentence = document.getElementById(id);
-  if (!sentence || document.getElementById("app").firstChild) return;
-  var dark = document.documentElement.dataset.theme !== "light";
-  document.body.style.cssText = "margin:0;background:" + (dark ? "#14110f" : "#d9cdb6") + ";color:" + (dark ? "#f5ecdb" : "#241a11");
-  sentence.style.cssText = "margin:0 auto;padding:10vh 24px;max-width:42em;font:18px/1.5 'Alegreya Sans',system-ui,sans-serif;white-space:pre-line";
-  sentence.textContent = sentence.textContent.split(" · ").join("\n\n");
-  sentence.hidden = false;
-}
-
-// A browser that cannot read the page's modules.
+// A browser that cannot read the page's modules says so instead of showing nothing.
 function tooOld() {
-  say("old");
+  var sentence = document.getElementById("old");
+  if (sentence && !document.getElementById("app").firstChild) sentence.hidden = false;
 }
 if (!("noModule" in document.createElement("script"))) addEventListener("load", tooOld);
 addEventListener("error", function (event) {
   if (/SyntaxError/.test(event.message || "")) tooOld();
 });
-
-// A page that was opened as a file: browsers load no modules and start no workers there.
-if (location.protocol === "file:")
-  addEventListener("load", function () {
-    say("file");
-  });
