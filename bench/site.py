@@ -123,6 +123,7 @@ def picture(folder: Path) -> None:
     """The first visit while Python is loaded."""
     with browsing(folder) as (context, address):
         page = context.new_page()
+        page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(address)
         page.get_by_test_id("start").wait_for()
         page.locator("progress").wait_for()
