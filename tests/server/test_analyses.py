@@ -163,7 +163,7 @@ def test_a_process_that_hangs_ends_the_analysis_with_a_sentence(tmp_path: Path) 
         async with hall_with(f"sqlite:///{tmp_path}/games.db", analysts) as hall:
             id = await hall.keep_record(RECORD.encode(), "a")
             await hall.analyses.look(id, "a")
-            os.kill(analysts._workers[0].pid, signal.SIGSTOP)
+            os.kill(analysts._lane.workers[0].pid, signal.SIGSTOP)
             analysts._patience = 0.2
             with pytest.raises(ProtocolError) as refused:
                 await finished(hall, id)

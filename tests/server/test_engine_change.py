@@ -27,7 +27,7 @@ def test_bots_move_over_and_games_go_on(tmp_path: Path, monkeypatch: pytest.Monk
     async def check() -> None:
         thinkers = Thinkers(1)
         await thinkers.open()
-        worker = thinkers._workers[0]
+        worker = thinkers._people.workers[0]
         try:
             assert await thinkers.choose(asked[0]) in seen.choices
             first = worker.pid

@@ -176,13 +176,13 @@ def test_processes_think_and_are_replaced_when_they_dawdle() -> None:
         await thinkers.open()
         try:
             assert await thinkers.choose(Asking("greedy", "g blue", "seed", 1, encoded)) in seen.choices
-            os.kill(thinkers._workers[0].pid, signal.SIGSTOP)  # as if it thought for ever
+            os.kill(thinkers._people.workers[0].pid, signal.SIGSTOP)  # as if it thought for ever
             thinkers._patience = 0.2
             with pytest.raises(BotError, match="seconds"):
                 await thinkers.choose(Asking("greedy", "g blue", "seed", 2, encoded))
             thinkers._patience = 20.0
             assert await thinkers.choose(Asking("random", "g blue", "seed", 3, encoded)) in seen.choices
-            os.kill(thinkers._workers[0].pid, signal.SIGKILL)  # no fault of the bot's: it is asked again
+            os.kill(thinkers._people.workers[0].pid, signal.SIGKILL)  # no fault of the bot's: it is asked again
             assert await thinkers.choose(Asking("random", "g blue", "seed", 4, encoded)) in seen.choices
             with pytest.raises(BotError, match="no bot"):
                 await thinkers.choose(Asking("nobody", "h blue", "seed", 1, encoded))

@@ -158,11 +158,11 @@ def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Pa
             await hall.helper.hint(ann.id, "blue", HintWish(version, 3), "a")
             assert Counting.done == 1 and len({encode(one) for one in together}) == 1
             # somebody else keeps the only worker busy; meanwhile the position changes
-            await analysts._line.enter("somebody")
+            await analysts._lane._line.enter("somebody")
             late = asyncio.create_task(hall.helper.threats(ann.id, "blue", version, "a"))
             await asyncio.sleep(0.01)
             assert (await ann.do((await ann.choices())[0])).reason is None
-            analysts._line.leave()
+            analysts._lane._line.leave()
             with pytest.raises(ProtocolError) as refused:
                 await late
             assert refused.value.reason.code == "stale" and Counting.done == 1
@@ -178,7 +178,7 @@ def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: P
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
             helper = Helper(hall._memory, analysts)
             ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
-            await analysts._line.enter("somebody")
+            await analysts._lane._line.enter("somebody")
             old = asyncio.create_task(helper.hint(ann.id, "blue", HintWish((await ann.look()).version), "a"))
             await asyncio.sleep(0.01)
             await ann.do((await ann.choices())[0])
@@ -186,7 +186,7 @@ def test_a_newer_question_of_a_seat_takes_the_place_of_the_older_one(tmp_path: P
             with pytest.raises(ProtocolError) as refused:
                 await old
             assert refused.value.reason.code == "stale" and not new.done()
-            analysts._line.leave()
+            analysts._lane._line.leave()
             assert (await new).hint.nudge.kind and Counting.done == 1
             await analysts.close()
 
@@ -201,12 +201,12 @@ def test_a_flood_of_one_costs_another_nothing(tmp_path: Path) -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
             ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
             view = encode((await ann.look()).sights[0].view)
-        await analysts._line.enter("somebody")
+        await analysts._lane._line.enter("somebody")
         flood = [asyncio.create_task(analysts.do(FindThreats(view), "one")) for _ in range(MOST_WAITING + 3)]
         await asyncio.sleep(0)
         other = asyncio.create_task(analysts.do(FindThreats(view), "two"))
         await asyncio.sleep(0)
-        analysts._line.leave()
+        analysts._lane._line.leave()
         await other
         assert Counting.done <= 2
         told = await asyncio.gather(*flood, return_exceptions=True)
@@ -230,9 +230,9 @@ def test_a_process_that_is_lost_or_hangs_harms_nobody(tmp_path: Path) -> None:
             view = encode((await ann.look()).sights[0].view)
         try:
             first = await analysts.do(FindHint(view), "a")
-            os.kill(analysts._workers[0].pid, signal.SIGKILL)
+            os.kill(analysts._lane.workers[0].pid, signal.SIGKILL)
             assert await analysts.do(FindHint(view), "a") == first
-            os.kill(analysts._workers[0].pid, signal.SIGSTOP)
+            os.kill(analysts._lane.workers[0].pid, signal.SIGSTOP)
             analysts._patience = 0.2
             with pytest.raises(ProtocolError) as refused:
                 await analysts.do(FindHint(view), "a")

@@ -172,9 +172,9 @@ def test_a_real_process_reads_is_replaced_and_bounded(text: str) -> None:
         await readers.open()
         try:
             assert msgspec.msgpack.decode(await readers.do(Keep(text.encode()), "a"), type=Kept) == kept(text)
-            os.kill(readers._workers[0].pid, signal.SIGKILL)
+            os.kill(readers._lane.workers[0].pid, signal.SIGKILL)
             assert await readers.do(Keep(text.encode()), "a")
-            os.kill(readers._workers[0].pid, signal.SIGSTOP)
+            os.kill(readers._lane.workers[0].pid, signal.SIGSTOP)
             readers._patience = 0.2
             with pytest.raises(ProtocolError, match="too long"):
                 await readers.do(Keep(text.encode()), "a")

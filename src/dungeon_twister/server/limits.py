@@ -78,6 +78,11 @@ class Bucket:
         self._fill()
         return not self.rate or self.level > 0
 
+    def used(self) -> float:
+        """How much is missing now."""
+        self._fill()
+        return self.burst - self.level if self.rate else 0.0
+
     def charge(self, price: float) -> None:
         self._fill()
         self.level -= price

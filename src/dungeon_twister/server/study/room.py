@@ -31,7 +31,7 @@ class Study:
 
     def __init__(self, think: Thinker, workers: int = 0, rate: float = 0.0, seconds: float = 0.0) -> None:
         self._think = think
-        self._pool: Pool[Job] = Pool(STUDYING, Desk, workers, rate, seconds, PATIENCE)
+        self._pool: Pool[Job] = Pool(STUDYING, Desk, workers, rate, seconds, PATIENCE, background=True)
 
     async def open(self) -> None:
         await self._pool.open()

@@ -14,9 +14,19 @@ import msgspec
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.limits import Buckets, TooMuchError
-from dungeon_twister.server.workers.processes import Answers, LateError, Line, LostError, NoProcessError, Reply, Worker
+from dungeon_twister.server.workers.processes import (
+    BACKGROUND,
+    Answers,
+    Lane,
+    LateError,
+    LostError,
+    NoProcessError,
+    Reply,
+    Worker,
+)
 
 MOST_WAITING: Final = 12  # jobs of one address at the same time
+LIGHT: Final = 0.5  # seconds of work: an address that has used more lately is served in the background
 UNKNOWN: Final = "unknown"  # the code of an answer that needs the record itself
 J = TypeVar("J")
 logger = logging.getLogger(__name__)
@@ -42,28 +52,38 @@ class Kind(msgspec.Struct, frozen=True):
 class Pool(Generic[J]):
     """Processes of a kind; with 0 of them a thread does it, which is for tests and for machines without processes.
 
-    Each address has `seconds` of work at once, and gets back `rate` of one each second; 0: as much as it likes."""
+    Each address has `seconds` of work at once, and gets back `rate` of one each second; 0: as much as it likes.
+    With `background` there is one process more, which gives way to all others: an address that has used more than `LIGHT` is
+    served there, so that its long jobs keep nobody waiting."""
 
     def __init__(
-        self, kind: Kind, desk: Callable[[], Answers[J]], workers: int, rate: float, seconds: float, patience: float
+        self,
+        kind: Kind,
+        desk: Callable[[], Answers[J]],
+        workers: int,
+        rate: float,
+        seconds: float,
+        patience: float,
+        background: bool = False,
     ) -> None:
         self._kind = kind
         self._desk = desk
-        self._workers = [Worker(f"{kind.name} {number}", kind.serve) for number in range(workers)]
+        self._lane = Lane([Worker(f"{kind.name} {number}", kind.serve) for number in range(workers)])
+        self._background = self._lane
+        if background and workers:
+            self._background = Lane([Worker(f"{kind.name} in the background", kind.serve, BACKGROUND)])
         self._patience = patience
         self._budgets = Buckets(rate, seconds)
-        self._idle: list[Worker] = []
-        self._line = Line(max(1, workers))
         self._here: tuple[Answers[J], ThreadPoolExecutor] | None = None
         self.seconds = 0.0
 
     async def open(self) -> None:
-        self._line = Line(max(1, len(self._workers)))
-        self._idle = list(self._workers)
+        pass
 
     async def close(self) -> None:
-        for worker in self._workers:
-            worker.stop()
+        self._lane.stop()
+        if self._background is not self._lane:
+            self._background.stop()
         if self._here is not None:
             self._here[1].shutdown(wait=True)
 
@@ -80,21 +100,20 @@ class Pool(Generic[J]):
         any more when its turn comes is not done (stale)."""
         budget = self._budgets.of(whose)
         charged = charged and bool(whose)
+        lane = self._background if charged and budget.used() > LIGHT else self._lane
         if charged:
-            if self._line.waiting(whose) >= MOST_WAITING:
+            if lane.waiting(whose) >= MOST_WAITING:
                 raise TooMuchError("too-fast", "Too many requests: wait a moment.", 1.0)
             if not budget.solvent():
                 raise TooMuchError(self._kind.spent_code, self._kind.spent, budget.wait())
-        await self._line.enter(whose, urgent=urgent or not whose)
         try:
-            if wanted is not None and not wanted():
-                raise ProtocolError("stale", "The game has gone on since. Look at it again.", 409)
-            reply = await self._answer(job)
+            async with lane.turn(whose, urgent=urgent or not whose):
+                if wanted is not None and not wanted():
+                    raise ProtocolError("stale", "The game has gone on since. Look at it again.", 409)
+                reply = await self._answer(job, lane)
         except LateError:
             budget.charge(self._patience)
             raise self._refusal(self._kind.code, self._kind.late) from None
-        finally:
-            self._line.leave()
         self.seconds += reply.seconds
         if charged:
             budget.charge(reply.seconds)
@@ -107,25 +126,25 @@ class Pool(Generic[J]):
     def _refusal(self, code: str, sentence: str) -> ProtocolError:
         return ProtocolError(code, sentence, self._kind.statuses.get(code, 422))
 
-    async def _answer(self, job: J) -> Reply:
-        if not self._workers or self._here is not None:
+    async def _answer(self, job: J, lane: Lane) -> Reply:
+        if not lane.workers or self._here is not None:
             return await self._answer_here(job)
-        worker = self._idle.pop()
         try:
-            encoded = msgspec.msgpack.encode(job)
-            try:
-                answer = await worker.ask(encoded, self._patience)
-            except LostError:  # killed by somebody else: once more
-                logger.warning("a process (%s) was lost; another is asked", worker.name)
-                answer = await worker.ask(encoded, self._patience)
-            return msgspec.msgpack.decode(answer, type=Reply)
+            with lane.worker() as worker:
+                return await self._ask(worker, msgspec.msgpack.encode(job))
         except LostError:
             raise self._refusal(self._kind.code, self._kind.lost) from None
         except NoProcessError as error:
             logger.warning("jobs (%s) are done in the server's own process: %s", self._kind.name, error)
             return await self._answer_here(job)
-        finally:
-            self._idle.append(worker)
+
+    async def _ask(self, worker: Worker, job: bytes) -> Reply:
+        try:
+            answer = await worker.ask(job, self._patience)
+        except LostError:  # killed by somebody else: once more
+            logger.warning("a process (%s) was lost; another is asked", worker.name)
+            answer = await worker.ask(job, self._patience)
+        return msgspec.msgpack.decode(answer, type=Reply)
 
     async def _answer_here(self, job: J) -> Reply:
         self._here = self._here or (self._desk(), ThreadPoolExecutor(1, self._kind.name))

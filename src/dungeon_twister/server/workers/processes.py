@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import sys
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, Final, Protocol, TypeVar
 
@@ -23,6 +26,7 @@ from dungeon_twister import compiled
 
 STARTING: Final = 30.0  # seconds a new process may take until it is ready
 READY: Final = b"ready"
+BACKGROUND: Final = 19  # the niceness of processes for whose work nobody waits: the processor is theirs when others leave it
 J_contra = TypeVar("J_contra", contravariant=True)
 
 
@@ -123,10 +127,11 @@ class Line:
 class Worker:
     """A process, begun when it is first needed and again when it is lost. `serve` is what it runs: it sends READY, then answers
     each message with one. When the compiled engine is ready, a new process with it takes the place of the old one before the
-    next question."""
+    next question. `niceness`: how much the process gives way to others (0 to 19)."""
 
-    def __init__(self, name: str, serve: Callable[[Connection], None]) -> None:
+    def __init__(self, name: str, serve: Callable[[Connection], None], niceness: int = 0) -> None:
         self.name = name
+        self._niceness = niceness
         self.seconds = 0.0  # that it has worked
         self.compiled = False  # has the process that is there the compiled engine?
         self._serve = serve
@@ -178,6 +183,7 @@ class Worker:
             self._process = context.Process(target=self._serve, args=(theirs,), daemon=True, name=self.name)
             self._process.start()
             theirs.close()
+            self._give_way()
         except (OSError, ImportError) as error:  # no more processes, or a machine without what they need
             self._process = None
             raise NoProcessError(f"no process can be started: {error}") from None
@@ -189,6 +195,11 @@ class Worker:
             pass
         self._end()
         raise NoProcessError("a process could not be started")
+
+    def _give_way(self) -> None:
+        if self._niceness and sys.platform != "win32":
+            with suppress(OSError):  # it has ended already, or the system does not allow it
+                os.setpriority(os.PRIO_PROCESS, self.pid, self._niceness)
 
     def _end(self) -> None:
         if self._process is not None:
@@ -204,3 +215,39 @@ class Worker:
             self._process.kill()
         self._thread.shutdown(wait=True, cancel_futures=True)
         self._end()
+
+
+class Lane:
+    """Some workers, at least a place for one, and the queue for them. Work in one lane never waits for work in another."""
+
+    def __init__(self, workers: list[Worker]) -> None:
+        self.workers = workers
+        self._idle = list(workers)
+        self._line = Line(max(1, len(workers)))
+
+    def waiting(self, whose: str | None = None) -> int:
+        """How many wait, altogether or of one."""
+        return self._line.waiting(whose)
+
+    @asynccontextmanager
+    async def turn(self, whose: str, urgent: bool = False) -> AsyncIterator[None]:
+        """Wait for one's turn, and let the next one in afterwards."""
+        await self._line.enter(whose, urgent)
+        try:
+            yield
+        finally:
+            self._line.leave()
+
+    @contextmanager
+    def worker(self, known: Worker | None = None) -> Iterator[Worker]:
+        """Hold a free worker during one's turn: `known`, if it is free."""
+        worker = known if known is not None and known in self._idle else self._idle[0]
+        self._idle.remove(worker)
+        try:
+            yield worker
+        finally:
+            self._idle.append(worker)
+
+    def stop(self) -> None:
+        for worker in self.workers:
+            worker.stop()

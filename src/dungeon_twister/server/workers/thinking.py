@@ -14,7 +14,7 @@ import msgspec
 
 from dungeon_twister import compiled
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.server.workers.processes import Line, LostError, NoProcessError, Worker, WorkerError
+from dungeon_twister.server.workers.processes import BACKGROUND, Lane, LostError, NoProcessError, Worker, WorkerError
 from dungeon_twister.server.workers.thinking_worker import Minds, Question, serve
 
 PATIENCE: Final = 25.0  # seconds for one choice; the slowest bot needs eight where nothing is compiled, more on a slow machine
@@ -65,51 +65,46 @@ class Thinker(Protocol):
 
 
 class Thinkers:
-    """Bots in processes. A bot goes back to the process that knows it while that one is free; elsewhere it begins afresh. One
-    that thinks for too long loses its process."""
+    """Bots in processes. Games with people have `workers` of them. Games of bots alone have one more, which gives way to all
+    others, so that no person waits for a thought that nobody waits for. A bot goes back to the process that knows it while that
+    one is free; elsewhere it begins afresh. One that thinks for too long loses its process."""
 
     def __init__(self, workers: int = 1, patience: float = PATIENCE) -> None:
-        self._workers = [Worker(f"bots {number}", serve) for number in range(max(1, workers))]
+        self._people = Lane([Worker(f"bots {number}", serve) for number in range(max(1, workers))])
+        self._alone = Lane([Worker("bots alone", serve, BACKGROUND)])
         self._patience = patience
-        self._idle: list[Worker] = []
-        self._line = Line(len(self._workers))
         self._known: OrderedDict[str, tuple[Worker, int]] = OrderedDict()  # seat -> the worker that knows it, the last version
         self._instead: SameProcess | None = None
         self.waited = 0.0
 
     @property
     def queue(self) -> int:
-        return self._line.waiting()
+        return self._people.waiting() + self._alone.waiting()
 
     @property
     def compiled(self) -> bool:
         """Of all processes that are there, and of those that will be started."""
-        begun = [worker for worker in self._workers if worker.pid]
+        begun = [worker for worker in (*self._people.workers, *self._alone.workers) if worker.pid]
         return all(worker.compiled for worker in begun) if begun else compiled.ready()
 
     async def open(self) -> None:
-        self._line = Line(len(self._workers))
-        self._idle = list(self._workers)
+        pass
 
     async def close(self) -> None:
-        for worker in self._workers:
-            worker.stop()
+        self._people.stop()
+        self._alone.stop()
         if self._instead is not None:
             await self._instead.close()
 
     async def choose(self, asking: Asking) -> Choice:
         began = time.perf_counter()
-        await self._line.enter(asking.whose, asking.urgent)
-        self.waited += time.perf_counter() - began
+        lane = self._people if asking.urgent else self._alone
         home, last = self._known.get(asking.seat, (None, -1))
-        worker = home if home in self._idle else self._idle[0]
-        self._idle.remove(worker)
-        try:
-            answer = await self._ask(worker, question_of(asking, last))
+        async with lane.turn(asking.whose, asking.urgent):
+            self.waited += time.perf_counter() - began
+            with lane.worker(home) as worker:
+                answer = await self._ask(worker, question_of(asking, last))
             self._remember(asking.seat, worker, asking.version)
-        finally:
-            self._idle.append(worker)
-            self._line.leave()
         return read_choice(answer)
 
     async def _ask(self, worker: Worker, question: Question) -> bytes:
