@@ -20,7 +20,7 @@ from dungeon_twister.server.homes.members import SETTLING
 from tests.server.live import Client, Message
 from tests.server.test_serve import Running, started
 
-NONE = ("MESSAGE_RATE", "REQUEST_RATE", "PACE", "READING_WORKERS", "ANALYSIS_WORKERS", "STUDY_WORKERS")
+NONE = ("MESSAGE_RATE", "REQUEST_RATE", "PACE", "READING_WORKERS", "ANALYSIS_WORKERS", "STUDY_WORKERS", "HANDOVER_SECONDS")
 QUICK = {f"DUNGEON_TWISTER_{name}": "0" for name in NONE}
 MOST_SECONDS = 60.0  # until everybody goes on after a home was killed: five by design, more on a busy machine
 MANY = 2000

@@ -13,7 +13,7 @@ from tests.server.test_homes import know_each_other
 from tests.server.test_serve import started
 
 MOST = 60
-UNLIMITED = {"DUNGEON_TWISTER_MESSAGE_RATE": "0", "DUNGEON_TWISTER_REQUEST_RATE": "0"}
+UNLIMITED = {f"DUNGEON_TWISTER_{name}": "0" for name in ("MESSAGE_RATE", "REQUEST_RATE", "HANDOVER_SECONDS")}
 
 
 class Seat:

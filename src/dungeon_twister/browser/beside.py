@@ -11,7 +11,7 @@ from typing import Final, Protocol
 import msgspec
 
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.server.workers import Analysts, Asking, BotError, Job, Reply, SameProcess, question_of, read_choice
+from dungeon_twister.server.workers import Analysts, Asking, BotError, Job, Lane, Reply, SameProcess, question_of, read_choice
 
 BOTS: Final = "bots"  # what `mind.py` is asked
 ANALYSING: Final = "analysing"
@@ -81,8 +81,8 @@ class AnalystsBeside(Analysts):
         super().__init__()
         self._beside = beside
 
-    async def _answer(self, job: Job) -> Reply:
+    async def _answer(self, job: Job, lane: Lane) -> Reply:
         try:
             return msgspec.msgpack.decode(await self._beside.ask(ANALYSING, msgspec.msgpack.encode(job)), type=Reply)
         except (LostError, TimeoutError):
-            return await super()._answer(job)
+            return await super()._answer(job, lane)

@@ -18,10 +18,11 @@ from typing import Final
 
 import uvicorn
 
-from dungeon_twister.cli.database import alone, checked_database, first_line, without_password
+from dungeon_twister.cli.database import alone, checked_database, first_line, url_of, without_password
 from dungeon_twister.cli.output import CommandError, reason
 from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, from_environment
 from dungeon_twister.server.cycles import look_for_cycles
+from dungeon_twister.server.homes import MemberError, member_address
 from dungeon_twister.server.logs import ADDRESSES, LEVELS, log, start_logging, usual_level
 from dungeon_twister.server.transport import (
     Doors,
@@ -86,7 +87,11 @@ def _settings(args: Namespace) -> Settings:
         raise CommandError(f"What is logged is one of {', '.join(LEVELS)}, not {settings.log_level!r}")
     if settings.log_addresses not in ADDRESSES:
         raise CommandError(f"Addresses are logged as one of {', '.join(ADDRESSES)}, not {settings.log_addresses!r}")
-    return changed(settings, database=checked_database(settings.database), origins=origins)
+    try:
+        member = checked_origin(settings.member_address) if settings.member_address else ""
+    except SettingError:
+        raise CommandError(f"A member address is written as http://10.0.0.5:8000, not {settings.member_address!r}") from None
+    return changed(settings, database=checked_database(settings.database), origins=origins, member_address=member)
 
 
 # -- where it listens --------------------------------------------------------------------------------------------------
@@ -140,16 +145,6 @@ def _address(host: str, port: int) -> str:
     return f"http://{shown}:{port}/"
 
 
-def _for_members(host: str, port: int) -> str:
-    """Where other processes on the same database find this one, if nobody says otherwise."""
-    if host in ("", "0.0.0.0", "::"):
-        try:
-            host = socket.gethostbyname(socket.gethostname())
-        except OSError:
-            host = "127.0.0.1"
-    return _address(host, port).rstrip("/")
-
-
 # -- running -----------------------------------------------------------------------------------------------------------
 
 
@@ -186,12 +181,18 @@ class QuietServer(uvicorn.Server):
         await self._service.drain(DRAIN_SECONDS)
         self.should_exit = True
 
-    async def tell_when_started(self, address: str, browser: bool) -> None:
-        """One line, and the page, as soon as the server answers."""
+    async def begin(self, address: str, browser: bool) -> None:
+        """As soon as the server answers: join the other processes, which call it, then one line, and the page."""
         while not self.started:
             if self.should_exit:
                 return
             await asyncio.sleep(0.02)
+        if self._service.hall.homes.shared:
+            try:
+                await self._service.hall.begin()
+            except Exception:
+                self.should_exit = True
+                raise
         sys.stdout.write(f"Dungeon Twister is at {address} (Ctrl-C ends the server).\n")
         sys.stdout.flush()
         if browser:
@@ -229,7 +230,7 @@ def server_config(settings: Settings, app: object, doors: Doors | None = None) -
 async def _serve(
     settings: Settings, listener: socket.socket, watched: socket.socket | None, address: str, browser: bool
 ) -> None:
-    hall = make_hall(settings, _for_members(settings.host, listener.getsockname()[1]))
+    hall = make_hall(settings, member_address(settings.host, listener.getsockname()[1], url_of(settings.database)))
     try:
         await hall.open(begin=False)
     except Exception as error:
@@ -238,14 +239,18 @@ async def _serve(
     warm_up()
     cycles = asyncio.create_task(look_for_cycles())
     try:
-        await hall.begin()  # others may send people here from now on
+        if not hall.homes.shared:
+            await hall.begin()
         doors = Doors(settings)
         service = Service(settings, hall, doors)
         server = QuietServer(server_config(settings, make_app(settings, opened=True, service=service), doors), service)
-        told = asyncio.create_task(server.tell_when_started(address, browser))
+        begun = asyncio.create_task(server.begin(address, browser))
         async with _watching(service, watched):
             await server.serve(sockets=[listener])
-        told.cancel()
+        if not begun.cancel():
+            begun.result()
+    except MemberError as error:
+        raise CommandError(str(error)) from None
     finally:
         cycles.cancel()
         await hall.close()

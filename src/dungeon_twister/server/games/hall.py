@@ -437,6 +437,7 @@ class Hall:
         return {
             "games_in_memory": len(self._memory),
             "members": 1 + self.homes.others,
+            "members_out_of_reach": self.homes.out_of_reach,
             "subscribers": len(self._audience),
             "commits": self._store.written.commits,
             "changes": self._store.written.changes,

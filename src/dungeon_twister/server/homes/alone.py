@@ -20,6 +20,8 @@ class Homes:
     """One process by itself."""
 
     shared = False  # are there homes at all?
+    ready = True  # may games be served here?
+    out_of_reach = 0  # members that could not be reached lately
 
     def register(self, resident: Resident) -> None:
         """Whom to tell when games move."""
@@ -50,6 +52,16 @@ class Homes:
     def hosts(self) -> set[str]:
         """The machines of the other members."""
         return set()
+
+    def doubt(self, member: MemberRow) -> None:
+        """A member did not answer: is it gone?"""
+
+    def reached(self, member: MemberRow) -> None:
+        """A member has answered."""
+
+    async def called(self, row: MemberRow | None) -> bytes:
+        """Another process calls (JSON of a `Name`), or asks to be called back (of a `CalledBack`)."""
+        return b""
 
     def own(self, make: Callable[[], str]) -> str:
         """A new id for a game that is at home here."""

@@ -1,8 +1,10 @@
 """The processes that serve one database, and the games that each of them looks after.
 
-Every process renews its row in `members` each second; one that was not renewed for some seconds counts for nothing. Whoever
-comes is known to the others after a second at most. Until then they go on with the games that are to be its own, so it sends
-people to them for a while, and looks at everything again when that is over.
+Every process renews its row in `members` each second (`heart`); one that was not renewed for some seconds counts for nothing.
+Before a process joins, it and all others call each other (`calling`). A process that has joined waits for the place of one that
+ends, so that a rolling restart moves every game once; if none ends, it takes a place of its own, and a part of all games moves.
+The others go on with these games until they have noticed. So the new process sends people to them for a while, and looks at
+everything again when that is over.
 """
 
 from __future__ import annotations
@@ -10,14 +12,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+import msgspec
+
 from dungeon_twister.server.homes.alone import Homes, Resident
+from dungeon_twister.server.homes.calling import ADVICE, CalledBack, MemberError, Name, ask_for_call_back, call
+from dungeon_twister.server.homes.heart import BEAT, LEASE, SILENT, Beat, Heart
 from dungeon_twister.server.homes.rendezvous import home_of
 from dungeon_twister.server.store import MemberRow
 from dungeon_twister.server.tasks import end
@@ -25,49 +31,126 @@ from dungeon_twister.server.tasks import end
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
-BEAT: Final = 1.0  # seconds between two looks at the members
-LEASE: Final = 4.0  # seconds for which a row counts
 SETTLING: Final = 2.5  # seconds until everybody has noticed that somebody has come or gone
+JOINING: Final = 12.0  # seconds in which a process must have reached the others
+AGAIN: Final = 0.5  # seconds between two tries
+LEAVING: Final = 0.2  # seconds in which the others notice that this process ends, before it sends people to them
+CONNECTING: Final = 1.0  # seconds
 TRIES: Final = 10_000
 logger = logging.getLogger(__name__)
 
 
+class Places:
+    """Who has which place; the home of a game is the process at its place."""
+
+    def __init__(self, at: Mapping[str, str]) -> None:
+        self.at = dict(at)
+        self._names = tuple(sorted(at))
+
+    def __bool__(self) -> bool:
+        return bool(self._names)
+
+    def home(self, game: str) -> str:
+        return self.at[home_of(game, self._names)]
+
+    def of(self, origin: str) -> set[str]:
+        return {place for place, holder in self.at.items() if holder == origin}
+
+    def without(self, gone: set[str]) -> Places:
+        return Places({place: origin for place, origin in self.at.items() if origin not in gone})
+
+
 class Members(Homes):
-    """This process as a member. `address`: where the others reach it, as http://10.0.0.5:8000."""
+    """This process as a member. `address`: where the others reach it, as http://10.0.0.5:8000. `wait`: how many seconds it waits
+    for the place of a process that ends."""
 
     shared = True
 
-    def __init__(self, store: Store, address: str) -> None:
+    def __init__(self, store: Store, address: str, wait: float = 0.0) -> None:
         self.row = MemberRow(store.origin, address, token_urlsafe(24))
         self.rows: dict[str, MemberRow] = {}
+        self.ready = False
+        self._closed = False
         self._store = store
+        self._heart = Heart(store, self.row, self._hear, wait)
         self._residents: list[Resident] = []
-        self._names: tuple[str, ...] = ()  # of all members
-        self._before: tuple[str, ...] = ()  # of those that were there already, as long as they may not know this one
-        self._beaten = 0.0
+        self._places = Places({})
+        self._before = Places({})  # of the others, as long as they may not know that this process has a place
         self._changed = 0.0
         self._unsettled = False
-        self._joined = False  # lately
-        self._task: asyncio.Task[None] | None = None
+        self._moved_in = False  # lately
         self._telling: asyncio.Task[None] | None = None  # which must not keep the next beat waiting
+        self._doubts: dict[str, asyncio.Task[None]] = {}
+        self._lost: set[str] = set()  # those that could not be reached
 
     def register(self, resident: Resident) -> None:
         self._residents.append(resident)
 
     async def open(self) -> None:
+        """Join, as soon as this process and the others reach each other. MemberError: they do not."""
         self._store.quiet = self._quiet
-        await self._beat()
-        self._task = asyncio.create_task(self._run(), name="members")
+        self._heart.start()
+        try:
+            await self._heart.do(self._heart.roll.lock())
+            await self._join()
+        finally:
+            with suppress(Exception):  # the lock ends with the connection as well
+                await self._heart.do(self._heart.roll.unlock())
 
     async def close(self) -> None:
-        """The others know it with their next look."""
-        if self._task is None:
+        """Hand the place over, and let the others know."""
+        if self._closed:
             return
-        await end(self._task, self._telling)
-        self._task = None
+        self._closed = True
+        if self.ready:
+            await end(self._telling, *self._doubts.values())
+            await self._leave()
+        await self._heart.stop()
+
+    async def _leave(self) -> None:
+        rows = [row for name, row in self.rows.items() if name != self.row.origin]
         with suppress(Exception):  # the row expires by itself
-            await self._store.roll.leave(self.row.origin)
-        self._take({name: row for name, row in self.rows.items() if name != self.row.origin})
+            await self._heart.stop_beating()
+            rows = await self._heart.do(self._heart.roll.leave(self.row.origin))
+        self._take(rows)
+        if rows:
+            await asyncio.sleep(LEAVING)
+
+    # -- joining -----------------------------------------------------------------------------------------------------------
+
+    async def _join(self) -> None:
+        until = time.monotonic() + JOINING
+        while problem := await self._problem():
+            if time.monotonic() > until:
+                raise MemberError(problem)
+            await asyncio.sleep(AGAIN)
+        roll = self._heart.roll
+        place = await self._heart.do(roll.replace(self.row.address, self.row.origin))
+        self._heart.row = msgspec.structs.replace(self.row, place=place)
+        self._hear(await self._heart.beat())
+        self.ready = True
+
+    async def _problem(self) -> str:
+        """What keeps this process and the others from reaching each other. Those that have lately been silent do not matter:
+        they may be gone."""
+        beating = await self._heart.do(self._heart.roll.rows(LEASE - SILENT))
+        others = [row for row in beating if row.origin != self.row.origin]
+        for row in others:
+            if row.address == self.row.address:
+                return f"Another server of this database says that it is at {row.address}, too. {ADVICE}"
+        own = await call(self.row)
+        if own:
+            return f"This server cannot be reached by others: {own}. {ADVICE}"
+        for row in others:
+            problem = await ask_for_call_back(row, self.row)
+            if problem:
+                return problem
+        return ""
+
+    async def called(self, row: MemberRow | None) -> bytes:
+        if row is None:
+            return msgspec.json.encode(Name(self.row.origin))
+        return msgspec.json.encode(CalledBack(await call(row)))
 
     # -- asking ------------------------------------------------------------------------------------------------------------
 
@@ -75,18 +158,24 @@ class Members(Homes):
     def others(self) -> int:
         return len(self.rows.keys() - {self.row.origin})
 
+    @property
+    def out_of_reach(self) -> int:
+        return len(self._lost & self.rows.keys())
+
     def here(self, game: str) -> bool:
-        return not self._names or home_of(game, self._names) == self.row.origin
+        return not self._places or self._places.home(game) == self.row.origin
 
     def elsewhere(self, game: str) -> MemberRow | None:
-        names = self._before if self._before and self._joining else self._names
-        name = home_of(game, names) if names else self.row.origin
+        places = self._before if self._before and self._settling else self._places
+        name = places.home(game) if places else self.row.origin
         return None if name == self.row.origin else self.rows.get(name)
 
     def knows(self, key: str) -> bool:
         return compare_digest(key.encode(), self.row.key.encode())
 
     def own(self, make: Callable[[], str]) -> str:
+        if not self._places.of(self.row.origin):
+            return make()
         return next((id for id in (make() for _ in range(TRIES)) if self.here(id)), make())
 
     def hosts(self) -> set[str]:
@@ -97,44 +186,56 @@ class Members(Homes):
         return not self._unsettled and self.here(game)
 
     @property
-    def _joining(self) -> bool:
+    def _settling(self) -> bool:
         return time.monotonic() < self._changed + SETTLING
+
+    # -- those that do not answer ------------------------------------------------------------------------------------------
+
+    def reached(self, member: MemberRow) -> None:
+        self._lost.discard(member.origin)
+
+    def doubt(self, member: MemberRow) -> None:
+        self._lost.add(member.origin)
+        if member.origin in self.rows and member.origin not in self._doubts and not self._closed:
+            task = asyncio.create_task(self._look_for(member), name=f"is {member.origin} gone?")
+            self._doubts[member.origin] = task
+            task.add_done_callback(lambda _: self._doubts.pop(member.origin, None))
+
+    async def _look_for(self, member: MemberRow) -> None:
+        """A process at whose address nobody listens, and which is silent, was killed: its row does not count any longer."""
+        while member.origin in self.rows and await _is_refused(member.address):
+            with suppress(Exception):
+                if await self._heart.do(self._heart.roll.expel(member.origin, LEASE - SILENT)):
+                    return
+            await asyncio.sleep(BEAT / 4)
 
     # -- keeping on --------------------------------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            try:
-                async with asyncio.timeout(LEASE):
-                    await self._beat()
-            except Exception as error:  # without a database there are no games either
-                logger.warning("the members could not be looked at: %s", type(error).__name__)
-
-    async def _beat(self) -> None:
-        """Say that this process is there, and see who else is."""
-        now = time.monotonic()
-        lapsed = now > self._beaten + LEASE
-        found = await self._store.roll.beat(self.row, LEASE)
-        self._beaten = now
-        before = set(self._names)
-        self._take({row.origin: row for row in found})
-        come, gone = set(self._names) - (set() if lapsed else before), before - set(self._names)
-        if self.row.origin in come:
-            self._joined, self._before = True, tuple(name for name in self._names if name != self.row.origin)
-        if come or gone:
+    def _hear(self, beat: Beat) -> None:
+        """Who is there now?"""
+        if self._closed:
+            return
+        before, places = set(self.rows), self._places
+        self._take(beat.rows)
+        come, gone = set(self.rows) - (set() if beat.lapsed else before), before - set(self.rows)
+        taken = self._places.of(self.row.origin) - (set() if beat.lapsed else places.of(self.row.origin))
+        if taken:
+            handed_over = self.row.origin not in taken and not (beat.lapsed and self.ready)  # nobody else has it any more
+            self._moved_in = True
+            self._before = Places({}) if handed_over else self._places.without({self.row.origin})
+        if come or gone or self._places.at != places.at:
             self._changed, self._unsettled = time.monotonic(), True
-            self._tell(come, gone, self.row.origin in come)
-        elif self._unsettled and not self._joining:
+            self._tell(come, gone, bool(taken) or self.row.origin in come)
+        elif self._unsettled and not self._settling:
             self._unsettled = False
-            if self._joined:
-                self._joined, self._before = False, ()
+            if self._moved_in:
+                self._moved_in, self._before = False, Places({})
                 self._tell(set(), set(), again=True)
 
-    def _take(self, rows: dict[str, MemberRow]) -> None:
-        self.rows = rows
-        self._before = tuple(name for name in self._before if name in rows)
-        self._names = tuple(sorted(rows))
+    def _take(self, rows: list[MemberRow]) -> None:
+        self.rows = {row.origin: row for row in rows}
+        self._places = Places({row.place: row.origin for row in rows if row.place})
+        self._before = self._before.without(set(self._before.at.values()) - set(self.rows))
 
     def _tell(self, come: set[str], gone: set[str], again: bool) -> None:
         self._telling = asyncio.create_task(self._tell_all(self._telling, come, gone, again), name="games move")
@@ -146,3 +247,17 @@ class Members(Homes):
         for problem in await asyncio.gather(*told, return_exceptions=True):
             if isinstance(problem, Exception):
                 logger.error("games that have moved could not be looked after", exc_info=problem)
+
+
+async def _is_refused(address: str) -> bool:
+    """Does nobody listen at an address? Silence is no answer."""
+    parts = urlsplit(address)
+    try:
+        async with asyncio.timeout(CONNECTING):
+            _, writer = await asyncio.open_connection(parts.hostname, parts.port or (443 if parts.scheme == "https" else 80))
+    except ConnectionRefusedError:
+        return True
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    return False

@@ -43,6 +43,7 @@ from dungeon_twister.server.store.rows import (
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
+    from dungeon_twister.server.store.members import Roll
     from dungeon_twister.server.store.order import OrderBook
     from dungeon_twister.server.store.people import PeopleBook
     from dungeon_twister.server.store.writing import Store
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 WITH_DATABASE: Final = {
     "OrderBook": "order",
     "PeopleBook": "people",
+    "Roll": "members",
     "Store": "writing",
     **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "connecting"),
 }
@@ -77,6 +79,7 @@ __all__ = [
     "PersonRow",
     "PushRow",
     "ReportRow",
+    "Roll",
     "RoomRow",
     "SEAL_KEY",
     "SEAL_SECONDS",

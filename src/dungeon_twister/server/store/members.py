@@ -1,16 +1,17 @@
-"""The processes that serve a database, as it knows them. When a row expires is told by the clock of the database: those of the
-processes may differ."""
+"""The processes that serve a database, as it knows them. The database's clock decides when a row expires: those of the processes
+may differ."""
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dungeon_twister.server.store.models import METADATA, Seconds
-from dungeon_twister.server.store.rows import MemberRow, values
+from dungeon_twister.server.store.rows import MemberRow
 
 MEMBERS: Final = sa.Table(
     "members",
@@ -18,29 +19,122 @@ MEMBERS: Final = sa.Table(
     sa.Column("origin", sa.String(16), primary_key=True),
     sa.Column("address", sa.String(256), nullable=False),  # where the others reach it
     sa.Column("key", sa.String(64), nullable=False),  # by which it knows requests of the others
+    sa.Column("place", sa.String(16), nullable=False, server_default=""),  # its name in the hashing of games; empty: none yet
+    sa.Column("since", Seconds, nullable=False, server_default="0"),
     sa.Column("until", Seconds, nullable=False),
 )
+CHANNEL: Final = "dungeon_twister_members"  # NOTIFY: a process has come, gone or taken a place
+JOINING: Final = 7_236_542  # of an advisory lock: one process joins at a time
 FORGOTTEN: Final = 3600.0  # seconds; sooner, two that were late would delete each other's rows and wait for each other
-NOW: Final = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), Seconds)
+PATIENCE: Final = 5.0  # seconds for the database to answer
+AGAIN: Final = 0.1  # seconds between two tries to get the lock
+NOW: Final = "extract(epoch FROM clock_timestamp())"
+COLUMNS: Final = "origin, address, key, place"
+
+BEAT: Final = f"""
+    INSERT INTO members ({COLUMNS}, since, until) VALUES ($1, $2, $3, $4, {NOW}, {NOW} + $5)
+    ON CONFLICT (origin) DO UPDATE SET until = excluded.until RETURNING (xmax = 0)"""
+ROWS: Final = f"SELECT {COLUMNS} FROM members WHERE until > {NOW} + $1 ORDER BY since, origin"
+FORGET: Final = f"DELETE FROM members WHERE until < {NOW} - {FORGOTTEN}"
+TAKE: Final = "UPDATE members SET place = origin WHERE origin = $1 AND place = '' RETURNING origin"
+LEAVE: Final = "DELETE FROM members WHERE origin = $1 RETURNING place"
+HAND_OVER: Final = f"""
+    UPDATE members SET place = $1 WHERE origin = (
+        SELECT origin FROM members WHERE place = '' AND until > {NOW} ORDER BY since DESC LIMIT 1 FOR UPDATE)"""
+REPLACE: Final = "DELETE FROM members WHERE address = $1 AND origin <> $2 RETURNING place"
+EXPEL: Final = f"DELETE FROM members WHERE origin = $1 AND until < {NOW} + $2 RETURNING origin"
+TELL: Final = f"SELECT pg_notify('{CHANNEL}', '')"
 
 
 class Roll:
-    """The rows of all processes; only where several may serve a database (PostgreSQL)."""
+    """The rows of all processes, over one connection of its own. `changed` is called when another process has changed them."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, url: sa.URL, changed: Callable[[], None] | None = None) -> None:
+        self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._changed = changed
+        self._connection: Any = None
+        self._lock = asyncio.Lock()  # a connection does one thing at a time
 
-    async def beat(self, row: MemberRow, seconds: float) -> list[MemberRow]:
-        """A process is there for so many seconds more; all that are. Those that have been gone for long are forgotten."""
-        until = NOW + seconds
-        renewed = insert(MEMBERS).values(**values(row), until=until)
-        async with self._engine.begin() as connection:
-            await connection.execute(renewed.on_conflict_do_update(index_elements=["origin"], set_={"until": until}))
-            await connection.execute(sa.delete(MEMBERS).where(MEMBERS.c.until < NOW - FORGOTTEN))
-            there = sa.select(MEMBERS.c.origin, MEMBERS.c.address, MEMBERS.c.key).where(MEMBERS.c.until > NOW)
-            found = await connection.execute(there)
-            return [MemberRow(*each) for each in found]
+    @asynccontextmanager
+    async def _use(self) -> AsyncIterator[Any]:
+        """The connection, made anew if it was lost."""
+        async with self._lock, asyncio.timeout(PATIENCE):
+            try:
+                if self._connection is None or self._connection.is_closed():
+                    await self._connect()
+                yield self._connection
+            except BaseException:
+                self._drop()
+                raise
 
-    async def leave(self, origin: str) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(MEMBERS).where(MEMBERS.c.origin == origin))
+    async def _connect(self) -> None:
+        import asyncpg  # type: ignore[import-untyped, unused-ignore]  # only where there is a PostgreSQL
+
+        self._connection = await asyncpg.connect(self._url)
+        if self._changed is not None:
+            changed = self._changed
+            await self._connection.add_listener(CHANNEL, lambda *_: changed())
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            with suppress(Exception):
+                self._connection.terminate()
+            self._connection = None
+
+    async def close(self) -> None:
+        self._drop()
+
+    async def rows(self, left: float = 0.0) -> list[MemberRow]:
+        """Those that count for so many seconds more, the oldest first."""
+        async with self._use() as connection:
+            return [MemberRow(*row) for row in await connection.fetch(ROWS, left)]
+
+    async def beat(self, row: MemberRow, seconds: float) -> tuple[bool, list[MemberRow]]:
+        """A process is there for so many seconds more: was its row missing, and which are there?"""
+        async with self._use() as connection:
+            missing = await connection.fetchval(BEAT, row.origin, row.address, row.key, row.place, seconds)
+            if missing:
+                await connection.execute(FORGET)
+                await connection.execute(TELL)
+            return missing, [MemberRow(*each) for each in await connection.fetch(ROWS, 0.0)]
+
+    async def take_place(self, origin: str) -> None:
+        """From now on a process that had no place has one: games move to it."""
+        async with self._use() as connection:
+            if await connection.fetchval(TAKE, origin):
+                await connection.execute(TELL)
+
+    async def leave(self, origin: str) -> list[MemberRow]:
+        """A process ends; the newest one without a place gets its place. Those that are left."""
+        async with self._use() as connection:
+            async with connection.transaction():
+                place = await connection.fetchval(LEAVE, origin)
+                if place:
+                    await connection.execute(HAND_OVER, place)
+                await connection.execute(TELL)
+            return [MemberRow(*each) for each in await connection.fetch(ROWS, 0.0)]
+
+    async def replace(self, address: str, origin: str) -> str:
+        """Delete the rows of processes that were at an address before; a place that is free by that."""
+        async with self._use() as connection:
+            return next((row[0] for row in await connection.fetch(REPLACE, address, origin) if row[0]), "")
+
+    async def expel(self, origin: str, left: float) -> bool:
+        """Delete a row unless it counts for so many seconds more."""
+        async with self._use() as connection:
+            gone = await connection.fetchval(EXPEL, origin, left) is not None
+            if gone:
+                await connection.execute(TELL)
+            return gone
+
+    async def lock(self) -> None:
+        """From now on nobody else joins, until `unlock` or the end of the connection."""
+        while True:
+            async with self._use() as connection:
+                if await connection.fetchval("SELECT pg_try_advisory_lock($1)", JOINING):
+                    return
+            await asyncio.sleep(AGAIN)
+
+    async def unlock(self) -> None:
+        async with self._use() as connection:
+            await connection.fetchval("SELECT pg_advisory_unlock($1)", JOINING)

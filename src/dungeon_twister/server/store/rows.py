@@ -123,11 +123,12 @@ class ReportRow(msgspec.Struct, frozen=True):
 
 
 class MemberRow(msgspec.Struct, frozen=True):
-    """A row of `members`: a process, where the others reach it, and the key that they show."""
+    """A row of `members`: a process, where the others reach it, the key that they show, and its place (empty: none yet)."""
 
     origin: str
     address: str
     key: str
+    place: str = ""
 
 
 class BanRow(msgspec.Struct, frozen=True):

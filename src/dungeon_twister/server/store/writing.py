@@ -52,10 +52,9 @@ class Store(Reading):
         """Reports, bans and blocks."""
         return OrderBook(self.engine)
 
-    @property
-    def roll(self) -> Roll:
-        """The processes that serve this database."""
-        return Roll(self.engine)
+    def roll(self, changed: Callable[[], None] | None = None) -> Roll:
+        """The processes that serve this database; `changed` is called when others have come or gone."""
+        return Roll(self.url, changed)
 
     @property
     def people(self) -> PeopleBook:

@@ -68,7 +68,7 @@ def make_hall(settings: Settings, address: str = "") -> Hall:
         readers=readers,
         analysts=analysts,
         keeping=keeping(settings),
-        homes=Members(store, address) if store.shared and address else None,
+        homes=Members(store, address, settings.handover_seconds) if store.shared and address else None,
     )
 
 

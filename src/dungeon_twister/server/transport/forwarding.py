@@ -18,12 +18,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from dungeon_twister.guide.shapes import Reason
-from dungeon_twister.server.homes import LOBBY, Homes
+from dungeon_twister.server.homes import KEY as MEMBER_KEY
+from dungeon_twister.server.homes import LOBBY, PATH, Homes
 from dungeon_twister.server.logs import log
 from dungeon_twister.server.store import MemberRow
 from dungeon_twister.server.transport.service import RESTARTING, Service
 
-KEY: Final = b"x-dungeon-member"
+KEY: Final = MEMBER_KEY.encode()
 CLIENT: Final = b"x-dungeon-client"
 PASSED: Final = "dungeon_twister.passed"  # in a scope: another process has passed this on
 AT_HOME: Final = re.compile(rf"/api/(?:games/([^/]{{1,32}})|({LOBBY}))(?:/.*)?")  # a game, or the lobby: what has a home
@@ -34,17 +35,19 @@ NOT_REACHED: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeou
 OUT_OF_REACH: Final = "member out of reach"  # for the log
 MOST_BYTES: Final = 1 << 20  # of a request
 MISDIRECTED: Final = 421
-PATIENCE: Final = 8.0  # seconds in which a home that is gone must have been replaced
+PATIENCE: Final = 12.0  # seconds in which a home that is gone must have been replaced
 AGAIN: Final = 0.2  # seconds between two tries
 SECONDS: Final = 60.0  # for an answer
 NO_CODES: Final = (1005, 1006)  # which say that there was none
+UNREADABLE: Final = Reason("unreadable", sentence="That message cannot be read.")
 TOO_LARGE: Final = Reason("too-large", sentence="That is too large.")
+HEALTH: Final = "/health"  # is answered before this process has joined the others, too
 MOVING: Final = Reason("restarting", sentence="The game is moving to another server: try again in a moment.")
 
 
 class Received:
     """What another process has passed on is seen as coming from whoever asked there. With the key of somebody else it has come
-    to the wrong process, and is never passed on again."""
+    to the wrong process, and is never passed on again. A process that has not joined the others serves no games."""
 
     def __init__(self, app: ASGIApp, homes: Homes) -> None:
         self.app = app
@@ -57,9 +60,25 @@ class Received:
                 if not self.homes.knows(told[KEY].decode("latin-1")):
                     await (_refuse(send, MISDIRECTED, MOVING) if "method" in scope else _close(receive, send))
                     return
+                if scope["path"] == PATH and "method" in scope:
+                    await self._answer_call(scope, receive, send)
+                    return
                 asker: Any = {"client": (told.get(CLIENT, b"").decode("latin-1"), 0), PASSED: True}
                 scope.update(asker)
+            if not self.homes.ready and scope["path"] != HEALTH:
+                await (_refuse(send, 503, MOVING) if "method" in scope else _close(receive, send))
+                return
         await self.app(scope, receive, send)
+
+    async def _answer_call(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Another process wants to know whether it reaches this one, or whether this one reaches it."""
+        body = await _body(receive)
+        try:
+            row = msgspec.json.decode(body or b"", type=MemberRow) if scope.get("method") == "POST" else None
+        except msgspec.DecodeError:
+            await _refuse(send, 400, UNREADABLE)
+            return
+        await _tell(send, 200, await self.homes.called(row))
 
 
 class Passage:
@@ -67,11 +86,12 @@ class Passage:
 
     def __init__(self, homes: Homes, game: str, home: MemberRow) -> None:
         self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._homes, self._game, self._home = homes, game, home
+        self.home = home
+        self._homes, self._game = homes, game
 
     @property
     def stays(self) -> bool:
-        return self._homes.elsewhere(self._game) == self._home
+        return self._homes.elsewhere(self._game) == self.home
 
     def leave(self) -> None:
         if not self.left.done():
@@ -120,10 +140,12 @@ class Forwarding:
             try:
                 answer = await self._ask(home, scope, body)
                 if answer.status_code != MISDIRECTED:
+                    self.homes.reached(home)
                     break
                 await answer.aclose()
                 raise httpx.ConnectError("another process answers there")
             except httpx.HTTPError as error:  # after a broken answer nobody knows whether it was done
+                self.homes.doubt(home)
                 again = isinstance(error, NOT_REACHED) or scope.get("method") in SAFE
                 if not again or asyncio.get_running_loop().time() > patience:
                     log.error(OUT_OF_REACH, address=home.address, kind=type(error).__name__)
@@ -156,11 +178,13 @@ class Forwarding:
             try:
                 there = await self._reach(home, scope)
             except (OSError, TimeoutError, WebSocketException) as error:
+                self.homes.doubt(home)
                 if asyncio.get_running_loop().time() > patience:
                     log.error(OUT_OF_REACH, address=home.address, kind=type(error).__name__)
                     break
                 await asyncio.sleep(AGAIN)
             else:
+                self.homes.reached(home)
                 await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
                 await self._pass_on(Passage(self.homes, game, home), there, receive, send)
                 return
@@ -199,6 +223,8 @@ class Forwarding:
                     await there.close()
         if not up.done() or up.cancelled() or isinstance(up.exception(), ConnectionClosed):
             code = there.close_code if down.done() and not down.cancelled() else RESTARTING
+            if code in NO_CODES:
+                self.homes.doubt(passage.home)
             with suppress(Exception):  # whoever was there has gone as well
                 reason = there.close_reason or ""
                 await send(
@@ -254,8 +280,12 @@ async def _pass_back(answer: httpx.Response, send: Send) -> None:
 
 
 async def _refuse(send: Send, status: int, reason: Reason) -> None:
+    await _tell(send, status, msgspec.json.encode({"reason": reason}))
+
+
+async def _tell(send: Send, status: int, body: bytes) -> None:
     await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]})
-    await send({"type": "http.response.body", "body": msgspec.json.encode({"reason": reason}), "more_body": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _told_again(receive: Receive, message: Any) -> Receive:

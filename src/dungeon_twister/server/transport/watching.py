@@ -19,13 +19,18 @@ PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what 
 
 @get("/health", include_in_schema=False)
 async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
-    """Can something be written and read? And which engine is in use: compiled to C or not?"""
-    fine = await service.hall.healthy()
+    """Can something be written and read? Which engine is in use: compiled to C or not? Where several processes serve a database:
+    does this one count, and does it reach the others?"""
+    homes = service.hall.homes
+    fine = homes.ready and await service.hall.healthy()
     engine = {
         "server": compiled.engine(compiled.running()),
         "bots": compiled.engine(bool(service.hall.figures()["bots_compiled"])),
     }
-    return Response({"healthy": fine, "version": __version__, "engine": engine}, status_code=200 if fine else 503)
+    told: dict[str, Any] = {"healthy": fine, "version": __version__, "engine": engine}
+    if homes.shared:
+        told["members"] = {"joined": homes.ready, "others": homes.others, "out_of_reach": homes.out_of_reach}
+    return Response(told, status_code=200 if fine else 503)
 
 
 @get("/metrics", include_in_schema=False)

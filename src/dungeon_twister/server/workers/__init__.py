@@ -5,7 +5,7 @@ from __future__ import annotations
 from dungeon_twister.server.workers.analysing import Analysts
 from dungeon_twister.server.workers.analysing_worker import AnalyseGame, Desk, FindHint, FindThreats, Job
 from dungeon_twister.server.workers.pools import Kind, Pool, UnknownError
-from dungeon_twister.server.workers.processes import Line, RefusedJobError, Reply, answer_all
+from dungeon_twister.server.workers.processes import Lane, Line, RefusedJobError, Reply, answer_all
 from dungeon_twister.server.workers.reading import Readers
 from dungeon_twister.server.workers.reading_worker import (
     HANDED_IN,
@@ -42,6 +42,7 @@ __all__ = [
     "Kept",
     "Kind",
     "LONGEST_RECORD",
+    "Lane",
     "Line",
     "Check",
     "Desk",

@@ -1,0 +1,142 @@
+"""The heartbeat of a process: it renews the row in `members`, in a thread with a database connection of its own, so that a busy
+event loop does not end the lease."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from dungeon_twister.server.store import MemberRow
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import Roll, Store
+
+BEAT: Final = 1.0  # seconds between two beats
+LEASE: Final = 9.0  # seconds for which a row counts
+SILENT: Final = 2.5  # seconds without a beat: the process may be gone
+HUNG: Final = 30.0  # seconds without a sign of the event loop, after which the row is not renewed any more
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+class Beat(NamedTuple):
+    """What a beat has found: the members, and whether this process did not count for a while before."""
+
+    rows: list[MemberRow]
+    lapsed: bool
+
+
+class Heart:
+    """Beats until it is stopped. `hear` is called with every beat in the event loop that has started it."""
+
+    def __init__(self, store: Store, row: MemberRow, hear: Callable[[Beat], None], wait: float) -> None:
+        self.row = row
+        self._hear = hear
+        self._wait = wait
+        self._loop = asyncio.new_event_loop()
+        self._owner: asyncio.AbstractEventLoop | None = None
+        self._soon = asyncio.Event()
+        self._roll = store.roll(self._soon.set)
+        self._thread = threading.Thread(target=self._run, name="members", daemon=True)
+        self._beats: asyncio.Task[None] | None = None
+        self._began = 0.0  # when the first beat was
+        self._last = -LEASE
+        self._heard = 0.0
+
+    @property
+    def roll(self) -> Roll:
+        """Its methods are called by `do` only."""
+        return self._roll
+
+    def start(self) -> None:
+        """Begin the thread; nothing beats yet."""
+        self._owner = asyncio.get_running_loop()
+        self._thread.start()
+
+    async def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something in the thread."""
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
+
+    async def beat(self) -> Beat:
+        """Beat once, in the thread, and go on from then."""
+        beat = await self.do(self._beat())
+        self._heard = time.monotonic()
+        if self._beats is None:
+            await self.do(self._begin())
+        return beat
+
+    async def stop_beating(self) -> None:
+        await self.do(self._end_beats())
+
+    async def stop(self) -> None:
+        if self._thread.is_alive():
+            await self.do(self._end())
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            await asyncio.to_thread(self._thread.join)
+            self._loop.close()
+
+    # -- in the thread -----------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+
+    async def _begin(self) -> None:
+        self._beats = asyncio.create_task(self._go_on(), name="heartbeat")
+
+    async def _end_beats(self) -> None:
+        if self._beats is not None:
+            self._beats.cancel()
+            await asyncio.wait([self._beats])
+
+    async def _end(self) -> None:
+        await self._end_beats()
+        await self._roll.close()
+
+    async def _go_on(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._soon.wait(), BEAT)
+            self._soon.clear()
+            if time.monotonic() > self._heard + HUNG:
+                logger.error("the event loop hangs: others may look after the games")
+                continue
+            try:
+                self._pass_on(await self._beat())
+            except Exception as error:  # without a database there are no games either
+                logger.warning("the members could not be looked at: %s", type(error).__name__)
+
+    def _pass_on(self, beat: Beat) -> None:
+        def hear() -> None:
+            self._heard = time.monotonic()
+            self._hear(beat)
+
+        assert self._owner is not None
+        self._owner.call_soon_threadsafe(hear)
+
+    async def _beat(self) -> Beat:
+        began = time.monotonic()
+        missing, rows = await self._roll.beat(self.row, LEASE)
+        self._began = self._began or began
+        lapsed = missing or began > self._last + LEASE
+        self._last = began
+        if self._should_take_place(rows, began):
+            await self._roll.take_place(self.row.origin)
+            rows = await self._roll.rows()
+        own = next((row for row in rows if row.origin == self.row.origin), self.row)
+        self.row = msgspec.structs.replace(self.row, place=own.place)
+        return Beat(rows, lapsed)
+
+    def _should_take_place(self, rows: list[MemberRow], now: float) -> bool:
+        """A new process waits a while for the place of one that ends; not if nobody else has any."""
+        own = next((row for row in rows if row.origin == self.row.origin), None)
+        if own is None or own.place:
+            return False
+        return now >= self._began + self._wait or not any(row.place for row in rows)
