@@ -1,5 +1,5 @@
-"""A rolling restart under play: several processes on one PostgreSQL database, each replaced in turn by a new one that is started
-first. How often does a player's socket break, for how long, and how often does a game get another home?
+"""A rolling restart under play: several processes on one PostgreSQL database, each replaced in turn by a new one, which is
+started first. How often does a player's socket break, for how long, and how often does a game get another home?
 
     python bench/rolling.py --database postgresql://user@/name --processes 3 --games 8
 
@@ -19,12 +19,16 @@ import signal
 import statistics
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
+import asyncpg
 import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+
+from dungeon_twister.server.homes import home_of
 
 KNOWN_SECONDS = 30.0  # until all processes have games of their own
 PAUSE = 3.0  # seconds between a start and the end of an old process
@@ -81,6 +85,20 @@ class Player:
             await asyncio.sleep(BACK)
 
 
+async def count_moves(database: str, games: set[str], moves: Counter[str]) -> None:
+    """Look at the members again and again: a game whose home is another one has moved."""
+    connection = await asyncpg.connect(database)
+    known: dict[str, str] = {}
+    places = "SELECT coalesce(to_jsonb(m)->>'place', origin), origin FROM members m WHERE until > extract(epoch FROM now())"
+    while True:
+        at = {place: origin for place, origin in await connection.fetch(places) if place}
+        for game in games if at else ():
+            home = at[home_of(game, tuple(sorted(at)))]
+            moves[game] += known.setdefault(game, home) != home
+            known[game] = home
+        await asyncio.sleep(0.05)
+
+
 async def homes(servers: list[Server]) -> int:
     """How many games all processes hold in memory."""
     total = 0.0
@@ -104,6 +122,8 @@ async def measure(database: str, processes: int, games: int) -> dict[str, Any]:
                 made = (await http.post(f"http://{servers[number % processes].address}/api/games", json=wish)).json()
                 players += [Player(made["info"]["id"], seat["token"]) for seat in made["seats"]]
         tasks = [asyncio.create_task(player.stay(servers, rng)) for player in players]
+        moves: Counter[str] = Counter()
+        tasks.append(asyncio.create_task(count_moves(database, {player.game for player in players}, moves)))
         await asyncio.sleep(2.0)
         for old in list(servers):
             servers.append(await Server.start(database))
@@ -123,6 +143,7 @@ async def measure(database: str, processes: int, games: int) -> dict[str, Any]:
         "sockets": len(players),
         "breaks": len(breaks),
         "breaks_a_socket": round(len(breaks) / len(players), 2),
+        "moves_a_game": round(sum(moves.values()) / games, 2),
         "median_s": round(statistics.median(breaks), 2) if breaks else 0,
         "longest_s": round(max(breaks, default=0), 2),
         "games_in_memory": in_memory,

@@ -3,6 +3,10 @@ killed another one takes over."""
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -15,6 +19,7 @@ from secrets import token_hex
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from dungeon_twister.cli.doctor import members_of
 from dungeon_twister.server.homes import home_of
 from dungeon_twister.server.homes.members import SETTLING
 from tests.server.live import Client, Message
@@ -207,3 +212,46 @@ def test_homes(tmp_path: Path, postgres_url: str) -> None:
         assert killed_under_play(servers[0], servers[1:], rng) < MOST_SECONDS
         for seat in bots:
             go_on(seat, rng, servers[1:], 3)
+
+
+@needs_processes
+def test_a_process_that_ends_hands_its_games_over(tmp_path: Path, postgres_url: str) -> None:
+    """A new process takes no games while it waits for the place of one that ends; then it gets all games of that one, and no
+    others move. Meanwhile somebody who comes with an address that is another server's does not join, and what an address may
+    do in an hour holds for all processes."""
+    words = ("--port", "0", "--database", postgres_url)
+    limits = {**QUICK, "DUNGEON_TWISTER_ROOMS_PER_HOUR": "3"}
+    with ExitStack() as stack:
+
+        def start(wait: int) -> Running:
+            settings = {**limits, "DUNGEON_TWISTER_HANDOVER_SECONDS": str(wait)}
+            return stack.enter_context(started(tmp_path, *words, **settings))
+
+        old, other = start(0), start(0)
+        know_each_other([old, other])
+        time.sleep(SETTLING + 1.5)
+        claims = {**os.environ, **limits, "DUNGEON_TWISTER_MEMBER_ADDRESS": f"http://{old.live.address}"}
+        command = [sys.executable, "-m", "dungeon_twister", "serve", "--no-browser", *words]
+        claimant = subprocess.Popen(command, env=claims, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+        made = [home.live.make(seats={"blue": "you", "yellow": "you"}) for home in (old, other) for _ in range(3)]
+        assert [figure(server, "games_in_memory") for server in (old, other)] == [3, 3]
+        new = start(600)
+        know_each_other([old, other, new])
+        assert [figure(server, "games_in_memory") for server in (old, other, new)] == [3, 3, 0]
+        assert new.live.http.get("/health").json()["members"] == {"joined": True, "others": 2, "out_of_reach": 0}
+        assert [problem for _, problem in asyncio.run(members_of(postgres_url))] == ["", "", ""]
+
+        rooms = [server.live.call("POST", "/rooms", {"name": "club"}).status_code for server in (old, other, new)]
+        assert rooms == [201, 201, 201]
+        until = time.monotonic() + MOST_SECONDS
+        while other.live.call("POST", "/rooms", {"name": "club"}).status_code != 429:  # until it has heard of all of them
+            assert time.monotonic() < until
+
+        _, told = claimant.communicate(timeout=60)
+        assert claimant.returncode == 2 and f"http://{old.live.address}" in told
+        old.process.send_signal(signal.SIGTERM)
+        for game, tokens in made:
+            seat = Seat(game, "blue", tokens["blue"])
+            seat.come_back([other], time.monotonic() + MOST_SECONDS)
+        assert [figure(server, "games_in_memory") for server in (other, new)] == [3, 3]
+        assert old.process.wait(60) == 0

@@ -233,6 +233,32 @@ def _remote(url: str, shown: str) -> Iterator[Finding]:
     yield found("database", FINE, database=shown)
     yield schema(version)
     yield clock(time.time(), newest)
+    if schema(version).level == FINE:
+        yield members(asyncio.run(members_of(url)))
+
+
+async def members_of(url: str) -> list[tuple[str, str]]:
+    """The servers of a database: the address of each, and what is wrong with it (empty: it answers)."""
+    from dungeon_twister.server.homes import call
+    from dungeon_twister.server.store import Roll, full_url
+
+    roll = Roll(full_url(url))
+    try:
+        return [(row.address, await call(row)) for row in await roll.rows()]
+    except Exception as error:  # whatever the driver says
+        return [("", reason(error) if isinstance(error, OSError) else type(error).__name__)]
+    finally:
+        await roll.close()
+
+
+def members(servers: list[tuple[str, str]]) -> Finding:
+    """Is every server of the database reached at the address that it tells the others?"""
+    wrong = [problem for _, problem in servers if problem]
+    if wrong:
+        return found("members", WRONG, problem=wrong[0])
+    if not servers:
+        return found("members", "none", FINE)
+    return found("members", FINE, count=len(servers), addresses=", ".join(address for address, _ in servers))
 
 
 def schema(version: str) -> Finding:

@@ -11,6 +11,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.tokens import hashed
 
 if TYPE_CHECKING:
     from dungeon_twister.server.config import Settings
@@ -36,6 +37,9 @@ HOURLY: Final = {
     "rooms": ("rooms_per_hour", "too-many-rooms", "Too many rooms were made from here in the last hour."),
     "exports": ("exports_per_hour", "too-many-exports", "You have fetched your data several times: wait a while."),
 }
+
+GAMES, SEATS, REPORTS, MISSES = "games", "seats", "reports", "misses"
+TOO_MANY_SEATS: Final = ("too-many-seats", "You have taken many seats just now: play those games first.")
 
 Now = Callable[[], float]
 
@@ -131,23 +135,29 @@ class TooMuchError(ProtocolError):
         self.wait = wait
 
 
-def _too_many_seats(bucket: Bucket) -> TooMuchError:
-    return TooMuchError("too-many-seats", "You have taken many seats just now: play those games first.", bucket.wait())
+def nobody_else(kind: str, name: str, count: int) -> None:
+    """Where there is one process only."""
 
 
 class Limits:
-    """The limits of a server that concern addresses; those of a socket are with the socket."""
+    """The limits of a server that concern addresses; those of a socket are with the socket.
+
+    What an address may do in an hour holds for all processes on a database together: `spent` tells the others what was used
+    here (a kind, a name of the address, how many), and `spend` counts what was used there. Limits of work, of requests and of
+    sockets are each process's own: they protect its processor and its memory."""
 
     def __init__(self, settings: Settings, now: Now = time.monotonic) -> None:
         self.settings = settings
+        self.spent: Callable[[str, str, int], None] = nobody_else
         self._requests = Buckets(settings.request_rate, settings.request_burst, now)
-        self._games = Buckets(settings.games_per_hour / HOUR, settings.games_per_hour, now)
         self._lines = Buckets(settings.chat_rate, settings.chat_burst, now)
         self._questions = Buckets(settings.question_rate, settings.question_burst, now)
-        self._seats = Buckets(settings.seats_per_hour / HOUR, settings.seats_burst, now)
-        self._misses = Buckets(settings.wrong_codes_per_hour / HOUR, settings.wrong_codes_per_hour, now)
-        self._reports = Buckets(settings.reports_per_hour / HOUR, settings.reports_per_hour, now)
-        self._hourly: dict[str, Buckets] = {}
+        self._hourly = {
+            GAMES: Buckets(settings.games_per_hour / HOUR, settings.games_per_hour, now),
+            SEATS: Buckets(settings.seats_per_hour / HOUR, settings.seats_burst, now),
+            MISSES: Buckets(settings.wrong_codes_per_hour / HOUR, settings.wrong_codes_per_hour, now),
+            REPORTS: Buckets(settings.reports_per_hour / HOUR, settings.reports_per_hour, now),
+        }
         for what, (setting, _, _) in HOURLY.items():
             most = float(getattr(settings, setting))
             self._hourly[what] = Buckets(most / HOUR, most, now)
@@ -155,9 +165,30 @@ class Limits:
 
     def hourly(self, what: str, address: str) -> None:
         """Count what an address does of a kind (`HOURLY`)."""
-        bucket = self._hourly[what].of(household(address))
+        self._take(what, address, *HOURLY[what][1:])
+
+    def spend(self, kind: str, name: str, count: int) -> None:
+        """Another process has let an address do something. That may be more than was left here: it is owed then."""
+        if kind in self._hourly:
+            self._hourly[kind].of(name).charge(count)
+
+    def _bucket(self, kind: str, address: str) -> Bucket:
+        return self._hourly[kind].of(hashed(household(address)))
+
+    def _owe(self, kind: str, address: str) -> None:
+        """Count something that has happened, here and elsewhere."""
+        name = hashed(household(address))
+        self._hourly[kind].of(name).charge(1.0)
+        self.spent(kind, name, 1)
+
+    def _take(self, kind: str, address: str, code: str, sentence: str) -> str:
+        """Count something here and elsewhere; the name under which it was counted."""
+        name = hashed(household(address))
+        bucket = self._hourly[kind].of(name)
         if not bucket.take():
-            raise TooMuchError(*HOURLY[what][1:], bucket.wait())
+            raise TooMuchError(code, sentence, bucket.wait())
+        self.spent(kind, name, 1)
+        return name
 
     def request(self, address: str, price: float = CHEAP) -> None:
         """Charge an address for a request: as many milliseconds as one of its kind takes."""
@@ -174,52 +205,47 @@ class Limits:
     @contextmanager
     def seat(self, address: str) -> Iterator[None]:
         """Count a seat that an address takes in somebody else's game, unless it does not get it."""
-        bucket = self._seats.of(household(address))
-        if not bucket.take():
-            raise _too_many_seats(bucket)
+        name = self._take(SEATS, address, *TOO_MANY_SEATS)
         try:
             yield
         except BaseException:
-            bucket.give_back()
+            self._hourly[SEATS].of(name).give_back()
+            self.spent(SEATS, name, -1)
             raise
 
     def may_sit(self, address: str) -> bool:
         """May an address take a seat in somebody else's game now?"""
-        return self._seats.of(household(address)).has()
+        return self._bucket(SEATS, address).has()
 
     def check_seat(self, address: str) -> None:
         """Refuse an address that has taken too many seats, without counting one."""
         if not self.may_sit(address):
-            raise _too_many_seats(self._seats.of(household(address)))
+            raise TooMuchError(*TOO_MANY_SEATS, self._bucket(SEATS, address).wait())
 
     def count_seat(self, address: str) -> None:
         """Count a seat that an address has taken."""
-        self._seats.of(household(address)).charge(1.0)
+        self._owe(SEATS, address)
 
     @contextmanager
     def guess(self, address: str) -> Iterator[None]:
         """Count a code that is typed and wrong; an address with too many of them is refused, whatever it types."""
-        bucket = self._misses.of(household(address))
+        bucket = self._bucket(MISSES, address)
         if not bucket.has():
             raise TooMuchError("too-many-codes", "Too many codes were tried or made from here: wait a while.", bucket.wait())
         try:
             yield
         except ProtocolError as error:
             if error.status == 404:
-                bucket.charge(1.0)
+                self._owe(MISSES, address)
             raise
 
     def game(self, address: str) -> None:
         """Count a game that an address makes."""
-        bucket = self._games.of(household(address))
-        if not bucket.take():
-            raise TooMuchError("too-many-games", "Too many games were made from here in the last hour.", bucket.wait())
+        self._take(GAMES, address, "too-many-games", "Too many games were made from here in the last hour.")
 
     def report(self, address: str) -> None:
         """Count a report, or a block."""
-        bucket = self._reports.of(household(address))
-        if not bucket.take():
-            raise TooMuchError("too-many-reports", "You have reported much just now: wait a while.", bucket.wait())
+        self._take(REPORTS, address, "too-many-reports", "You have reported much just now: wait a while.")
 
     def check_unfinished(self, count: int) -> None:
         """May somebody with so many unfinished games make another?"""

@@ -428,6 +428,11 @@ class Hall:
 
     # -- for health and metrics --------------------------------------------------------------------------------------------
 
+    def share_budgets(self, spend: Callable[[str, str, int], None]) -> Callable[[str, str, int], None]:
+        """`spend` is called with what addresses use at other processes; what they use here is told by what is returned."""
+        self._neighbours.spend = spend
+        return lambda kind, name, count: self._errands.run(self._neighbours.tell_spent(kind, name, count))
+
     async def healthy(self) -> bool:
         """Can something be written and read?"""
         return await self._health.fine()

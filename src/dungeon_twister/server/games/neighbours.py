@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.audience import Audience
@@ -14,6 +14,8 @@ from dungeon_twister.server.homes import Homes
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
+
+SPENT: Final = "spent:"
 
 
 class Neighbours:
@@ -34,6 +36,7 @@ class Neighbours:
         self._homes = homes
         self._tell_news = tell_news
         self._begin = begin
+        self.spend: Callable[[str, str, int], None] | None = None  # counts what an address has used elsewhere
 
     async def tell_presence(self, game: str) -> None:
         """Somebody has come or gone."""
@@ -44,11 +47,20 @@ class Neighbours:
     def _presence(self, game: str) -> tuple[str, str]:
         return f"online:{','.join(self._audience.here(game))}:{self._store.origin}", game
 
+    async def tell_spent(self, kind: str, name: str, count: int) -> None:
+        """An address has used something of what it may use in an hour."""
+        if self._homes.others:
+            await self._store.tell([(f"{SPENT}{kind}:{count}", name)])
+
     async def heard(self, kind: str, game: str) -> None:
         """Another process has written something, or something may have been missed."""
         if kind == "gap":
             for id in self._memory.ids():
                 await self._look_again(id)
+        elif kind.startswith(SPENT):
+            what, count = kind.removeprefix(SPENT).split(":")
+            if self.spend is not None:
+                self.spend(what, game, int(count))
         elif kind.startswith("online:"):
             _, colours, process = kind.split(":")
             if self._audience.elsewhere(game, process, [colour for colour in colours.split(",") if colour]):

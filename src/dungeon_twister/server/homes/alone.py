@@ -21,7 +21,6 @@ class Homes:
 
     shared = False  # are there homes at all?
     ready = True  # may games be served here?
-    out_of_reach = 0  # members that could not be reached lately
 
     def register(self, resident: Resident) -> None:
         """Whom to tell when games move."""
@@ -35,6 +34,11 @@ class Homes:
     @property
     def others(self) -> int:
         """How many other members there are."""
+        return 0
+
+    @property
+    def out_of_reach(self) -> int:
+        """How many of them could not be reached lately."""
         return 0
 
     def here(self, game: str) -> bool:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
 
 SETTLING: Final = 2.5  # seconds until everybody has noticed that somebody has come or gone
-JOINING: Final = 12.0  # seconds in which a process must have reached the others
+JOINING: Final = 6.0  # seconds in which a process must have reached the others
 AGAIN: Final = 0.5  # seconds between two tries
 LEAVING: Final = 0.2  # seconds in which the others notice that this process ends, before it sends people to them
 CONNECTING: Final = 1.0  # seconds
@@ -61,8 +61,8 @@ class Places:
 
 
 class Members(Homes):
-    """This process as a member. `address`: where the others reach it, as http://10.0.0.5:8000. `wait`: how many seconds it waits
-    for the place of a process that ends."""
+    """This process as a member. `address`: where the others reach it, as http://10.0.0.5:8000. It waits for `wait` seconds for
+    the place of a process that ends."""
 
     shared = True
 

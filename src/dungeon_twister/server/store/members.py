@@ -1,5 +1,5 @@
-"""The processes that serve a database, as it knows them. The database's clock decides when a row expires: those of the processes
-may differ."""
+"""The processes that serve a database, as it knows them. The clock of the database decides when a row expires: those of the
+processes may differ."""
 
 from __future__ import annotations
 

@@ -57,6 +57,8 @@ class Service:
         self.settings = settings
         self.hall = hall
         self.limits = Limits(settings)
+        if hall.homes.shared:
+            self.limits.spent = hall.share_budgets(self.limits.spend)
         self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.bans = Bans(hall)
         self._doors = doors

@@ -19,8 +19,8 @@ PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what 
 
 @get("/health", include_in_schema=False)
 async def health(service: NamedDependency[Service]) -> Response[dict[str, Any]]:
-    """Can something be written and read? Which engine is in use: compiled to C or not? Where several processes serve a database:
-    does this one count, and does it reach the others?"""
+    """Can something be written and read? Which engine is in use: compiled to C or not? And, where several processes serve a
+    database, does this one count, and does it reach the others?"""
     homes = service.hall.homes
     fine = homes.ready and await service.hall.healthy()
     engine = {

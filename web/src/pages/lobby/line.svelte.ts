@@ -26,7 +26,7 @@ export class LobbyLine {
   private promised = "";
   /** The key that was told. */
   private known = "";
-  /** What is to be asked for as soon as there is a socket again. */
+  /** What is looked for until it is found or given up: asked for again whenever there is a new socket. */
   private wish: Seek | null = null;
 
   constructor(
@@ -44,17 +44,23 @@ export class LobbyLine {
 
   seek(scenario: string, clock: string): void {
     this.trouble = null;
-    this.contribution = this.promised = "";
-    const wish: Seek = { type: "seek", scenario, clock, answers: true };
-    if (this.known === personKey()) return this.send(wish);
+    this.wish = { type: "seek", scenario, clock, answers: true };
+    if (this.known === personKey()) return this.ask();
     // Somebody only now: the socket was opened by nobody, and must say hello again.
-    this.wish = wish;
     this.pause = 0;
     this.socket?.close();
   }
 
   stop(): void {
+    this.wish = null;
+    this.seeking = null;
     this.send({ type: "seek-no-more" });
+  }
+
+  /** Every search has a commitment and a contribution of its own. */
+  private ask(): void {
+    this.contribution = this.promised = "";
+    if (this.wish) this.send(this.wish);
   }
 
   private send(message: FromVisitor): void {
@@ -69,13 +75,11 @@ export class LobbyLine {
       this.connected = true;
       this.known = personKey();
       this.send({ type: "hello", key: this.known, room: this.room });
-      if (this.wish) this.send(this.wish);
-      this.wish = null;
+      this.ask();
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => this.hear(JSON.parse(data) as ToVisitor);
     socket.onclose = () => {
       this.connected = false;
-      this.seeking = null;
       if (this.closed) return;
       this.timer = setTimeout(() => this.dial(), this.pause);
       this.pause = Math.min(2 * this.pause || FIRST_PAUSE, LONGEST_PAUSE);
@@ -84,10 +88,14 @@ export class LobbyLine {
 
   private hear(message: ToVisitor): void {
     if (message.type === "lobby") this.news = message;
-    else if (message.type === "seeking") this.seeking = message.scenario ? { scenario: message.scenario, clock: message.clock ?? "off" } : null;
-    else if (message.type === "matched") this.contribute(message.commitment);
-    else if (message.type === "paired") this.paired(message.created, this.contribution, this.promised);
-    else if (message.type === "trouble") {
+    else if (message.type === "seeking") {
+      this.seeking = message.scenario ? { scenario: message.scenario, clock: message.clock ?? "off" } : null;
+      if (!this.seeking) this.wish = null;
+    } else if (message.type === "matched") this.contribute(message.commitment);
+    else if (message.type === "paired") {
+      this.wish = this.seeking = null;
+      this.paired(message.created, this.contribution, this.promised);
+    } else if (message.type === "trouble") {
       if (message.reason.code === "signed-out") forgetMe();
       else this.trouble = message.reason;
       if (FOR_GOOD.includes(message.reason.code)) this.closed = true;

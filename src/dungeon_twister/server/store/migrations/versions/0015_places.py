@@ -1,4 +1,4 @@
-"""Places of processes, which are handed over when one ends; budgets of addresses that hold for all processes."""
+"""Places of processes, which are handed over when one ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0015"
-down_revision = "0010"
+down_revision = "0011"
 branch_labels = None
 depends_on = None
 
@@ -14,14 +14,8 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("members", sa.Column("place", sa.String(16), nullable=False, server_default=""))
     op.add_column("members", sa.Column("since", sa.Double, nullable=False, server_default="0"))
-    op.create_table(
-        "budgets",
-        sa.Column("name", sa.String(96), primary_key=True),
-        sa.Column("until", sa.Double, nullable=False),
-    )
 
 
 def downgrade() -> None:
-    op.drop_table("budgets")
     op.drop_column("members", "since")
     op.drop_column("members", "place")
