@@ -116,6 +116,35 @@ def test_a_loop_that_hangs_for_good_loses_its_lease(postgres_url: str, monkeypat
     asyncio.run(check())
 
 
+def test_a_database_that_was_away_is_beaten_at_again(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it was: that nothing could be renewed does not mean that the event loop hangs."""
+    monkeypatch.setattr(heart, "BEAT", 0.02)
+    monkeypatch.setattr(heart, "HUNG", 0.1)
+    monkeypatch.setattr(heart, "LEASE", 0.3)
+    beats: list[Beat] = []
+
+    async def check() -> None:
+        one = Heart(Store(postgres_url), row("a"), beats.append, 0.0)
+        one.start()
+        await one.beat()
+        beat = one.roll.beat
+
+        async def away(*_: object) -> tuple[bool, list[MemberRow]]:
+            raise OSError
+
+        monkeypatch.setattr(one.roll, "beat", away)
+        await asyncio.sleep(0.5)
+        beats.clear()
+        monkeypatch.setattr(one.roll, "beat", beat)
+        async with asyncio.timeout(10):
+            while not beats:
+                await asyncio.sleep(0.01)
+        assert beats[0].lapsed
+        await one.stop()
+
+    asyncio.run(check())
+
+
 # -- joining ---------------------------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -48,7 +49,7 @@ class Heart:
         self._beats: asyncio.Task[None] | None = None
         self._began = 0.0  # when the first beat was
         self._last = -LEASE
-        self._heard = 0.0
+        self._heard = 0.0  # when the event loop has shown that it lives
 
     @property
     def roll(self) -> Roll:
@@ -105,21 +106,23 @@ class Heart:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._soon.wait(), BEAT)
             self._soon.clear()
+            self._call(self._note_life)
             if time.monotonic() > self._heard + HUNG:
                 logger.error("the event loop hangs: others may look after the games")
                 continue
             try:
-                self._pass_on(await self._beat())
+                self._call(partial(self._hear, await self._beat()))
             except Exception as error:  # without a database there are no games either
                 logger.warning("the members could not be looked at: %s", type(error).__name__)
 
-    def _pass_on(self, beat: Beat) -> None:
-        def hear() -> None:
-            self._heard = time.monotonic()
-            self._hear(beat)
-
+    def _call(self, what: Callable[[], None]) -> None:
+        """In the event loop that has started this."""
         assert self._owner is not None
-        self._owner.call_soon_threadsafe(hear)
+        with suppress(RuntimeError):  # it has ended
+            self._owner.call_soon_threadsafe(what)
+
+    def _note_life(self) -> None:
+        self._heard = time.monotonic()
 
     async def _beat(self) -> Beat:
         began = time.monotonic()

@@ -37,6 +37,7 @@ MOST_BYTES: Final = 1 << 20  # of a request
 MISDIRECTED: Final = 421
 PATIENCE: Final = 12.0  # seconds in which a home that is gone must have been replaced
 AGAIN: Final = 0.2  # seconds between two tries
+LOOK: Final = 0.5  # seconds between two looks whether a home that does not answer is one
 SECONDS: Final = 60.0  # for an answer
 NO_CODES: Final = (1005, 1006)  # which say that there was none
 UNREADABLE: Final = Reason("unreadable", sentence="That message cannot be read.")
@@ -138,7 +139,7 @@ class Forwarding:
         patience = asyncio.get_running_loop().time() + PATIENCE
         while (home := self.homes.elsewhere(game)) is not None:
             try:
-                answer = await self._ask(home, scope, body)
+                answer = await self._ask_while_home(game, home, scope, body)
                 if answer.status_code != MISDIRECTED:
                     self.homes.reached(home)
                     break
@@ -156,6 +157,17 @@ class Forwarding:
             await self.app(scope, _told_again(receive, {"type": "http.request", "body": body, "more_body": False}), send)
             return
         await _pass_back(answer, send)
+
+    async def _ask_while_home(self, game: str, home: MemberRow, scope: Scope, body: bytes) -> httpx.Response:
+        """Ask a home as long as it is one: a machine that is cut off gives no answer, not even that nobody listens."""
+        asking = asyncio.create_task(self._ask(home, scope, body))
+        try:
+            while not (await asyncio.wait([asking], timeout=LOOK))[0]:
+                if self.homes.elsewhere(game) != home:
+                    raise httpx.ReadTimeout("the game has moved")
+            return await asking
+        finally:
+            asking.cancel()
 
     async def _ask(self, home: MemberRow, scope: Scope, body: bytes) -> httpx.Response:
         if self._http is None:
