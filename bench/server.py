@@ -41,7 +41,8 @@ KNOWN_SECONDS = 4.0  # until the processes know each other
 UNLIMITED = {
     f"DUNGEON_TWISTER_{name}": "0"
     for name in (
-        "MESSAGE_RATE", "REQUEST_RATE", "GAMES_PER_HOUR", "UNFINISHED_GAMES", "SOCKETS_PER_ADDRESS", "CHAT_RATE", "PACE"
+        "MESSAGE_RATE", "REQUEST_RATE", "GAMES_PER_HOUR", "UNFINISHED_GAMES", "SOCKETS_PER_ADDRESS", "CHAT_RATE", "PACE",
+        "HANDOVER_SECONDS",
     )
 }  # fmt: skip
 ECHO_SERVER = """

@@ -217,3 +217,13 @@ def test_a_port_that_is_taken(file: Path, capsys: pytest.CaptureFixture[str], mo
 def test_who_the_clients_are(settings: Settings, how: str, level: str) -> None:
     finding = doctor.proxies(settings)
     assert (finding.how, finding.level) == (how, level) and finding.sentence
+
+
+def test_other_servers_of_the_database() -> None:
+    assert doctor.members([]).level == "fine" and "No server" in doctor.members([]).sentence
+    two = [("http://10.0.0.1:8000", ""), ("http://10.0.0.2:8000", "")]
+    assert (
+        doctor.members(two).level == "fine" and "2 (http://10.0.0.1:8000, http://10.0.0.2:8000)" in doctor.members(two).sentence
+    )
+    lost = doctor.members([*two, ("http://127.0.0.1:8000", "another server answers at http://127.0.0.1:8000")])
+    assert lost.level == "wrong" and "another server answers at http://127.0.0.1:8000" in lost.sentence
