@@ -53,7 +53,7 @@ class Change:
 
     game: str
     statements: list[Statement]
-    news: str = ""  # what the other processes are told: log, seats, chat; empty: nothing
+    news: str = ""  # what the other processes are told: game, log, seats, chat; empty: nothing
     done: asyncio.Future[None] = field(init=False)
 
 
@@ -63,7 +63,7 @@ def create(row: GameRow, seats: Sequence[SeatRow], log: Sequence[LogRow], used_s
     made = [Statement("insert-game", values(row)), Statement("insert-seat", [values(seat) for seat in seats])]
     if used_seal:
         made.append(Statement("insert-used-seal", {"commitment": used_seal, "at": row.created}))
-    return Change(row.id, made + _entries(log))
+    return Change(row.id, made + _entries(log), "game")
 
 
 def advance(
