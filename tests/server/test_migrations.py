@@ -68,10 +68,12 @@ def test_games_of_the_first_version_go_on(bare_url: str) -> None:
 
 
 async def rows_as_they_should_be(url: str) -> None:
-    """Refusals are not kept any more, a record knows its size."""
+    """Refusals are not kept any more, a record knows its size, and no address is left that was hashed without a key."""
     engine = make_engine(full_url(url))
     async with engine.connect() as connection:
         refused = await connection.scalar(sa.text("SELECT count(*) FROM answers WHERE command_id = 'refused'"))
         size = await connection.scalar(sa.text("SELECT size FROM records WHERE id = 'record'"))
         assert (refused, size) == (0, len("a record that was handed in"))
+        for table in ("games", "records", "reports"):
+            assert not await connection.scalar(sa.text(f"SELECT count(*) FROM {table} WHERE address != ''"))
     await engine.dispose()

@@ -129,6 +129,13 @@ class LocalStore(Base):
         async with self._writing:
             pass
 
+    async def address_keys(self, now: float) -> list[bytes]:
+        """Nobody comes from anywhere else."""
+        return [b"browser"]
+
+    async def forget_addresses(self, now: float) -> None:
+        """There are none."""
+
     async def listen(self, hear: Callable[[str, str], Awaitable[None]]) -> None:
         """There is nobody else."""
 
@@ -241,10 +248,10 @@ class LocalStore(Base):
         waiting = [row for row in self._games.values() if row.stage == OPEN and row.listed and row.room == room]
         return sorted(waiting, key=lambda row: -row.created)[:most]
 
-    async def unfinished(self, address: str) -> int:
+    async def unfinished(self, address: Sequence[str]) -> int:
         return sum(row.stage in (OPEN, PLAYING) for row in self._games.values())
 
-    async def bot_games(self, address: str) -> int:
+    async def bot_games(self, address: Sequence[str]) -> int:
         return sum(row.stage == PLAYING and self._only_bots(row.id) for row in self._games.values())
 
     def _only_bots(self, id: str) -> bool:
@@ -284,7 +291,7 @@ class LocalStore(Base):
     async def _text_of(self, wanted: str) -> str | None:
         return next((text for key, text in await self._disk.read(wanted) if key == wanted), None)
 
-    async def kept_records(self, address: str) -> tuple[int, int]:
+    async def kept_records(self, address: Sequence[str]) -> tuple[int, int]:
         return 0, 0
 
     async def expired(self, before: Mapping[str, float], bots_before: float | None, most: int) -> list[str]:

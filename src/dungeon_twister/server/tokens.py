@@ -56,5 +56,5 @@ def tidy_code(typed: str, length: int = CODE_LENGTH) -> str:
 
 
 def hashed(secret: str) -> str:
-    """What the database keeps of a token, or of an address."""
+    """What the database keeps of a token; of an address it keeps less (`addresses.py`)."""
     return sha256(secret.encode()).hexdigest()

@@ -17,13 +17,11 @@ from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.luck import luck
 from dungeon_twister.server.store import PLAYING, StoreError
-from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers import Asking, BotError, Thinker
 
 UNDER_WAY: Final = ("step", "take", "drop", "swap", "give", "stop")  # the parts of a walk follow quicker
 QUICKER: Final = 0.4
-NO_ADDRESS: Final = hashed("")  # of games that were not made by a request
 logger = logging.getLogger(__name__)
 
 
@@ -140,7 +138,7 @@ class Attendant:
             f"{luck(game.seated.game.seed, 0, colour).getrandbits(128):x}",  # of its own chance, if it begins afresh
             game.version,
             encode(game.view(colour)),
-            hosted.row.address if hosted.row.address != NO_ADDRESS else hosted.id,
+            hosted.row.address or hosted.id,
             any(seat.who != BOT and not game.resigned(seat.colour) for seat in hosted.seats),
             hurried=self._hurried.get(hosted.id) == game.state.turn,
         )

@@ -37,7 +37,7 @@ class Farewell:
             await self._leave(who, seat)
         devices = await self._people.book.devices(who.person)
         games = [id for id in self._memory.ids() if self._sits(id, who)]
-        await self._people.book.delete(who.person)
+        await self._people.delete(who.person)
         for id in games:
             hosted = self._memory.held(id)
             if hosted is not None:
@@ -74,9 +74,12 @@ class Farewell:
 
 def _without(hosted: Hosted, person: str) -> None:
     """What is in memory follows what the database has done."""
-    named = {(seat.colour, seat.name) for seat in hosted.seats if seat.person == person}
+    mine = {seat.colour: seat.name for seat in hosted.seats if seat.person == person}
+    named = set(mine.items())
     hosted.chat = [msgspec.structs.replace(line, name="") if (line.seat, line.name) in named else line for line in hosted.chat]
     hosted.seats = [
         msgspec.structs.replace(seat, name="", person="") if seat.person == person else seat for seat in hosted.seats
     ]
     hosted.game.seated.sit_down(sitting(hosted.seats))
+    if any(seat.holder == hosted.id and seat.colour in mine for seat in hosted.seats):
+        hosted.change(msgspec.structs.replace(hosted.row, address=""))

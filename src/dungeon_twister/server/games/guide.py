@@ -14,6 +14,7 @@ from dungeon_twister.engine.scenarios import is_text
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.seal import Seal
+from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
@@ -21,7 +22,6 @@ from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame
 from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, StoreError, keep_record, keep_record_longer
-from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
     HANDED_IN,
@@ -61,6 +61,7 @@ class Guide:
         readers: Readers,
         housekeeper: Housekeeper,
         advice: AdviceThreads,
+        addresses: AddressHasher,
         now: Callable[[], float],
     ) -> None:
         self._store = store
@@ -68,6 +69,7 @@ class Guide:
         self._readers = readers
         self._housekeeper = housekeeper
         self._advice = advice
+        self._addresses = addresses
         self._now = now
         self._advising = asyncio.Lock()
 
@@ -139,16 +141,17 @@ class Guide:
             raise ProtocolError("not-over", "The record is to be had when the game is over.", 409)
         return (await self._readers.do(Write(_record_of(hosted)), address)).decode()
 
-    async def keep_record(self, text: bytes, address: str) -> str:
+    async def keep_record(self, text: bytes, address: str, person: str) -> str:
         """The same record is kept once."""
         kept = msgspec.msgpack.decode(await self._readers.do(Keep(text), address), type=Kept)
         try:
             if await self._store.record(kept.id) is not None:
-                await self._store.write(keep_record_longer(kept.id, self._now()))
+                await self._store.write(keep_record_longer(kept.id, self._now(), person))
                 return kept.id
-            await self._housekeeper.check_room_for_record(hashed(address))
+            await self._housekeeper.check_room_for_record(self._addresses.all(address))
             with suppress(ConflictError):  # it has come twice at the same time
-                await self._store.write(keep_record(kept.id, kept.text, self._now(), hashed(address)))
+                hash = self._addresses.hash(address)
+                await self._store.write(keep_record(kept.id, kept.text, self._now(), hash, person))
         except StoreError:
             raise ProtocolError("storage", "The record could not be stored just now.", 503) from None
         return kept.id

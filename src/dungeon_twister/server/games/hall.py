@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.advice_threads import AdviceThreads
@@ -65,7 +66,6 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.store import PLAYING, AnswerRow, Health, Housekeeper, Keeping, Lag, changes
-from dungeon_twister.server.tokens import hashed
 from dungeon_twister.server.workers import Analysts, Readers, Thinker
 
 if TYPE_CHECKING:
@@ -108,11 +108,10 @@ class Hall:
         self._neighbours = Neighbours(store, self._memory, self._audience, self.homes, self._tell_presence, self._begin)
         self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
         self._excuse = partial(excuse_all, store, self._memory, self._tell_anew)
-        self._sweep = Sweep(
-            store, now, self._expire, self._attendant.attend, self._housekeeper.tidy, self._excuse, steady, self.homes
-        )
+        self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._tidy, self._excuse, steady, self.homes)
         self.people = People(store, self._memory, now)
-        self._reception = Reception(store, self._memory, self.people, now)
+        self._addresses = AddressHasher()
+        self._reception = Reception(store, self._memory, self.people, self._addresses, now)
         self.past = Past(store, self.people, self._reception, self._audience.online)
         self.farewell = Farewell(self, self._memory, self.people)
         self.lobby = Lobby(store, self._audience.watchers, now)
@@ -120,8 +119,10 @@ class Hall:
         self.pairing = Pairing(self, self._errands)
         self._head = HeadOfTable(self._memory, now)
         self._advice = AdviceThreads()
-        self._guide = Guide(store, self._memory, self._readers, self._housekeeper, self._advice, now)
-        self.order = Order(store, self._memory, now)
+        self._guide = Guide(
+            store, self._memory, self._readers, self._housekeeper, self._advice, self._addresses, now
+        )
+        self.order = Order(store, self._memory, self._addresses, now)
         self.helper = Helper(self._memory, self._analysts)
         self.analyses = Analyses(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
         self._health = Health(store)
@@ -135,6 +136,7 @@ class Hall:
     async def open(self, begin: bool = True) -> None:
         """Open the store, which brings its tables up to date."""
         await self._store.open()
+        self._addresses.load(await self._store.address_keys(self._now()))
         await self.thinker.open()
         await self._readers.open()
         await self._analysts.open()
@@ -365,6 +367,11 @@ class Hall:
             draft.settle()
             await self._write(hosted, draft)
 
+    async def _tidy(self, now: float) -> None:
+        """What is done once an hour."""
+        self._addresses.load(await self._store.address_keys(now))
+        await self._housekeeper.tidy(now)
+
     async def check_clocks(self) -> None:
         """Act on every deadline that has passed. It happens by itself, too, when the time comes."""
         await self._sweep.look()
@@ -404,17 +411,17 @@ class Hall:
         """How a free board comes to that moment: the JSON of a StudyBegin."""
         return await self._guide.beginning(id, number, address)
 
-    async def keep_record(self, text: bytes, address: str = "") -> str:
+    async def keep_record(self, text: bytes, address: str = "", who: Who = NOBODY) -> str:
         """Keep a record that is handed in, and say under which id."""
-        return await self._guide.keep_record(text, address)
+        return await self._guide.keep_record(text, address, who.person)
 
     async def unfinished(self, address: str) -> int:
         """How many games made from an address are neither finished nor given up."""
-        return await self._store.unfinished(hashed(address))
+        return await self._store.unfinished(self._addresses.all(address))
 
     async def bot_games(self, address: str) -> int:
         """How many of them only bots play."""
-        return await self._store.bot_games(hashed(address))
+        return await self._store.bot_games(self._addresses.all(address))
 
     @property
     def busy(self) -> bool:

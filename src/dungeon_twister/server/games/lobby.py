@@ -141,7 +141,7 @@ def _fairly(rows: Sequence[GameRow]) -> list[GameRow]:
     found: list[GameRow] = []
     for row in rows:
         count[row.address] += 1
-        if count[row.address] <= MOST_OF_ONE:
+        if not row.address or count[row.address] <= MOST_OF_ONE:
             found.append(row)
     return found
 

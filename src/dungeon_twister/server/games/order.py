@@ -6,9 +6,10 @@ person he is, if his browser has said so (`people.py`). Muting is the business o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hosted import PERSON, Hosted, made_it
 from dungeon_twister.server.games.memory import Memory
@@ -16,7 +17,6 @@ from dungeon_twister.server.games.who import NOBODY, Who
 from dungeon_twister.server.names import tidy_text
 from dungeon_twister.server.protocol import Complaint
 from dungeon_twister.server.store import ReportRow, SeatRow, blocked_person
-from dungeon_twister.server.tokens import hashed
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import OrderBook, Store
@@ -28,8 +28,9 @@ LINES_TOLD: Final = 12  # of the chat, with a report
 class Order:
     """Asked by the routes; every address is that of a household."""
 
-    def __init__(self, store: Store, memory: Memory, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, memory: Memory, addresses: AddressHasher, now: Callable[[], float]) -> None:
         self._store = store
+        self._addresses = addresses
         self._memory = memory
         self._now = now
 
@@ -40,36 +41,48 @@ class Order:
     async def sat_down(self, id: str, colours: list[str], address: str) -> None:
         """Somebody took seats."""
         for colour in colours:
-            await self.book.sat_down(id, colour, hashed(address))
+            await self.book.sat_down(id, colour, self._addresses.hash(address))
 
     async def check_welcome(self, id: str, address: str, who: Who = NOBODY) -> None:
         """May somebody from there join this game?"""
+        await self.renew_blocks(address)
         hosted = await self._memory.get(id)
         maker = next((seat.person for seat in hosted.seats if made_it(seat)), "")
-        if await self.book.blocks(_marks(hosted.row.address, maker), _marks(hashed(address), who.person)):
+        if await self.book.blocks(_marks([hosted.row.address], maker), self._marks(address, who)):
             raise ProtocolError("blocked", "Whoever made this game does not want to play with you.", 403)
 
     async def strangers(self, who: Who, address: str, other: Who, elsewhere: str) -> bool:
         """Does one of two not want to play with the other?"""
-        ours, theirs = _marks(hashed(address), who.person), _marks(hashed(elsewhere), other.person)
+        ours, theirs = self._marks(address, who), self._marks(elsewhere, other)
         return await self.book.blocks(ours, theirs) or await self.book.blocks(theirs, ours)
 
     async def block(self, id: str, seat: str, colour: str, address: str) -> None:
         """That player, and nobody from where he came, joins games that are made from `address`, or by whoever asks."""
         hosted = await self._memory.get(id)
         about, own = _other(hosted, seat, colour), hosted.seat(seat)
-        theirs, ours = await self.book.sitter(id, colour), hashed(address)
+        theirs, ours = await self.book.sitter(id, colour), self._addresses.hash(address)
+        same_house = self._addresses.matches(address, theirs)
         people = (own.person if own else "", about.person)
         if all(people) and people[0] != people[1]:
             await self.book.block(blocked_person(people[0]), blocked_person(people[1]), self._now())
-        elif not theirs or theirs == ours:
+        elif not theirs or same_house:
             raise ProtocolError("cannot-block", "That player cannot be told from you, or is not known any more.", 409)
-        if theirs and theirs != ours:
+        if ours and theirs and not same_house:
             await self.book.block(ours, theirs, self._now())
+
+    async def renew_blocks(self, address: str) -> None:
+        """Bring the blocks made from an address, or against it, to the key in use: they hold as long as somebody comes from
+        there before the key before it is deleted."""
+        hashes = self._addresses.all(address)
+        if len(hashes) > 1:
+            await self.book.renew_blocks(hashes[0], hashes[1:], self._now())
+
+    def _marks(self, address: str, who: Who) -> list[str]:
+        return _marks(self._addresses.all(address), who.person)
 
     async def unblock_all(self, address: str, who: Who = NOBODY) -> int:
         """Everybody may join the games made from there, or by that person, again; how many could not."""
-        return await self.book.unblock_all(_marks(hashed(address), who.person))
+        return await self.book.unblock_all(self._marks(address, who))
 
     async def report(self, id: str, seat: str, complaint: Complaint) -> None:
         """Tell whoever runs the server, with the lines that were said."""
@@ -85,9 +98,9 @@ class Order:
         await self.book.report(row)
 
 
-def _marks(address: str, person: str) -> list[str]:
-    """What somebody is known by: the hash of an address, and the person, if there is one."""
-    return [address, blocked_person(person)] if person else [address]
+def _marks(hashes: Sequence[str], person: str) -> list[str]:
+    """What somebody is known by: the hashes of an address, and the person, if there is one."""
+    return [*filter(None, hashes), *([blocked_person(person)] if person else [])]
 
 
 def _other(hosted: Hosted, seat: str, colour: str) -> SeatRow:

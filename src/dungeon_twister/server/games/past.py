@@ -23,7 +23,6 @@ PAGE: Final = 20
 LOOKED_AT: Final = 300  # games for one page, where most of them are not wanted
 AT_ONCE: Final = 60
 FORMAT: Final = "dungeon-twister person 1"
-MOST_LINES: Final = 20_000
 RESULTS: Final = ("", "won", "lost", "drawn", "running")
 Online = Callable[[str], Collection[str]]
 
@@ -96,7 +95,7 @@ class Past:
             "made": me.made,
             "devices": [{"label": device.label, "made": device.made, "seen": device.seen} for device in me.devices],
             "games": await self._exported_games(who),
-            "said": await self._people.book.said(who.person, MOST_LINES),
+            **await self._store.personal.export(who.person),
         }
 
     async def _exported_games(self, who: Who) -> list[dict[str, Any]]:

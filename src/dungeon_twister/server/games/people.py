@@ -103,6 +103,11 @@ class People:
             raise ProtocolError("wrong-token", "That is not the key to a seat of this game.", 403)
         return seat.token_hash
 
+    async def delete(self, person: str) -> None:
+        """Forget a person; his keys open nothing any more."""
+        await self._store.personal.delete(person)
+        self._forget(person)
+
     # -- oneself -------------------------------------------------------------------------------------------------------------
 
     async def me(self, who: Who) -> Me:

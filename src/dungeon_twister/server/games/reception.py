@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, game_info
 from dungeon_twister.server.games.memory import Memory, storage_trouble
@@ -43,8 +44,11 @@ Online = Callable[[str], Collection[str]]
 class Reception:
     """Everything about seats. Whoever holds a token holds the seat."""
 
-    def __init__(self, store: Store, memory: Memory, people: People, now: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, memory: Memory, people: People, addresses: AddressHasher, now: Callable[[], float]
+    ) -> None:
         self._store = store
+        self._addresses = addresses
         self._people = people
         self._memory = memory
         self._now = now
@@ -67,7 +71,8 @@ class Reception:
     ) -> tuple[Hosted, list[HeldSeat]]:
         for _ in range(TRIES):
             secret, used = await self._seals.take(wish.commitment, wish.promise)
-            row, seats, game, held = new_game(wish, address, self._now(), secret, self._memory.homes.own(new_id))
+            id = self._memory.homes.own(new_id)
+            row, seats, game, held = new_game(wish, self._addresses.hash(address), self._now(), secret, id)
             seats, held = arrange(seats, held)
             change = changes.create(row, seats, log_rows(row.id, game, "", self._now()), used if row.secret else "")
             try:
@@ -106,7 +111,7 @@ class Reception:
 
     async def made_from(self, id: str, address: str) -> bool:
         """Was a game made from this address?"""
-        return (await self._memory.get(id)).row.address == hashed(address)
+        return self._addresses.matches(address, (await self._memory.get(id)).row.address)
 
     async def rematch(self, id: str, token: str, wish: Again) -> tuple[Hosted, Hosted, list[HeldSeat]]:
         """The old game, the new one, and one's seats in it. Whoever asks again gets the same seats with the same keys."""

@@ -124,7 +124,7 @@ def new_game(
     wish: NewGame, address: str, now: float, secret: str, id: str
 ) -> tuple[GameRow, list[SeatRow], LiveGame, list[HeldSeat]]:
     """A game as it begins. Where all seats are taken chance has drawn what it draws before anybody decides. `secret`: of which
-    the seed will be made, unless one is given."""
+    the seed will be made, unless one is given. `address`: the hash of where it was made from."""
     options, clock = checked_options(wish)
     if wish.level not in LEVELS:
         raise bad_game(f"A game is for everybody, or for {', '.join(LEVELS[1:])}.")
@@ -148,7 +148,7 @@ def new_game(
         deadline=None,
         timing="",
         rematch="",
-        address=hashed(address),
+        address=address,
         turn=game.state.turn,
         decider=game.decider,
         scores=game.seated.game.scores,

@@ -15,7 +15,7 @@ BEFORE: Final = "before_"  # how the parameters are called that say what a row w
 GUARDS: Final = ("id", "version", "stage", "changed", "aside")  # what tells that a game is still where it was
 SEAT_PARTS: Final = ("who", "name", "bot", "token_hash", "holder", "contribution", "person")
 SEAT_GUARDS: Final = ("game", "colour", "who", "token_hash")
-FOR_GOOD: Final = ("id", "declared", "position", "hints", "room", "level")  # what a game keeps as it was made
+FOR_GOOD: Final = ("id", "address", "declared", "position", "hints", "room", "level")  # what a game keeps as it was made
 COURSE: Final = (  # what changes while a game is played
     *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers", "aside"),
     "first_move_by",
@@ -105,15 +105,15 @@ def say(row: ChatRow) -> Change:
     return Change(row.game, [Statement("insert-line", values(row))], "chat")
 
 
-def keep_record(id: str, text: str, at: float, address: str) -> Change:
+def keep_record(id: str, text: str, at: float, address: str, person: str) -> Change:
     """A record that was handed in. A conflict means that it is there already."""
-    row = {"id": id, "text": text, "at": at, "address": address, "size": len(text)}
+    row = {"id": id, "text": text, "at": at, "address": address, "size": len(text), "person": person}
     return Change("", [Statement("insert-record", row)])
 
 
-def keep_record_longer(id: str, at: float) -> Change:
-    """It was handed in once more."""
-    return Change("", [Statement("touch-record", {"before_id": id, "at": at})])
+def keep_record_longer(id: str, at: float, person: str) -> Change:
+    """It was handed in once more. If somebody else did that, it is nobody's from now on."""
+    return Change("", [Statement("touch-record", {"before_id": id, "at": at, "by": person})])
 
 
 def keep_analysis(id: str, text: str, at: float) -> Change:

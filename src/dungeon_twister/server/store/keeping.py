@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -28,6 +28,7 @@ SEAL_SECONDS: Final = DAY  # for which a commitment may be named in a new game; 
 KEEP_SEALS: Final = 3 * SEAL_SECONDS  # keys of commitments, and which of them are used: longer than they can be named
 AT_ONCE: Final = 20  # games deleted in one transaction: a long one has thousands of rows
 MOST_ROUNDS: Final = 200  # of one tidying
+MOST_PEOPLE: Final = 1000  # deleted in one tidying
 PAUSE: Final = 0.05  # seconds between two of them, for those who play
 
 
@@ -65,8 +66,12 @@ class Housekeeper:
                 await self._store.write(changes.forget_records(now - DAY * self._keeping.records_days))
                 await self._store.write(changes.forget_analyses(now - DAY * self._keeping.records_days))
         await self._store.keys.forget(SEAL_KEY, now - KEEP_SEALS)
+        await self._store.forget_addresses(now)
         if self._keeping.people_days:
-            await self._store.people.forget(now - DAY * self._keeping.people_days, now)
+            before = now - DAY * self._keeping.people_days
+            await self._store.people.forget(before, now)
+            for person in await self._store.people.unused(before, MOST_PEOPLE):
+                await self._store.personal.delete(person)
         for _ in range(MOST_ROUNDS):
             ids = await self._expired(now)
             if not ids:
@@ -106,8 +111,8 @@ class Housekeeper:
         if reserve and free is not None and free < reserve:
             raise ProtocolError("no-room", "The server has no room for anything new just now.", 503)
 
-    async def check_room_for_record(self, address: str) -> None:
-        """May an address (its hash) hand in another record?"""
+    async def check_room_for_record(self, address: Sequence[str]) -> None:
+        """May an address (its hashes) hand in another record?"""
         self.check_room()
         count, size = await self._store.kept_records(address)
         if self._keeping.records_per_address and count >= self._keeping.records_per_address:

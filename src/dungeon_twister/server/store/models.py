@@ -116,7 +116,9 @@ RECORDS: Final = sa.Table(
     sa.Column("at", Seconds, nullable=False),
     sa.Column("address", sa.String(64), nullable=False, server_default=""),  # hash of where it was handed in from
     sa.Column("size", sa.Integer, nullable=False, server_default="0"),  # of the text
+    sa.Column("person", sa.String(16), nullable=False, server_default=""),  # who alone has handed it in, if that is known
     sa.Index("records_address", "address"),
+    sa.Index("records_person", "person"),
 )
 
 

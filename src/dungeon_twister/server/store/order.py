@@ -11,11 +11,14 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from dungeon_twister.server.addresses import DAY, FORGET_AFTER
 from dungeon_twister.server.store.book import Book, changing
 from dungeon_twister.server.store.changes import StoreError
-from dungeon_twister.server.store.models import METADATA, Seconds
-from dungeon_twister.server.store.rows import BanRow, ReportRow
+from dungeon_twister.server.store.models import GAMES, METADATA, RECORDS, Seconds
+from dungeon_twister.server.store.rows import BanRow, ReportRow, blocked_person
 
+AFTER_THE_GAME: Final = 2 * DAY  # in which a player can still be reported or blocked
+CLOSED_REPORTS: Final = 90 * DAY
 logger = logging.getLogger(__name__)
 
 REPORTS: Final = sa.Table(
@@ -106,6 +109,34 @@ class OrderBook(Book):
 
     async def block(self, maker: str, blocked: str, now: float) -> None:
         await self._insert(sa.insert(BLOCKS).values(maker=maker, blocked=blocked, at=now))
+
+    async def renew_blocks(self, hash: str, older: Sequence[str], now: float) -> None:
+        """Write one hash of an address in the place of older ones."""
+        await self._renew(BLOCKS.c.maker, BLOCKS.c.blocked, hash, older, now)
+        await self._renew(BLOCKS.c.blocked, BLOCKS.c.maker, hash, older, now)
+
+    async def _renew(self, column: sa.Column[str], other: sa.Column[str], hash: str, older: Sequence[str], now: float) -> None:
+        found = await self._rows(sa.select(other).where(column.in_(older)))
+        for row in found:
+            await self._insert(sa.insert(BLOCKS).values({column.name: hash, other.name: row[other.name], "at": now}))
+        if found:
+            await self._change(sa.delete(BLOCKS).where(column.in_(older)))
+
+    async def forget_addresses(self, now: float) -> None:
+        """Delete hashes of addresses that serve nothing any more: of games that ended days ago, and of keys that are gone."""
+        ended = sa.and_(GAMES.c.stage.in_(["over", "given-up"]), GAMES.c.changed < now - AFTER_THE_GAME)
+        by_address = sa.and_(~BLOCKS.c.maker.startswith(blocked_person("")), BLOCKS.c.at < now - FORGET_AFTER)
+        async with changing(self._engine) as connection:
+            await connection.execute(sa.delete(SITTERS).where(SITTERS.c.game.in_(sa.select(GAMES.c.id).where(ended))))
+            await connection.execute(sa.update(GAMES).where(GAMES.c.address != "", ended).values(address=""))
+            await connection.execute(sa.delete(BLOCKS).where(by_address))
+            await connection.execute(
+                sa.update(RECORDS).where(RECORDS.c.address != "", RECORDS.c.at < now - FORGET_AFTER).values(address="")
+            )
+            await connection.execute(
+                sa.update(REPORTS).where(REPORTS.c.address != "", REPORTS.c.at < now - FORGET_AFTER).values(address="")
+            )
+            await connection.execute(sa.delete(REPORTS).where(REPORTS.c.closed < now - CLOSED_REPORTS))
 
     async def unblock_all(self, makers: Sequence[str]) -> int:
         return await self._change(sa.delete(BLOCKS).where(BLOCKS.c.maker.in_(makers)))

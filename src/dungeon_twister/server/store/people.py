@@ -3,15 +3,14 @@ of clubs. Of a key or a code only the hash is kept. It is written seldom, so eac
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from dungeon_twister.server.store.book import Book, changing
-from dungeon_twister.server.store.models import CHAT, GAMES, METADATA, PUSHES, SEATS, Seconds
-from dungeon_twister.server.store.order import BLOCKS, SITTERS
-from dungeon_twister.server.store.pushes import pushes_of_device, pushes_of_person
+from dungeon_twister.server.store.models import GAMES, METADATA, PUSHES, SEATS, Seconds
+from dungeon_twister.server.store.pushes import pushes_of_device
 from dungeon_twister.server.store.rows import (
     PLAYING,
     UNHURRIED,
@@ -20,7 +19,6 @@ from dungeon_twister.server.store.rows import (
     PersonRow,
     RoomRow,
     SeatRow,
-    blocked_person,
     values,
 )
 
@@ -56,12 +54,6 @@ ROOMS: Final = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("seen", Seconds, nullable=False),
 )
-
-
-def _own_lines(person: str) -> sa.ColumnElement[bool]:
-    """The lines of chat that a person has written: from his seat, under the name he has there."""
-    same = (SEATS.c.game == CHAT.c.game, SEATS.c.colour == CHAT.c.seat, SEATS.c.name == CHAT.c.name)
-    return sa.exists().where(SEATS.c.person == person, *same)
 
 
 class PeopleBook(Book):
@@ -167,35 +159,16 @@ class PeopleBook(Book):
         question = sa.select(GAMES.c.stage, sa.func.count().label("many")).where(mine).group_by(GAMES.c.stage)
         return {str(row["stage"]): int(row["many"]) for row in await self._rows(question)}
 
-    async def said(self, person: str, most: int) -> list[dict[str, Any]]:
-        """The lines of chat that a person has written."""
-        columns = (CHAT.c.game, CHAT.c.seat, CHAT.c.text, CHAT.c.at)
-        return await self._rows(sa.select(*columns).where(_own_lines(person)).order_by(CHAT.c.at).limit(most))
-
-    async def delete(self, person: str) -> None:
-        """Forget a person: his name and what leads to him go, results and what was said stay with nobody's name."""
-        sat = sa.exists().where(SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour, SEATS.c.person == person)
-        mark = blocked_person(person)
-        async with changing(self._engine) as connection:
-            await connection.execute(sa.update(CHAT).where(_own_lines(person)).values(name=""))
-            await connection.execute(sa.delete(SITTERS).where(sat))
-            await connection.execute(sa.delete(BLOCKS).where(sa.or_(BLOCKS.c.maker == mark, BLOCKS.c.blocked == mark)))
-            await connection.execute(sa.delete(PUSHES).where(pushes_of_person(person)))
-            await connection.execute(sa.update(SEATS).where(SEATS.c.person == person).values(name="", person=""))
-            await connection.execute(sa.delete(MOVES).where(MOVES.c.person == person))
-            await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person))
-            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person))
+    async def unused(self, before: float, most: int) -> list[str]:
+        """People who have no game and were not seen since a moment."""
+        sits = sa.exists().where(SEATS.c.person == PEOPLE.c.id)
+        question = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < before, ~sits).order_by(PEOPLE.c.seen).limit(most)
+        return [str(row["id"]) for row in await self._rows(question)]
 
     async def forget(self, unused_before: float, now: float) -> None:
-        """People who have no game and were not seen since a moment, codes that are over, rooms nobody has entered since."""
-        sits = sa.exists().where(SEATS.c.person == PEOPLE.c.id)
-        gone = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < unused_before, ~sits)
-        async with changing(self._engine) as connection:
-            await connection.execute(sa.delete(PUSHES).where(PUSHES.c.person.in_(gone)))
-            await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person.in_(gone)))
-            await connection.execute(sa.delete(MOVES).where(sa.or_(MOVES.c.until < now, MOVES.c.person.in_(gone))))
-            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.seen < unused_before, ~sits))
-            await connection.execute(sa.delete(ROOMS).where(ROOMS.c.seen < unused_before))
+        """Delete codes that are over, and rooms that nobody has entered since a moment."""
+        await self._change(sa.delete(MOVES).where(MOVES.c.until < now))
+        await self._change(sa.delete(ROOMS).where(ROOMS.c.seen < unused_before))
 
     # -- rooms -------------------------------------------------------------------------------------------------------------
 

@@ -67,18 +67,19 @@ class Reading:
         question = sa.select(GAMES).where(GAMES.c.room == room, GAMES.c.stage == stage, GAMES.c.listed)
         return await self._rows(question.order_by(by.desc()).limit(most), GameRow)
 
-    async def unfinished(self, address: str) -> int:
-        """How many games made from an address (its hash) still run or wait for players."""
-        question = sa.select(sa.func.count()).where(GAMES.c.address == address, GAMES.c.stage.in_([OPEN, PLAYING]))
+    async def unfinished(self, address: Sequence[str]) -> int:
+        """How many games made from an address (its hashes) still run or wait for players."""
+        question = sa.select(sa.func.count()).where(GAMES.c.address.in_(address), GAMES.c.stage.in_([OPEN, PLAYING]))
         async with reading(self.engine) as connection:
             return int((await connection.execute(question)).scalar_one())
 
-    async def bot_games(self, address: str) -> int:
-        """How many games made from an address (its hash) still run that only bots play."""
+    async def bot_games(self, address: Sequence[str]) -> int:
+        """How many games made from an address (its hashes) still run that only bots play."""
         people = sa.exists().where(SEATS.c.game == GAMES.c.id, SEATS.c.who != "bot")
         question = sa.select(sa.func.count()).select_from(GAMES)
         async with reading(self.engine) as connection:
-            found = await connection.execute(question.where(GAMES.c.address == address, GAMES.c.stage == PLAYING, ~people))
+            mine = GAMES.c.address.in_(address)
+            found = await connection.execute(question.where(mine, GAMES.c.stage == PLAYING, ~people))
             return int(found.scalar_one())
 
     async def seats(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
@@ -130,9 +131,9 @@ class Reading:
             found: str | None = (await connection.execute(sa.select(ANALYSES.c.text).where(ANALYSES.c.id == id))).scalar()
             return found
 
-    async def kept_records(self, address: str) -> tuple[int, int]:
-        """How many records an address (its hash) has handed in, and the size of all that are kept."""
-        own = sa.func.count().filter(RECORDS.c.address == address)
+    async def kept_records(self, address: Sequence[str]) -> tuple[int, int]:
+        """How many records an address (its hashes) has handed in, and the size of all that are kept."""
+        own = sa.func.count().filter(RECORDS.c.address.in_(address))
         async with reading(self.engine) as connection:
             count, size = (await connection.execute(sa.select(own, sa.func.coalesce(sa.func.sum(RECORDS.c.size), 0)))).one()
             return int(count), int(size)

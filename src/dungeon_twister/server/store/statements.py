@@ -40,7 +40,11 @@ ADOPT_SEAT: Final = _guarded(SEATS, ("game", "colour", "person"), ("person",))
 MARK_REMATCH: Final = (
     sa.update(GAMES).where(_guard(GAMES, "id"), GAMES.c.rematch == "").values(rematch=sa.bindparam("following"))
 )
-TOUCH_RECORD: Final = sa.update(RECORDS).where(_guard(RECORDS, "id")).values(at=sa.bindparam("at"))
+TOUCH_RECORD: Final = (
+    sa.update(RECORDS)
+    .where(_guard(RECORDS, "id"))
+    .values(at=sa.bindparam("at"), person=sa.case((RECORDS.c.person == sa.bindparam("by"), RECORDS.c.person), else_=""))
+)
 FORGET_RECORDS: Final = sa.delete(RECORDS).where(RECORDS.c.at < sa.bindparam("before"))
 FORGET_USED_SEALS: Final = sa.delete(USED_SEALS).where(USED_SEALS.c.at < sa.bindparam("before"))
 LATER: Final = CHAT.alias()

@@ -11,6 +11,7 @@ from secrets import token_hex
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from dungeon_twister.server.addresses import FORGET_AFTER, KEY_NAME, ROTATE_AFTER
 from dungeon_twister.server.store.changes import Change, ConflictError, Statement, StoreError
 from dungeon_twister.server.store.connecting import full_url, make_engine, migrate
 from dungeon_twister.server.store.hearing import Hearing
@@ -18,6 +19,7 @@ from dungeon_twister.server.store.keys import KeyBook
 from dungeon_twister.server.store.members import Roll
 from dungeon_twister.server.store.order import OrderBook
 from dungeon_twister.server.store.people import PeopleBook
+from dungeon_twister.server.store.personal import PersonalBook
 from dungeon_twister.server.store.pushes import PushBook
 from dungeon_twister.server.store.reading import Reading
 from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
@@ -62,6 +64,15 @@ class Store(Reading):
         return PeopleBook(self.engine)
 
     @property
+    def personal(self) -> PersonalBook:
+        """What is kept about a person, for export and deletion."""
+        return PersonalBook(self.engine)
+
+    async def forget_addresses(self, now: float) -> None:
+        """Delete hashes of addresses that nobody needs any more."""
+        await self.book.forget_addresses(now)
+
+    @property
     def pushes(self) -> PushBook:
         """Browsers that want to be told when it is a turn."""
         return PushBook(self.engine)
@@ -70,6 +81,12 @@ class Store(Reading):
     def keys(self) -> KeyBook:
         """Secret keys of the server."""
         return KeyBook(self.engine)
+
+    async def address_keys(self, now: float) -> list[bytes]:
+        """The keys under which addresses are hashed, the newest first: a new one every month, two or three at a time."""
+        await self.keys.current(KEY_NAME, now, ROTATE_AFTER)
+        await self.keys.forget(KEY_NAME, now - FORGET_AFTER)
+        return await self.keys.all(KEY_NAME)
 
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""

@@ -166,6 +166,7 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
         service.limits.check_bot_games(await service.hall.bot_games(address))
     service.limits.game(address)
+    await service.hall.order.renew_blocks(address)
     made = await service.hall.create(data, address, await person_of(request, service))
     await _sat_down(request, service, made)
     return made
@@ -376,11 +377,11 @@ async def frame(
 def record_routes(largest: int) -> HTTPRouteHandler:
     """Records may be larger than other messages."""
 
-    @post("/replays", request_max_body_size=largest, responses=failures(400, 413, 422, 503))
+    @post("/replays", request_max_body_size=largest, security=MAYBE_PERSON, responses=failures(400, 401, 413, 422, 503))
     async def keep_record(request: AnyRequest, service: Shared) -> KeptRecord:
         """Hand in the record of a finished game, as plain text."""
-        text = await request.body()
-        return KeptRecord(await service.hall.keep_record(text, household(address_of(request))))
+        text, who = await request.body(), await person_of(request, service)
+        return KeptRecord(await service.hall.keep_record(text, household(address_of(request)), who))
 
     return keep_record
 

@@ -1,0 +1,137 @@
+"""What the database knows about people, and what becomes of it when somebody asks for it or wants to be forgotten.
+
+`PERSONAL` names every column that leads to a person, and `IMPERSONAL` every table without one. A test compares both with the
+tables, so that a new table or column cannot be forgotten here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from dungeon_twister.server.store.book import Book, changing
+from dungeon_twister.server.store.models import CHAT, GAMES, PUSHES, RECORDS, SEATS
+from dungeon_twister.server.store.order import BLOCKS, REPORTS, SITTERS
+from dungeon_twister.server.store.people import DEVICES, MOVES, PEOPLE
+from dungeon_twister.server.store.pushes import pushes_of_person
+from dungeon_twister.server.store.rows import blocked_person
+
+OWN: Final = "exported and deleted"
+CLEARED: Final = "exported; the row stays without it"
+PERSONAL: Final = {
+    "people.id": OWN,
+    "people.name": OWN,
+    "devices.person": OWN,
+    "devices.hash": "deleted; not exported, because nothing in the export may open a seat",
+    "devices.id": OWN,
+    "devices.label": OWN,
+    "moves.person": OWN,
+    "moves.hash": "deleted; not exported, because nothing in the export may open a seat",
+    "seats.person": CLEARED,
+    "seats.name": CLEARED,
+    "seats.token_hash": "stays: it opens a seat that has no name any more",
+    "seats.holder": "stays: a random word that says which seats of one game belong together",
+    "chat.name": CLEARED,
+    "games.address": "cleared in games that the person made; not exported, because the export has `sitters`",
+    "sitters.address": OWN,
+    "pushes.token_hash": OWN,
+    "pushes.person": OWN,
+    "pushes.person_device": OWN,
+    "pushes.device": OWN,
+    "pushes.endpoint": OWN,
+    "blocks.maker": OWN,
+    "blocks.blocked": "deleted where it names the person; not exported, because it says what somebody else thinks",
+    "records.person": OWN,
+    "records.address": OWN,
+    "reports.name": "stays with the operator where somebody else has reported the person",
+    "reports.context": "stays with the operator; the person's name goes out of it, unless the report is about the person",
+    "reports.address": "stays with the operator; its key is deleted after two months",
+    "reports.reporter": "exported; it stays with the operator as the colour of a seat",
+}
+IMPERSONAL: Final = {
+    "log": "choices of colours, and ids of commands that are random",
+    "answers": "ids of commands that are random",
+    "analyses": "what a program thinks of a finished game",
+    "rooms": "codes and names of clubs",
+    "bans": "networks that the operator keeps out; their note is the operator's",
+    "members": "processes of the server",
+    "server_keys": "keys of the server",
+}
+
+
+def own_lines(person: str) -> sa.ColumnElement[bool]:
+    """The lines of chat that a person has written: from his seat, under the name he has there."""
+    same = (SEATS.c.game == CHAT.c.game, SEATS.c.colour == CHAT.c.seat, SEATS.c.name == CHAT.c.name)
+    return sa.exists().where(SEATS.c.person == person, *same)
+
+
+def _seats_of(person: str, *where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Is there a seat of this person for which that holds?"""
+    return sa.exists().where(SEATS.c.person == person, *where)
+
+
+class PersonalBook(Book):
+    """Export and deletion."""
+
+    async def export(self, person: str) -> dict[str, list[dict[str, Any]]]:
+        """Everything about a person except name, devices and games, by what it is."""
+        mark = blocked_person(person)
+        sat = _seats_of(person, SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour)
+        reported = _seats_of(person, SEATS.c.game == REPORTS.c.game, SEATS.c.colour == REPORTS.c.reporter)
+        told = (REPORTS.c.game, REPORTS.c.seat, REPORTS.c.line, REPORTS.c.why, REPORTS.c.at, REPORTS.c.closed)
+        pushed = (PUSHES.c.game, PUSHES.c.endpoint, PUSHES.c.language, PUSHES.c.at)
+        questions = {
+            "said": sa.select(CHAT.c.game, CHAT.c.seat, CHAT.c.text, CHAT.c.at).where(own_lines(person)).order_by(CHAT.c.at),
+            "messages": sa.select(*pushed).where(pushes_of_person(person)),
+            "addresses": sa.select(SITTERS.c.game, SITTERS.c.colour, SITTERS.c.address).where(sat),
+            "blocks": sa.select(BLOCKS.c.blocked, BLOCKS.c.at).where(BLOCKS.c.maker == mark),
+            "reports": sa.select(*told).where(reported).order_by(REPORTS.c.at),
+            "records": sa.select(RECORDS.c.id, RECORDS.c.at, RECORDS.c.size, RECORDS.c.address).where(
+                RECORDS.c.person == person
+            ),
+            "codes": sa.select(MOVES.c.until).where(MOVES.c.person == person),
+        }
+        return {name: await self._rows(question) for name, question in questions.items()}
+
+    async def delete(self, person: str) -> None:
+        """Forget a person. Name and traces go; results and what was said stay with nobody's name."""
+        mark = blocked_person(person)
+        sat = _seats_of(person, SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour)
+        made = _seats_of(person, SEATS.c.game == GAMES.c.id, SEATS.c.holder == GAMES.c.id)
+        changes: list[sa.Update | sa.Delete] = [
+            sa.update(CHAT).where(own_lines(person)).values(name=""),
+            sa.update(GAMES).where(made).values(address=""),
+            sa.delete(BLOCKS).where(_made_in_games_of(person)),
+            sa.delete(SITTERS).where(sat),
+            sa.delete(PUSHES).where(pushes_of_person(person)),
+            sa.delete(BLOCKS).where(sa.or_(BLOCKS.c.maker == mark, BLOCKS.c.blocked == mark)),
+            sa.delete(RECORDS).where(RECORDS.c.person == person),
+            sa.update(SEATS).where(SEATS.c.person == person).values(name="", person=""),
+            sa.delete(MOVES).where(MOVES.c.person == person),
+            sa.delete(DEVICES).where(DEVICES.c.person == person),
+            sa.delete(PEOPLE).where(PEOPLE.c.id == person),
+        ]
+        async with changing(self._engine) as connection:
+            await self._clear_reports(connection, person)
+            for change in changes:
+                await connection.execute(change)
+
+    async def _clear_reports(self, connection: AsyncConnection, person: str) -> None:
+        """Take a person's name out of the lines of reports about others: the colour of the seat is enough."""
+        here = SEATS.c.game == REPORTS.c.game
+        question = sa.select(REPORTS.c.id, REPORTS.c.context, SEATS.c.colour, SEATS.c.name)
+        question = question.join(SEATS, here).where(SEATS.c.person == person, SEATS.c.colour != REPORTS.c.seat)
+        for id, context, colour, name in (await connection.execute(question)).all():
+            lines = [[colour if said_by == name else said_by, text] for said_by, text in context]
+            await connection.execute(sa.update(REPORTS).where(REPORTS.c.id == id).values(context=lines))
+
+
+def _made_in_games_of(person: str) -> sa.ColumnElement[bool]:
+    """Blocks of addresses that the person made in a game: from the own address, against another one of that game."""
+    own, other = SITTERS.alias(), SITTERS.alias()
+    return sa.exists().where(
+        *(SEATS.c.person == person, SEATS.c.game == own.c.game, SEATS.c.colour == own.c.colour),
+        *(own.c.address == BLOCKS.c.maker, other.c.game == own.c.game, other.c.address == BLOCKS.c.blocked),
+    )
