@@ -74,7 +74,7 @@ describe("api", () => {
 
   it("sends a record as plain text", async () => {
     fetched.mockResolvedValue(answer({ id: "r1" }));
-    await expect(api.sendRecord("{}")).resolves.toEqual({ id: "r1" });
+    await expect(api.sendRecord("{}", "")).resolves.toEqual({ id: "r1" });
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: "POST", body: "{}" });
   });
 });

@@ -31,7 +31,7 @@ MADE: Final = 20.0  # a new game
 
 # What an address may do so often in an hour: the setting, the code of the refusal, its sentence.
 HOURLY: Final = {
-    "people": ("people_per_hour", "too-many-people", "Many have begun here as somebody new: wait a while."),
+    "people": ("people_per_hour", "too-many-people", "Too many new players from your network. Please wait a while."),
     "codes": ("codes_per_hour", "too-many-codes", "Too many codes were tried or made from here: wait a while."),
     "seeks": ("seeks_per_hour", "too-many-seeks", "You have looked for a game very often just now: wait a moment."),
     "rooms": ("rooms_per_hour", "too-many-rooms", "Too many rooms were made from here in the last hour."),

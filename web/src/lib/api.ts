@@ -206,5 +206,6 @@ export const api = {
   analysis: (id: string) => json<GameAnalysis>(`/replays/${part(id)}/analysis`),
   /** Have it made, or wait for more of it: it goes on as long as somebody asks. */
   analyse: (id: string, signal?: AbortSignal) => json<Analysing>(`/replays/${part(id)}/analysis`, { method: "POST", ...(signal && { signal }) }),
-  sendRecord: (record: string) => json<{ id: string }>("/replays", { method: "POST", text: record }),
+  /** `token`: the key of the person who hands it in, so that it is exported and deleted with the person. */
+  sendRecord: (record: string, token: string) => json<{ id: string }>("/replays", { method: "POST", text: record, token }),
 };

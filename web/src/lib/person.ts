@@ -2,6 +2,7 @@
 // header or in the first message of a socket, never in an address.
 import { transport } from "$transport";
 import { api, ApiError } from "./api";
+import { newcomer } from "./newcomer.svelte";
 import { people } from "./people";
 import type { OwnGame } from "./protocol";
 import { allTokens, forgetPersonSeats, holdSeats } from "./person-seats";
@@ -45,7 +46,10 @@ let making: Promise<string> | null = null;
 export function ensurePerson(): Promise<string> {
   if (transport.alone) return Promise.resolve("");
   making ??= begin()
-    .catch(() => me().key)
+    .catch((error: unknown) => {
+      newcomer.note(error, ensurePerson);
+      return me().key;
+    })
     .finally(() => (making = null));
   return making;
 }
@@ -59,6 +63,7 @@ async function begin(): Promise<string> {
   const made = await people.begin({ name: settings.name, device: deviceName() });
   const tokens = allTokens();
   become(made.key, made.name);
+  newcomer.settle();
   if (tokens.length) void people.adopt(tokens, made.key).catch(() => undefined);
   return made.key;
 }
