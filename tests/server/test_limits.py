@@ -6,7 +6,7 @@ import pytest
 
 from dungeon_twister.server.config import SettingError, Settings, checked_origin, from_environment, is_loopback, unlimited
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.limits import CHEAP, MADE, REMEMBERED, Bucket, Buckets, Limits, TooMuchError, household
+from dungeon_twister.server.limits import CHANGED, CHEAP, MADE, REMEMBERED, Bucket, Buckets, Limits, TooMuchError, household
 from dungeon_twister.server.transport.headers import Doorkeeper
 
 
@@ -247,3 +247,52 @@ def test_the_settings_name_push_services() -> None:
     for wrong in ("https://push.example.org", "*", "*.org", "push.example.org/x"):
         with pytest.raises(SettingError):
             from_environment({"DUNGEON_TWISTER_PUSH_HOSTS": wrong})
+
+
+def test_a_club_behind_one_router_has_a_multiple_of_every_limit() -> None:
+    """Others have not; an IPv6 network counts as well."""
+    settings = Settings(
+        club_networks=("192.0.2.7/32", "2001:db8:7::/48"), club_factor=5, people_per_hour=2, sockets_per_address=2
+    )
+    limits = Limits(settings, lambda: 0.0)
+
+    def people(address: str) -> int:
+        for number in range(100):
+            try:
+                limits.hourly("people", address)
+            except TooMuchError:
+                return number
+        return 100
+
+    counted = {address: people(address) for address in ("192.0.2.7", "192.0.2.8", "2001:db8:7:1::9", "2001:db8:8::9")}
+    assert counted == {"192.0.2.7": 10, "192.0.2.8": 2, "2001:db8:7:1::9": 10, "2001:db8:8::9": 2}
+    assert sum(limits.enter("192.0.2.7") for _ in range(30)) == 10
+    assert sum(limits.enter("192.0.2.8") for _ in range(30)) == 2
+
+
+def test_a_club_evening_is_not_refused() -> None:
+    """Forty people arrive within a minute: each loads the page, begins as somebody new, makes or joins a game and opens two
+    sockets. The defaults let them, without any setting."""
+    now = [0.0]
+    limits = Limits(Settings(), lambda: now[0])
+    for _ in range(40):
+        now[0] += 1.5
+        for _ in range(30):
+            limits.request("192.0.2.7", CHEAP)
+        for _ in range(4):
+            limits.request("192.0.2.7", CHANGED)
+        limits.request("192.0.2.7", MADE)
+        limits.hourly("people", "192.0.2.7")
+        limits.game("192.0.2.7")
+        assert limits.enter("192.0.2.7") and limits.enter("192.0.2.7")
+        for _ in range(5):
+            limits.question("192.0.2.7")
+
+
+def test_club_networks_are_read_and_checked() -> None:
+    assert from_environment({"DUNGEON_TWISTER_CLUB_NETWORKS": "192.0.2.7, 2001:db8:7::1/48"}).club_networks == (
+        "192.0.2.7/32",
+        "2001:db8:7::/48",
+    )
+    with pytest.raises(SettingError, match="A network is written as"):
+        from_environment({"DUNGEON_TWISTER_CLUB_NETWORKS": "the club"})

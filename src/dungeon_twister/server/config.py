@@ -48,37 +48,40 @@ class Settings(msgspec.Struct, frozen=True):
 
     # Who may talk to the server. `origins`: addresses under which the page is reached from elsewhere, as https://dt.example.org
     origins: tuple[str, ...] = ()
+    # Networks in which many people share one address, as 192.0.2.7 or 2001:db8:7::/48: a club, a school
+    club_networks: tuple[str, ...] = ()
+    club_factor: int = 10  # how many times as much an address there may do as others
     proxies: str = ""  # addresses of proxies whose X-Forwarded-For is believed, with commas between them
 
     message_bytes: int = 16 * KILOBYTE
     record_bytes: int = 512 * KILOBYTE
     message_rate: float = 20.0  # of one socket
     message_burst: int = 60
-    request_rate: float = 60.0  # of one address: milliseconds of work for its requests (`limits.COST`)
-    request_burst: int = 600  # that may be used at once
-    requests_at_once: int = 16  # of one address; the others of it wait
-    question_rate: float = 10.0  # of one address: advice, why not, history
-    question_burst: int = 60
+    request_rate: float = 100.0  # of one address: milliseconds of work for its requests (`limits.COST`)
+    request_burst: int = 1500  # that may be used at once
+    requests_at_once: int = 32  # of one address; the others of it wait
+    question_rate: float = 20.0  # of one address: advice, why not, history
+    question_burst: int = 120
     reading_rate: float = 0.2  # of one address: seconds of work for replays, records and histories
     reading_seconds: float = 20.0  # that may be used at once
     analysis_rate: float = 0.5  # of one address: seconds of work for hints, threats and analyses
     analysis_seconds: float = 30.0  # that may be used at once
     analyses_per_hour: int = 30  # of finished games, begun by one address
     analyses_at_once: int = 8  # of everybody together; an address has one
-    games_per_hour: int = 60  # made by one address
+    games_per_hour: int = 120  # made by one address
     unfinished_games: int = 200  # of one address
     seats_per_hour: int = 40  # taken by one address in games that were made elsewhere
     seats_burst: int = 8  # of them at once
     bot_games: int = 3  # unfinished ones of one address that only bots play
     reports_per_hour: int = 20  # about players, and blocks, by one address
-    people_per_hour: int = 20  # who begin as somebody new, at one address
-    codes_per_hour: int = 12  # for another device, made or tried at one address
+    people_per_hour: int = 100  # who begin as somebody new, at one address
+    codes_per_hour: int = 30  # for another device, made or tried at one address
     wrong_codes_per_hour: int = 60  # of games and rooms, tried by one address
     seeks_per_hour: int = 120  # for quick pairing, at one address
     rooms_per_hour: int = 5  # of clubs, made at one address
     exports_per_hour: int = 6  # of all that is kept about somebody, at one address
-    sockets_per_address: int = 100
-    connections_per_address: int = 100  # besides its sockets
+    sockets_per_address: int = 300
+    connections_per_address: int = 300  # besides its sockets
     header_seconds: float = 10.0  # until a connection has sent the head of a request
     request_seconds: float = 60.0  # until the request is there, answered and the answer read
     chat_length: int = 500
@@ -161,7 +164,17 @@ def _value(name: str, kind: object, text: str) -> object:
         return tuple(checked_origin(word.strip()) for word in text.split(",") if word.strip())
     if name == "push_hosts":
         return tuple(checked_push_host(word.strip()) for word in text.split(",") if word.strip())
+    if name == "club_networks":
+        return tuple(checked_network(word.strip()) for word in text.split(",") if word.strip())
     return text
+
+
+def checked_network(text: str) -> str:
+    """A network as it is compared."""
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise SettingError(f"A network is written as 192.0.2.7, 192.0.2.0/24 or 2001:db8:7::/48, not {text!r}") from None
 
 
 def checked_push_host(text: str) -> str:

@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
@@ -102,12 +102,14 @@ class Buckets:
 
     def __init__(self, rate: float, burst: float, now: Now = time.monotonic) -> None:
         self.rate, self.burst, self.now = rate, burst, now
+        self.factor: Callable[[str], float] = lambda address: 1.0  # how many times as much an address has
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self.rate, self.burst, self.now)
+            factor = self.factor(address)
+            bucket = self._buckets[address] = Bucket(factor * self.rate, factor * self.burst, self.now)
             if len(self._buckets) > REMEMBERED:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
@@ -125,6 +127,24 @@ def household(address: str) -> str:
             return str(parsed.ipv4_mapped)
         return f"{IPv6Address(int(parsed) >> NETWORK_OF_A_HOUSEHOLD << NETWORK_OF_A_HOUSEHOLD)}/{NETWORK_OF_A_HOUSEHOLD}"
     return str(parsed)
+
+
+class Clubs:
+    """Networks in which many people share one address: a club, a school. They have a multiple of every limit of addresses."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._networks = [ip_network(word, strict=False) for word in settings.club_networks]
+        self._factor = max(1, settings.club_factor)
+
+    def factor(self, household: str) -> int:
+        """How many times as much a household has."""
+        if not self._networks:
+            return 1
+        try:
+            address = ip_address(household.partition("/")[0])
+        except ValueError:
+            return 1
+        return self._factor if any(address in network for network in self._networks) else 1
 
 
 class TooMuchError(ProtocolError):
@@ -162,6 +182,10 @@ class Limits:
             most = float(getattr(settings, setting))
             self._hourly[what] = Buckets(most / HOUR, most, now)
         self._sockets: dict[str, int] = {}
+        self.clubs = Clubs(settings)
+        addresses = (self._requests, self._games, self._questions, self._seats, self._misses, self._reports, *self._hourly.values())
+        for buckets in addresses:
+            buckets.factor = self.clubs.factor
 
     def hourly(self, what: str, address: str) -> None:
         """Count what an address does of a kind (`HOURLY`)."""
@@ -247,17 +271,18 @@ class Limits:
         """Count a report, or a block."""
         self._take(REPORTS, address, "too-many-reports", "You have reported much just now: wait a while.")
 
-    def check_unfinished(self, count: int) -> None:
+    def check_unfinished(self, count: int, address: str = "") -> None:
         """May somebody with so many unfinished games make another?"""
-        most = self.settings.unfinished_games
+        most = self.settings.unfinished_games * self.clubs.factor(address)
         if most and count >= most:
             raise TooMuchError(
                 "too-many-unfinished", "Too many games from here are not finished: end or delete some first.", HOUR
             )
 
-    def check_bot_games(self, count: int) -> None:
+    def check_bot_games(self, count: int, address: str = "") -> None:
         """May somebody with so many unfinished games of bots alone make another?"""
-        if self.settings.bot_games and count >= self.settings.bot_games:
+        most = self.settings.bot_games * self.clubs.factor(address)
+        if most and count >= most:
             raise TooMuchError(
                 "too-many-bot-games", "Too many games of bots from here are going on: wait until one is over.", 60.0
             )
@@ -266,7 +291,8 @@ class Limits:
         """Count a socket that opens; False where an address has too many."""
         key = household(address)
         count = self._sockets.get(key, 0)
-        if self.settings.sockets_per_address and count >= self.settings.sockets_per_address:
+        most = self.settings.sockets_per_address * self.clubs.factor(key)
+        if most and count >= most:
             return False
         self._sockets[key] = count + 1
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -32,6 +33,10 @@ class Study:
     def __init__(self, think: Thinker, workers: int = 0, rate: float = 0.0, seconds: float = 0.0) -> None:
         self._think = think
         self._pool: Pool[Job] = Pool(STUDYING, Desk, workers, rate, seconds, PATIENCE, background=True)
+
+    def favour(self, factor: Callable[[str], float]) -> None:
+        """Some addresses have a multiple of the budget."""
+        self._pool.favour(factor)
 
     async def open(self) -> None:
         await self._pool.open()

@@ -16,6 +16,7 @@ from dungeon_twister.server.config import Settings
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games import Hall
 from dungeon_twister.server.homes import Members
+from dungeon_twister.server.limits import Clubs
 from dungeon_twister.server.logs import Logged
 from dungeon_twister.server.store import Keeping, Store
 from dungeon_twister.server.transport.catalogue import ROUTES
@@ -59,6 +60,8 @@ def make_hall(settings: Settings, address: str = "") -> Hall:
         games_per_hour=settings.analyses_per_hour,
         games_at_once=settings.analyses_at_once,
     )
+    for pool in (readers, analysts):
+        pool.favour(Clubs(settings).factor)
     store = Store(settings.database)
     address = (settings.member_address or address).rstrip("/")
     return Hall(
@@ -154,5 +157,6 @@ def make_app(
     litestar = make_litestar(service, pages or Pages(), opened)
     homes = service.hall.homes
     guarded = Guarded(Forwarding(litestar, service) if homes.shared else litestar, settings, service.bans)
-    paced = Paced(Logged(guarded, settings.log_addresses, service.metrics.request), settings.requests_at_once)
+    logged = Logged(guarded, settings.log_addresses, service.metrics.request)
+    paced = Paced(logged, settings.requests_at_once, service.limits.clubs.factor)
     return Received(paced, homes) if homes.shared else paced

@@ -15,7 +15,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from dungeon_twister.server.config import KILOBYTE, Settings, is_network
-from dungeon_twister.server.limits import household
+from dungeon_twister.server.limits import Clubs, household
 
 EVERYBODY: Final = "*"
 HEAD_BYTES: Final = 32 * KILOBYTE  # of the request line and all headers
@@ -34,6 +34,7 @@ class Doors:
         self.frame_rate = FRAMES_PER_MESSAGE * settings.message_rate
         self.frame_burst = settings.message_burst + MORE_FRAMES
         self._most = settings.connections_per_address
+        self._clubs = Clubs(settings)
         self._open: Counter[str] = Counter()
         words = [word.strip() for word in settings.proxies.split(",") if word.strip()]
         self._all_trusted = EVERYBODY in words
@@ -48,7 +49,7 @@ class Doors:
         if not self._most or self._all_trusted or host in self.neighbours or not host or self._is_proxy(host):
             return ""
         key = household(host)
-        if self._open[key] >= self._most:
+        if self._open[key] >= self._most * self._clubs.factor(key):
             self.refused += 1
             return None
         self._open[key] += 1

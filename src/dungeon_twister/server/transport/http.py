@@ -162,9 +162,9 @@ async def create_game(request: AnyRequest, data: JSONBody[NewGame], service: Sha
     """Make a game. The tokens of the seats one takes oneself are told here and never again."""
     service.check_open()
     address = household(address_of(request))
-    service.limits.check_unfinished(await service.hall.unfinished(address))
+    service.limits.check_unfinished(await service.hall.unfinished(address), address)
     if data.seats and all(who.startswith("bot:") for who in data.seats.values()):
-        service.limits.check_bot_games(await service.hall.bot_games(address))
+        service.limits.check_bot_games(await service.hall.bot_games(address), address)
     service.limits.game(address)
     await service.hall.order.renew_blocks(address)
     made = await service.hall.create(data, address, await person_of(request, service))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
 from dungeon_twister.server.limits import household
@@ -12,9 +14,10 @@ class Paced:
     """The application, which works on so many requests of one address at a time; the others of that address wait. A request
     whose body has not arrived yet takes no place: slow uploads keep nobody waiting."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, most: int, factor: Callable[[str], int] = lambda household: 1) -> None:
         self.app = app
         self.most = most
+        self._factor = factor  # how many times as many a household has
         self._lines: dict[str, Line] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -30,12 +33,15 @@ class Paced:
             place.give_back()
 
     async def enter(self, key: str) -> None:
-        await self._lines.setdefault(key, Line(self.most)).enter(key)
+        await self._lines.setdefault(key, Line(self._most(key))).enter(key)
+
+    def _most(self, key: str) -> int:
+        return self.most * self._factor(key)
 
     def leave(self, key: str) -> None:
         line = self._lines[key]
         line.leave()
-        if line.free == self.most:
+        if line.free == self._most(key):
             del self._lines[key]
 
 

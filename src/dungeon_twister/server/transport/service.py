@@ -60,6 +60,7 @@ class Service:
         if hall.homes.shared:
             self.limits.spent = hall.share_budgets(self.limits.spend)
         self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
+        self.study.favour(self.limits.clubs.factor)
         self.bans = Bans(hall)
         self._doors = doors
         self.metrics = Metrics(self._figures)

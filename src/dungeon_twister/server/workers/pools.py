@@ -77,6 +77,10 @@ class Pool(Generic[J]):
         self._here: tuple[Answers[J], ThreadPoolExecutor] | None = None
         self.seconds = 0.0
 
+    def favour(self, factor: Callable[[str], float]) -> None:
+        """Some addresses have a multiple of the budget."""
+        self._budgets.factor = factor
+
     async def open(self) -> None:
         pass
 
