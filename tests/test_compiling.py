@@ -225,7 +225,7 @@ def test_the_game_is_told_where_the_engine_is(
     assert run.main(typed) == 0
     (command, env), *_ = became
     assert command[1:] == [word for word in typed if word != "--no-compile"]
-    assert env.get(compiled.VARIABLE) == (str(tmp_path / "a") if used else None) and bool(begun) == built
+    assert env.get(compiled.VARIABLE) == (str(tmp_path / "a") if used else "") and bool(begun) == built
 
 
 # ----------------------------------------------------------- in the game
@@ -247,3 +247,45 @@ def test_modules_are_taken_from_what_was_built(tmp_path: Path, monkeypatch: pyte
     assert compiled.ready()
     compiled.give_up()
     assert not compiled.ready()
+
+
+def test_a_command_finds_the_engine_that_was_built_from_these_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of other sources is left alone, an empty variable means none, and what the environment names is not changed."""
+    package, builds = tmp_path / "src" / "dungeon_twister", tmp_path / ".compiled"
+    for folder in (package / "engine", builds / "mine" / "dungeon_twister" / "engine"):
+        folder.mkdir(parents=True)
+    (package / "engine" / "game.py").write_text("x = 1\n")
+    (builds / "mine" / BUILT).touch()
+    (builds / "unfinished").mkdir()
+    (builds / "lock").touch()
+    monkeypatch.setattr(compiled, "PACKAGE", package)
+    monkeypatch.setattr(compiled, "KERNEL", "not.imported")
+    monkeypatch.setattr(compiled, "_use", lambda: None)
+
+    def found(**environment: str) -> str | None:
+        monkeypatch.delenv(compiled.VARIABLE, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        compiled.use_built(builds)
+        return os.environ.get(compiled.VARIABLE)
+
+    assert found() is None, "nobody knows what it was built from"
+    compiled.stamp(package, builds / "mine")
+    assert found() == str(builds / "mine")
+    assert found(**{compiled.VARIABLE: ""}) == ""
+    assert found(**{compiled.VARIABLE: "elsewhere"}) == "elsewhere"
+    (package / "engine" / "game.py").write_text("x = 2\n")
+    assert found() is None, "the sources have changed"
+    compiled.use_built(tmp_path / "none")
+    monkeypatch.delenv(compiled.VARIABLE, raising=False)
+
+
+def test_the_command_imports_no_engine_before_it_has_looked_for_the_compiled_one() -> None:
+    """And `--help` stays quick: neither the database nor the engine's rules are loaded."""
+    source = (
+        "import sys; import dungeon_twister.cli.main;"
+        "print([name for name in sys.modules if name.startswith(('dungeon_twister.engine', 'dungeon_twister.guide', "
+        "'dungeon_twister.server', 'sqlalchemy', 'rich', 'litestar'))])"
+    )
+    told = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

@@ -38,7 +38,7 @@ ROOM: Final = 400_000_000  # bytes that a build needs for a while
 BUILDING: Final = "building-"  # the names of folders of builds under way begin with this
 KEPT: Final = 2  # what is used now, and what was used before: a server that was started earlier may still use it
 
-# Run with what was built: every module that should be compiled is, and can be imported.
+# Run with what was built: every module that should be compiled is, and can be imported. Then it notes of which sources it is.
 TRY = """
 import importlib, pathlib, sys
 import dungeon_twister
@@ -48,7 +48,10 @@ for path in files:
     name = ".".join([*path.parent.relative_to(built).parts, path.name.split(".")[0]])
     if importlib.import_module(name).__file__ != str(path):
         sys.exit(f"{name} is not the compiled one")
-sys.exit(0 if files else "nothing was compiled")
+if not files:
+    sys.exit("nothing was compiled")
+from dungeon_twister import compiled
+compiled.stamp(pathlib.Path(sys.argv[2]), built)
 """
 
 
@@ -104,7 +107,8 @@ def build(target: Path) -> None:
         made = Path(work, "made")
         compile_to(Path(work), made)
         env = clean_environment(**{environments.COMPILED: str(made)})
-        fine, output = environments.quiet([program(VENV, "python"), "-c", TRY, str(made)], env)
+        copied = Path(work, "src", "dungeon_twister")
+        fine, output = environments.quiet([program(VENV, "python"), "-c", TRY, str(made), str(copied)], env)
         if not fine:
             raise SetupError(f"what was built does not start: {last_line(output)}")
         made.rename(target)

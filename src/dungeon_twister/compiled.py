@@ -3,6 +3,9 @@
 `run.py` names a folder in the environment variable ``DUNGEON_TWISTER_COMPILED``. As soon as it is there, processes that start
 take the modules it has from it and everything else from the sources. It appears in one piece when a build is complete; what is
 in it behaves as the sources do and is quicker. This module is imported before any other of the package.
+
+The command `dungeon-twister` looks for such a folder itself where the variable is not set (`use_built`): a build notes of which
+sources it was made, and only one of exactly these sources is used. An empty variable means: none.
 """
 
 from __future__ import annotations
@@ -19,6 +22,9 @@ from typing import Final
 VARIABLE: Final = "DUNGEON_TWISTER_COMPILED"
 LIBRARY: Final = "dungeon_twister__mypyc"  # all of the code; the modules beside it only lead there
 KERNEL: Final = "dungeon_twister.engine.game"
+PACKAGE: Final = Path(__file__).parent
+BUILDS: Final = PACKAGE.parents[1] / ".compiled"  # where run.py builds, beside the sources
+STAMP: Final = "made-from.txt"  # in a build: the digest of the sources
 
 
 class CompiledFinder:
@@ -60,6 +66,41 @@ def give_up() -> None:
 def engine(is_compiled: bool) -> str:
     """The word for it."""
     return "compiled" if is_compiled else "interpreted"
+
+
+def digest(package: Path, built: Path) -> str:
+    """Return the hash of all sources of the packages that a build has modules of."""
+    from hashlib import sha256
+
+    total = sha256()
+    for part in sorted(folder.name for folder in (built / "dungeon_twister").iterdir() if folder.is_dir()):
+        for file in sorted((package / part).rglob("*.py")):
+            total.update(f"{file.relative_to(package).as_posix()}\0".encode() + file.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def stamp(package: Path, built: Path) -> None:
+    """Note of which sources a build was made."""
+    (built / STAMP).write_text(digest(package, built), encoding="ascii")
+
+
+def use_built(builds: Path = BUILDS) -> None:
+    """Take the engine that was built from exactly these sources, unless the environment says which one, or none. Processes that
+    are started from now on do the same."""
+    if VARIABLE in os.environ or KERNEL in sys.modules or not builds.is_dir():
+        return
+    for built in sorted(builds.iterdir()):
+        if _found(built / LIBRARY) and _is_made_from(built):
+            os.environ[VARIABLE] = str(built)
+            _use()
+            return
+
+
+def _is_made_from(built: Path) -> bool:
+    try:
+        return (built / STAMP).read_text(encoding="ascii") == digest(PACKAGE, built)
+    except (OSError, ValueError):
+        return False
 
 
 def _use() -> None:

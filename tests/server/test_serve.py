@@ -20,7 +20,9 @@ from dungeon_twister.cli.main import main
 from tests.server.live import Live
 from tests.server.test_http import play
 
-LINE = re.compile(r"Dungeon Twister is at http://([^/]+)/ \(Ctrl-C ends the server\)\.\n")
+LINE = re.compile(
+    r"Dungeon Twister is at http://([^/]+)/ \(Ctrl-C ends the server\)\. The engine is (?:compiled|interpreted)\.\n"
+)
 
 
 class Running:

@@ -8,11 +8,11 @@ from argparse import SUPPRESS, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from dungeon_twister import compiled
 from dungeon_twister.cli.operating import OPERATING
-from dungeon_twister.cli.output import EXPECTED_ERRORS, forgive_odd_characters, reason, sentence
+from dungeon_twister.cli.output import forgive_odd_characters, is_expected, reason, sentence
 from dungeon_twister.cli.parsing import WRONG, Add, Parser, add_json, add_language, command
 from dungeon_twister.cli.speech import speak, t
-from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
 from dungeon_twister.version import __version__
 from dungeon_twister.words import language_for
 
@@ -20,6 +20,7 @@ from dungeon_twister.words import language_for
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     forgive_odd_characters()
+    compiled.use_built()  # before anything of the engine is imported
     try:
         args = parser().parse_args(argv)
         code = _run(args.run, args)
@@ -38,8 +39,6 @@ def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
     try:
         speak(language_for(os.environ, getattr(args, "language", None) or ""))
         return asked(args)
-    except EXPECTED_ERRORS as error:
-        _complain(str(error))
     except KeyboardInterrupt:
         _complain(t("terminal.interrupted"))
     except (BrokenPipeError, SystemExit):
@@ -48,6 +47,9 @@ def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
         where = f" {error.filename}" if error.filename else ""
         _complain(f"Cannot go on{where}: {reason(error)}")
     except Exception as error:  # never a traceback; whoever develops sets DUNGEON_TWISTER_DEBUG
+        if is_expected(error):
+            _complain(str(error))
+            return WRONG
         if os.environ.get("DUNGEON_TWISTER_DEBUG"):
             raise
         _complain(f"This should not have happened, please report it: {type(error).__name__}: {error}")
@@ -91,6 +93,8 @@ def _print_help(parser: Parser) -> int:
 
 
 def _add_game_arguments(parser: Parser) -> None:
+    from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
+
     _add_game(parser)
     scenarios = [name for name in scenario_names() if name not in LABORATORIES]
     parser.add_argument(

@@ -1,4 +1,5 @@
-"""What every command needs: consoles, files read with care, errors as one sentence, JSON on stdout."""
+"""What every command needs: consoles, files read with care, errors as one sentence, JSON on stdout. The engine is imported only
+where it is needed: most commands begin without it."""
 
 from __future__ import annotations
 
@@ -10,10 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dungeon_twister.cli.speech import t
-from dungeon_twister.engine.options import OptionError
-from dungeon_twister.engine.scenarios import load_scenario, scenario_names, scenario_text
-from dungeon_twister.geometry.text import TextError
-from dungeon_twister.record.plain import to_json
 from dungeon_twister.words import LanguageError
 
 if TYPE_CHECKING:
@@ -62,6 +59,8 @@ def forgive_odd_characters() -> None:
 
 def print_json(data: object) -> None:
     """One line of JSON on stdout."""
+    from dungeon_twister.record.plain import to_json
+
     sys.stdout.write(to_json(data) + "\n")
     sys.stdout.flush()
 
@@ -106,6 +105,9 @@ def parse_option_words(words: list[str]) -> dict[str, str]:
 def chosen_scenario(args: Namespace) -> str:
     """The scenario that --game and --scenario mean, by its name or, of a file, as its text; one that does not exist or is of
     the other game is refused."""
+    from dungeon_twister.engine.scenarios import load_scenario, scenario_names
+    from dungeon_twister.geometry.text import TextError
+
     name: str = args.scenario or DEFAULT_SCENARIOS[args.game or "board"]
     try:
         which = _text_of_file(name) if name not in scenario_names() and _may_be_a_file(name) else name
@@ -123,6 +125,9 @@ def _may_be_a_file(name: str) -> bool:
 
 
 def _text_of_file(name: str) -> str:
+    from dungeon_twister.engine.scenarios import scenario_text
+    from dungeon_twister.geometry.text import TextError
+
     try:
         return scenario_text(Path(name))
     except (OSError, ValueError) as error:
@@ -144,4 +149,9 @@ def check_bot(name: str) -> None:
         raise CommandError(t("terminal.error.no-bot", bot=name, bots=", ".join(bot_names()))) from None
 
 
-EXPECTED_ERRORS = (CommandError, TextError, OptionError, LanguageError)
+def is_expected(error: Exception) -> bool:
+    """Is this something the user can put right, said in a sentence?"""
+    from dungeon_twister.engine.options import OptionError
+    from dungeon_twister.geometry.text import TextError
+
+    return isinstance(error, CommandError | TextError | OptionError | LanguageError)

@@ -18,6 +18,7 @@ from typing import Final
 
 import uvicorn
 
+from dungeon_twister import compiled
 from dungeon_twister.cli.database import alone, checked_database, first_line, url_of, without_password
 from dungeon_twister.cli.output import CommandError, reason
 from dungeon_twister.server.config import SettingError, Settings, changed, checked_origin, from_environment
@@ -193,7 +194,8 @@ class QuietServer(uvicorn.Server):
             except Exception:
                 self.should_exit = True
                 raise
-        sys.stdout.write(f"Dungeon Twister is at {address} (Ctrl-C ends the server).\n")
+        engine = compiled.engine(compiled.running())
+        sys.stdout.write(f"Dungeon Twister is at {address} (Ctrl-C ends the server). The engine is {engine}.\n")
         sys.stdout.flush()
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -19,12 +19,12 @@ from dungeon_twister.engine.card.decisions import OBJECT_DRAW
 from dungeon_twister.engine.decisions import ROOM_DRAW, frame_argument
 from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
+from dungeon_twister.record.draw_versions import MIXED as MIXED
+from dungeon_twister.record.draw_versions import SEQUENCE as SEQUENCE
+from dungeon_twister.record.draw_versions import TICKETS as TICKETS
 from dungeon_twister.record.grammar import slot_name
 from dungeon_twister.record.notation import write
 
-SEQUENCE: Final = 1  # random.Random(seed), one number after the other: records made before there were tickets
-TICKETS: Final = 2
-MIXED: Final = 0  # begun in the old way and finished in the new one: nothing can be proved of it
 QUARTERS: Final = 4
 
 

@@ -1,4 +1,5 @@
-"""Connecting: which databases there are, how each is set up, and bringing its tables up to date."""
+"""Connecting: which databases there are, how each is set up, and bringing its tables up to date. Alembic is loaded
+for that only: an operator's command does without it."""
 
 from __future__ import annotations
 
@@ -6,9 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 DRIVERS: Final = {
@@ -61,6 +59,8 @@ async def migrate(engine: AsyncEngine) -> None:
 
 def schema_versions() -> list[str]:
     """Every version of the tables that this program knows, the oldest first."""
+    from alembic.script import ScriptDirectory
+
     scripts = ScriptDirectory(str(MIGRATIONS))
     return [script.revision for script in scripts.walk_revisions()][::-1]
 
@@ -81,6 +81,9 @@ async def version_of(url: str) -> tuple[str, float]:
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
