@@ -47,8 +47,9 @@ class SetupError(Exception):
 
 
 def clean_environment(**extra: str) -> dict[str, str]:
-    """The environment for commands: no foreign search paths, no chatter of pip, no compiled engine unless one is named; and Python keeps what it has made of a module,
-    also on machines that forbid it, as otherwise every process that is started reads all sources again."""
+    """The environment for commands: no foreign search paths, no chatter of pip, no compiled engine unless one is named; and
+    Python keeps what it has made of a module, also on machines that forbid it, as otherwise every process that is started reads
+    all sources again."""
     paths = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__"}
     unwanted = {*paths, "PYTHONDONTWRITEBYTECODE", "DUNGEON_TWISTER_EXPECT_COMPILED", COMPILED}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
