@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING, TypeVar
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from dungeon_twister.cli.output import CommandError, reason
+from dungeon_twister.cli.speech import t
 from dungeon_twister.server.config import SettingError, data_folder, default_database, from_environment
-from dungeon_twister.server.store import full_url
+from dungeon_twister.server.store import full_url, make_engine
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+Book = TypeVar("Book")
+Answer = TypeVar("Answer")
 
 
 def checked_database(text: str) -> str:
@@ -118,6 +126,26 @@ def server_of(file: Path) -> int | None:
         except OSError:
             return int(opened.read() or 0)
     return None
+
+
+def ask_database(args: Namespace, book: Callable[[AsyncEngine], Book], question: Callable[[Book], Awaitable[Answer]]) -> Answer:
+    """Ask the database of a server something, also while it runs. `book`: what of the database is asked."""
+    url = given_database(args)
+    file = sqlite_file(url)
+    if file is not None and not file.exists():
+        raise CommandError(t("terminal.backup.nothing", file=str(file)))
+
+    async def ask() -> Answer:
+        engine = make_engine(url)
+        try:
+            return await question(book(engine))
+        finally:
+            await engine.dispose()
+
+    try:
+        return asyncio.run(ask())
+    except Exception as error:
+        raise CommandError(t("terminal.order.database", problem=first_line(error))) from None
 
 
 def _lock(file: IO[str]) -> None:

@@ -25,6 +25,7 @@ MODULES: Final = {
 }
 OF_COMMANDS: Final = {
     **dict.fromkeys(("serve", "site", "backup", "restore", "drain", "reports", "ban"), "server"),
+    **dict.fromkeys(("games", "people", "clubs", "top"), "server"),
     "dataset": "dataset",
 }  # the others belong to `cli`
 

@@ -115,4 +115,87 @@ def _add_ban(add: Add) -> None:
     add_json(parser)
 
 
-OPERATING: Final = (_add_doctor, _add_backup, _add_restore, _add_drain, _add_reports, _add_ban)
+def _add_most(parser: Parser) -> None:
+    parser.add_argument("--most", type=int, default=50, metavar="N", help="how many are listed (default 50)")
+
+
+def _add_games(add: Add) -> None:
+    parser = command(
+        add,
+        "games",
+        "oversee",
+        "list, show and delete games of the server",
+        "Examples:\n"
+        "  dungeon-twister games                                 those that changed last\n"
+        "  dungeon-twister games --stage playing --most 200\n"
+        "  dungeon-twister games show KQ7MPA                     by code or id, with its seats and its chat\n"
+        "  dungeon-twister games delete KQ7MPA                   for good; a server that runs closes it within seconds",
+    )
+    parser.add_argument("what", nargs="?", choices=["list", "show", "delete"], default="list", help="what to do (default list)")
+    parser.add_argument("id", nargs="?", default="", metavar="GAME", help="its id or its code")
+    parser.add_argument("--stage", default="", choices=["open", "playing", "over", "given-up"], help="list only these")
+    parser.add_argument("--club", default="", metavar="CODE", help="list only those of a club's room")
+    parser.add_argument("--person", default="", metavar="ID", help="list only those of a person")
+    _add_most(parser)
+    _add_database(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def _add_people(add: Add) -> None:
+    parser = command(
+        add,
+        "people",
+        "oversee",
+        "list and delete people of the server",
+        "Examples:\n"
+        "  dungeon-twister people --name ada                     those whose name contains it, the latest first\n"
+        "  dungeon-twister people delete 1f0c9a7be2d34410        as if they had asked to be forgotten (docs/people.md)\n"
+        "In games that go on the seat stays without a name: the others can let a bot play on, or the clock decides.",
+    )
+    parser.add_argument("what", nargs="?", choices=["list", "delete"], default="list", help="what to do (default list)")
+    parser.add_argument("id", nargs="?", default="", metavar="ID", help="of a person")
+    parser.add_argument("--name", default="", metavar="TEXT", help="list only names that contain this")
+    _add_most(parser)
+    _add_database(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def _add_clubs(add: Add) -> None:
+    parser = command(
+        add,
+        "clubs",
+        "oversee",
+        "list and delete rooms of clubs",
+        "Examples:\n"
+        "  dungeon-twister clubs\n"
+        "  dungeon-twister clubs delete ABCDEFGH                 its games stay, for whoever has their links",
+    )
+    parser.add_argument("what", nargs="?", choices=["list", "delete"], default="list", help="what to do (default list)")
+    parser.add_argument("code", nargs="?", default="", metavar="CODE", help="of a room")
+    _add_most(parser)
+    _add_database(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def _add_top(add: Add) -> None:
+    parser = command(
+        add,
+        "top",
+        "oversee",
+        "say which addresses the server has refused most often in the last minutes",
+        "Examples:\n"
+        "  dungeon-twister top                                   asks the server on this machine\n"
+        "  dungeon-twister top --port 9100                       its port for metrics, where it has one\n"
+        "'dungeon-twister ban add ADDRESS' keeps one of them out.",
+    )
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="of the server (default: as 'serve' would use it)")
+    _add_most(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+OVERSEEING: Final = (_add_games, _add_people, _add_clubs, _add_top)
+OPERATING: Final = (_add_doctor, _add_backup, _add_restore, _add_drain, *OVERSEEING, _add_reports, _add_ban)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from argparse import Namespace
 from collections.abc import Awaitable, Callable
@@ -10,10 +9,10 @@ from datetime import UTC, datetime
 from ipaddress import ip_network
 from typing import Final, TypeVar
 
-from dungeon_twister.cli.database import first_line, given_database, sqlite_file
-from dungeon_twister.cli.output import CommandError, make_console, print_json
+from dungeon_twister.cli.database import ask_database
+from dungeon_twister.cli.output import CommandError, date_words, print_json, say
 from dungeon_twister.cli.speech import t, tn
-from dungeon_twister.server.store import BanRow, OrderBook, ReportRow, make_engine, values
+from dungeon_twister.server.store import BanRow, OrderBook, ReportRow, values
 
 T = TypeVar("T")
 WIDEST: Final = {4: 8, 6: 16}  # bits that a range has to say: nobody means half of the world
@@ -27,7 +26,7 @@ def reports(args: Namespace) -> int:
     if args.what == "close":
         if not _asked(args, lambda book: book.close_report(args.number, time.time())):
             raise CommandError(t("terminal.reports.none-open", number=args.number))
-        _say(t("terminal.reports.closed", number=args.number))
+        say(t("terminal.reports.closed", number=args.number))
         return 0
     found = [row for row in _asked(args, lambda book: book.reports(all=True)) if row.id == args.number]
     if not found:
@@ -45,11 +44,11 @@ def ban(args: Namespace) -> int:
     if args.what == "remove":
         if not _asked(args, lambda book: book.unban(network)):
             raise CommandError(t("terminal.ban.none", range=network))
-        _say(t("terminal.ban.removed", range=network))
+        say(t("terminal.ban.removed", range=network))
         return 0
     until = _moment(args.until) if args.until else None
     _asked(args, lambda book: book.ban(BanRow(network, until, args.why, time.time())))
-    _say(_ban_words(BanRow(network, until, args.why, 0.0)))
+    say(_ban_words(BanRow(network, until, args.why, 0.0)))
     return 0
 
 
@@ -57,23 +56,7 @@ def ban(args: Namespace) -> int:
 
 
 def _asked(args: Namespace, question: Callable[[OrderBook], Awaitable[T]]) -> T:
-    """What the database of the server answers."""
-    url = given_database(args)
-    file = sqlite_file(url)
-    if file is not None and not file.exists():
-        raise CommandError(t("terminal.backup.nothing", file=str(file)))
-
-    async def ask() -> T:
-        engine = make_engine(url)
-        try:
-            return await question(OrderBook(engine))
-        finally:
-            await engine.dispose()
-
-    try:
-        return asyncio.run(ask())
-    except Exception as error:
-        raise CommandError(t("terminal.order.database", problem=first_line(error))) from None
+    return ask_database(args, OrderBook, question)
 
 
 def _network(text: str) -> str:
@@ -100,16 +83,8 @@ def _moment(text: str) -> float:
 # -- telling -----------------------------------------------------------------------------------------------------------
 
 
-def _say(words: str) -> None:
-    make_console().print(words, markup=False, soft_wrap=True)
-
-
-def _date(moment: float) -> str:
-    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M")
-
-
 def _report_words(row: ReportRow) -> str:
-    date, name = _date(row.at), row.name or row.seat
+    date, name = date_words(row.at), row.name or row.seat
     place: dict[str, str | int] = {"number": row.id, "date": date, "name": name, "seat": row.seat, "game": row.game}
     return t("terminal.reports.line-closed" if row.closed else "terminal.reports.line", **place)
 
@@ -119,23 +94,23 @@ def _list_reports(rows: list[ReportRow], json: bool) -> None:
         print_json([values(row) for row in rows])
         return
     for row in rows:
-        _say(f"{_report_words(row)} {row.why}".rstrip())
-    _say(tn("terminal.reports.count", len(rows)))
+        say(f"{_report_words(row)} {row.why}".rstrip())
+    say(tn("terminal.reports.count", len(rows)))
 
 
 def _show_report(row: ReportRow, json: bool) -> None:
     if json:
         print_json(values(row))
         return
-    _say(_report_words(row))
-    _say(t("terminal.reports.by", seat=row.reporter, why=row.why or "-"))
+    say(_report_words(row))
+    say(t("terminal.reports.by", seat=row.reporter, why=row.why or "-"))
     for name, text in row.context:
-        _say(f"  {name}: {text}")
+        say(f"  {name}: {text}")
 
 
 def _ban_words(row: BanRow) -> str:
     key = "terminal.ban.until" if row.until else "terminal.ban.for-good"
-    date = {"date": _date(row.until)} if row.until else {}
+    date = {"date": date_words(row.until)} if row.until else {}
     return f"{t(key, range=row.network, **date)} {row.why}".rstrip()
 
 
@@ -144,5 +119,5 @@ def _list_bans(rows: list[BanRow], json: bool) -> None:
         print_json([values(row) for row in rows])
         return
     for row in rows:
-        _say(_ban_words(row))
-    _say(tn("terminal.ban.count", len(rows)))
+        say(_ban_words(row))
+    say(tn("terminal.ban.count", len(rows)))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
+from datetime import UTC, datetime
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +48,16 @@ def make_console(no_colour: bool = False, stderr: bool = False) -> Console:
     file = sys.stderr if stderr else sys.stdout
     width = None if file.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
     return Console(file=file, no_color=True if no_colour or "NO_COLOR" in os.environ else None, highlight=False, width=width)
+
+
+def say(words: str) -> None:
+    """One line on stdout, however long."""
+    make_console().print(words, markup=False, soft_wrap=True)
+
+
+def date_words(moment: float) -> str:
+    """A moment as an operator reads it."""
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def forgive_odd_characters() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from dungeon_twister.record.notation import Choice
 from dungeon_twister.seated import AtRandom, Failure
+from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import LONGEST_GAME, Draft
 from dungeon_twister.server.games.hosted import BOT, Hosted
 from dungeon_twister.server.games.live import LiveGame
@@ -102,6 +103,8 @@ class Attendant:
                 pass
         except StoreError:
             logger.warning("a bot's choice could not be stored; it is asked again later")
+        except ProtocolError as error:  # the game was deleted, or cannot be written just now
+            logger.warning("a bot's choice is not made: %s", error.reason.code)
         except Exception:
             logger.exception("a bot could not be looked after")
 

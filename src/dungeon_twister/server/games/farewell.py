@@ -41,7 +41,7 @@ class Farewell:
         for id in games:
             hosted = self._memory.held(id)
             if hosted is not None:
-                _without(hosted, who.person)
+                without(hosted, who.person)
         for device in devices:
             self._people.dismiss(device.id)
 
@@ -72,7 +72,7 @@ class Farewell:
         return hosted is not None and any(seat.person == who.person for seat in hosted.seats)
 
 
-def _without(hosted: Hosted, person: str) -> None:
+def without(hosted: Hosted, person: str) -> None:
     """What is in memory follows what the database has done."""
     mine = {seat.colour: seat.name for seat in hosted.seats if seat.person == person}
     named = set(mine.items())

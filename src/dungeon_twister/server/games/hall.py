@@ -37,6 +37,7 @@ from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.plans import Planner
 from dungeon_twister.server.games.pushing import Pusher
 from dungeon_twister.server.games.reception import Reception
+from dungeon_twister.server.games.removals import Removals
 from dungeon_twister.server.games.seats import log_rows
 from dungeon_twister.server.games.standing_in import Absences
 from dungeon_twister.server.games.sweep import Sweep
@@ -114,6 +115,7 @@ class Hall:
         self._reception = Reception(store, self._memory, self.people, self._addresses, now)
         self.past = Past(store, self.people, self._reception, self._audience.online)
         self.farewell = Farewell(self, self._memory, self.people)
+        self.removals = Removals(store, self._memory, self._audience, self.people, self._tell_news)
         self.lobby = Lobby(store, self._audience.watchers, now)
         self._errands = Errands()
         self.pairing = Pairing(self, self._errands)

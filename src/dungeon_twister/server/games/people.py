@@ -163,6 +163,10 @@ class People:
             raise ProtocolError("unknown-device", "There is no such device.", 404)
         self.dismiss(device)
 
+    def listening(self) -> list[str]:
+        """The devices that have something open here."""
+        return list(self._listening)
+
     def dismiss(self, device: str) -> None:
         """Whatever a device has open is told that it is nobody's any more."""
         self._forget(device=device)

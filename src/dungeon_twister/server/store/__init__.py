@@ -44,11 +44,13 @@ from dungeon_twister.server.store.rows import (
 if TYPE_CHECKING:
     from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
     from dungeon_twister.server.store.members import Roll
+    from dungeon_twister.server.store.operators import OperatorBook
     from dungeon_twister.server.store.order import OrderBook
     from dungeon_twister.server.store.people import PeopleBook
     from dungeon_twister.server.store.writing import Store
 
 WITH_DATABASE: Final = {
+    "OperatorBook": "operators",
     "OrderBook": "order",
     "PeopleBook": "people",
     "Roll": "members",
@@ -73,6 +75,7 @@ __all__ = [
     "MOST_LISTED",
     "MemberRow",
     "OPEN",
+    "OperatorBook",
     "OrderBook",
     "PLAYING",
     "PeopleBook",

@@ -17,6 +17,7 @@ from dungeon_twister.server.store.connecting import full_url, make_engine, migra
 from dungeon_twister.server.store.hearing import Hearing
 from dungeon_twister.server.store.keys import KeyBook
 from dungeon_twister.server.store.members import Roll
+from dungeon_twister.server.store.operators import OperatorBook
 from dungeon_twister.server.store.order import OrderBook
 from dungeon_twister.server.store.people import PeopleBook
 from dungeon_twister.server.store.personal import PersonalBook
@@ -67,6 +68,11 @@ class Store(Reading):
     def personal(self) -> PersonalBook:
         """What is kept about a person, for export and deletion."""
         return PersonalBook(self.engine)
+
+    @property
+    def operators(self) -> OperatorBook:
+        """What an operator lists and deletes."""
+        return OperatorBook(self.engine)
 
     async def forget_addresses(self, now: float) -> None:
         """Delete hashes of addresses that nobody needs any more."""

@@ -39,11 +39,12 @@ from dungeon_twister.server.transport.pacing import Paced
 from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_route
 from dungeon_twister.server.transport.people import PEOPLE
 from dungeon_twister.server.transport.push import PUSH, offer_push
+from dungeon_twister.server.transport.reconciling import Reconciler
 from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
 from dungeon_twister.server.transport.study import STUDY_ROUTES
-from dungeon_twister.server.transport.watching import health, local_metrics
+from dungeon_twister.server.transport.watching import health, local_metrics, refusals
 from dungeon_twister.server.workers import Analysts, Readers, Thinkers
 
 WORTH_COMPRESSING: Final = 1024
@@ -101,12 +102,15 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             await service.hall.open()
         await service.bans.open()
         poster = offer_push(service.settings, service.hall)
+        reconciler = Reconciler(service)
+        reconciler.open()
         handles = HandleWatch()
         handles.open()
         try:
             yield
         finally:
             await handles.close()
+            await reconciler.close()
             if poster is not None:
                 await poster.close()
             await service.bans.close()
@@ -121,6 +125,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
             lobby_socket,
             health,
             local_metrics,
+            refusals,
             page_route(pages),
         ],
         before_request=count_request,

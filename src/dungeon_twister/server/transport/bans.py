@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 
@@ -21,8 +22,9 @@ BANNED: Final = Reason(
 class Bans:
     """The ranges that hold; asked for every request, every socket and every message on one."""
 
-    def __init__(self, hall: Hall, every: float = EVERY) -> None:
+    def __init__(self, hall: Hall, note: Callable[[str, str], None], every: float = EVERY) -> None:
         self._hall = hall
+        self._note = note  # is told of every refusal: address and code
         self._every = every
         self._networks: list[IPv4Network | IPv6Network] = []
         self._task: asyncio.Task[None] | None = None
@@ -51,6 +53,7 @@ class Bans:
         if not any(parsed in network for network in self._networks):
             return None
         self.refused += 1
+        self._note(address, BANNED.code)
         return BANNED
 
     async def _keep(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
@@ -43,6 +44,7 @@ class Doors:
         self.refused = 0
         self.late = 0
         self.broken = 0
+        self.note: Callable[[str, str], None] = lambda host, code: None  # is told of every refusal
 
     def enter(self, host: str) -> str | None:
         """The name under which a connection is counted; None: there are too many."""
@@ -51,6 +53,7 @@ class Doors:
         key = household(host)
         if self._open[key] >= self._most * self._clubs.factor(key):
             self.refused += 1
+            self.note(host, "too-many-connections")
             return None
         self._open[key] += 1
         return key

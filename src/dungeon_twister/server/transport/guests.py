@@ -91,6 +91,10 @@ class Guest(ABC):
             raise LeaveError(TOO_LARGE, LARGE)
         return text
 
+    def end(self, code: int, reason: Reason) -> None:
+        """Close the connection with a last word."""
+        self.line.interrupt(LeaveError(code, reason))
+
     def leave(self) -> None:
         """He has to come back, and may find another process."""
         self.line.interrupt(LeaveError(RESTARTING, BEGUN_ANEW))
@@ -139,11 +143,12 @@ async def admit(service: Service, address: str, guest: Guest) -> None:
     try:
         service.limits.request(address)  # opening one costs as much as any request
     except TooMuchError as error:
-        service.over_limit(error)
+        service.over_limit(error, address)
         await guest.close(REFUSED, error.reason.code)
         return
     if not service.limits.enter(address):
         service.metrics.dropped.labels("too-many").inc()
+        service.refusals.note(address, "too-many-sockets")
         await guest.close(REFUSED, "too many sockets")
         return
     try:

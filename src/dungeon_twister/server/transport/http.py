@@ -439,7 +439,7 @@ def told(reason: Reason, status: int, headers: dict[str, str] | None = None) -> 
 
 
 def tell_refusal(request: AnyRequest, error: ProtocolError) -> Response[Failure]:
-    request.app.state.service.over_limit(error)
+    request.app.state.service.over_limit(error, address_of(request))
     if isinstance(error, StoreError):
         log.warning("storage", kind=error.cause)
     wait = (

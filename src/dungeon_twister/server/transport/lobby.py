@@ -143,12 +143,12 @@ class Visit(Guest):
             self.service.check_open()
             limits.check_seat(address)
             limits.hourly("seeks", address)
-            limits.check_unfinished(await self.service.hall.unfinished(address))
+            limits.check_unfinished(await self.service.hall.unfinished(address), address)
             self.seeker = seeker
             self.put(Seeking(seek.scenario, seek.clock))
             await self.service.hall.pairing.seek(seeker)
         except ProtocolError as error:
-            self.service.over_limit(error)
+            self.service.over_limit(error, self.address)
             self._failed(error)
 
     def _give_up(self) -> None:

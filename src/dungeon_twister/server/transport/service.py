@@ -28,6 +28,7 @@ from dungeon_twister.server.protocol import (
     History,
     Say,
 )
+from dungeon_twister.server.refusals import Refusals
 from dungeon_twister.server.study import Study
 from dungeon_twister.server.transport.bans import Bans
 from dungeon_twister.server.transport.connections import Doors
@@ -61,8 +62,11 @@ class Service:
             self.limits.spent = hall.share_budgets(self.limits.spend)
         self.study = Study(hall.thinker, settings.study_workers, settings.reading_rate, settings.reading_seconds)
         self.study.favour(self.limits.clubs.factor)
-        self.bans = Bans(hall)
+        self.refusals = Refusals()
+        self.bans = Bans(hall, self.refusals.note)
         self._doors = doors
+        if doors is not None:
+            doors.note = self.refusals.note
         self.metrics = Metrics(self._figures)
         self.draining = asyncio.Event()  # nothing new is begun, sockets are sent to whoever serves next
         self.sockets: set[Socket] = set()  # that are open
@@ -147,10 +151,11 @@ class Service:
         if self._doors is not None:
             self._doors.neighbours = self.hall.homes.hosts()
 
-    def over_limit(self, error: ProtocolError) -> None:
+    def over_limit(self, error: ProtocolError, address: str) -> None:
         """Count what was refused because somebody has asked for too much."""
         if isinstance(error, TooMuchError):
             self.metrics.over_limit.labels(error.reason.code).inc()
+            self.refusals.note(address, error.reason.code)
 
     def jammed(self, error: BaseException) -> Reason:
         """What a client hears of an error nobody expected; the log has the rest under the id that the answer carries in its

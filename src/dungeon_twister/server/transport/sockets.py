@@ -224,6 +224,7 @@ class Connection(Guest):
         self.over_limit += 1
         if self.over_limit > PATIENCE:
             self.service.metrics.dropped.labels("too-fast").inc()
+            self.service.refusals.note(self.address, TOO_FAST.code)
             raise LeaveError(REFUSED, TOO_FAST)
         return False
 
@@ -236,7 +237,7 @@ class Connection(Guest):
         try:
             answer = await self.service.ask(self.game, asked.seat, asked, self.address, sheltered=True)
         except ProtocolError as error:
-            self.service.over_limit(error)
+            self.service.over_limit(error, self.address)
             self._refuse(asked, error.reason)
             return
         except Exception as error:

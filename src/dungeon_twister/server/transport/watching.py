@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
@@ -42,16 +43,28 @@ async def metrics(service: NamedDependency[Service]) -> Response[bytes]:
 @get("/metrics", include_in_schema=False)
 async def local_metrics(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Response[bytes]:
     """The same beside the games: for this machine only, never through a proxy, and not where there is a port for it."""
-    direct = request.client is not None and is_loopback(request.client.host)
-    if service.settings.metrics_port or not direct or any(name in request.headers for name in PASSED_ON):
+    if service.settings.metrics_port or not _is_local(request):
         raise NotFoundException
     return Response(service.metrics.text(), media_type=PROMETHEUS)
+
+
+@get("/refusals", include_in_schema=False)
+async def refusals(request: Request[Any, Any, Any], service: NamedDependency[Service]) -> Response[bytes]:
+    """Which addresses were refused most often lately (`dungeon-twister top`): for this machine only, never through a proxy."""
+    if not _is_local(request):
+        raise NotFoundException
+    return Response(msgspec.json.encode(service.refusals.worst()), media_type="application/json")
+
+
+def _is_local(request: Request[Any, Any, Any]) -> bool:
+    direct = request.client is not None and is_loopback(request.client.host)
+    return direct and not any(name in request.headers for name in PASSED_ON)
 
 
 def make_watching(service: Service) -> Litestar:
     """What answers at the port of the metrics."""
     return Litestar(
-        route_handlers=[health, metrics],
+        route_handlers=[health, metrics, refusals],
         dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
         openapi_config=None,
         logging_config=None,

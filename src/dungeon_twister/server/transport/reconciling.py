@@ -1,0 +1,48 @@
+"""Looking every few seconds for what was deleted from the database while somebody plays it here, and closing its sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from dungeon_twister.guide.shapes import Reason
+from dungeon_twister.server.logs import log
+from dungeon_twister.server.tasks import end
+from dungeon_twister.server.transport.guests import UNKNOWN_GAME
+from dungeon_twister.server.transport.service import Service
+from dungeon_twister.server.transport.sockets import Connection
+
+EVERY: Final = 3.0  # seconds between two looks
+DELETED: Final = Reason("unknown-game", sentence="There is no such game.")
+
+
+class Reconciler:
+    """A task of the server."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self._task = asyncio.create_task(self._keep(), name="reconciler")
+
+    async def close(self) -> None:
+        await end(self._task)
+        self._task = None
+
+    async def look(self) -> None:
+        """Drop what is gone, once."""
+        gone = await self._service.hall.removals.look()
+        for socket in list(self._service.sockets):
+            if isinstance(socket, Connection) and socket.game in gone:
+                socket.end(UNKNOWN_GAME, DELETED)
+        if gone:
+            log.info("removed", games=len(gone))
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+            except Exception as error:  # the database is away for a while
+                log.warning("reconciler", kind=type(error).__name__)
