@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import NormalizedName, canonicalize_name
+from tools import locking
 
 ROOT = Path(__file__).parent.parent
+LOCK = (ROOT / "requirements-server.lock").read_text("utf-8")
 PINNED = {
     canonicalize_name(name): version
     for name, _, version in (
@@ -73,3 +75,25 @@ def test_a_version_is_a_version_and_nothing_else() -> None:
     """No addresses of package indexes and no files."""
     assert len(PINNED) > 60
     assert all(re.fullmatch(r"\d[\w.+]*", version) for version in PINNED.values())
+
+
+def test_the_lock_of_the_server_agrees_with_the_versions() -> None:
+    """It has everything that the extra `server` needs, on every platform, with the version of constraints.txt and with hashes.
+    After a change: tools/locking.py."""
+    locked: dict[str, str] = {}
+    for entry in LOCK.replace(" \\\n    ", " ").splitlines():
+        if entry.startswith("#"):
+            continue
+        requirement, *hashes = entry.split(" --hash=sha256:")
+        need = Requirement(requirement)
+        (pinned,) = need.specifier
+        locked[canonicalize_name(need.name)] = pinned.version
+        assert pinned.operator == "==" and hashes, need
+        assert all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in hashes)
+    assert set(locked) == set(locking.needed())
+    for name, version in locked.items():
+        assert PINNED[canonicalize_name(name)] == version, name
+
+
+def test_the_lock_names_no_index() -> None:
+    assert "://" not in LOCK and not re.search(r"^-", LOCK, re.MULTILINE)

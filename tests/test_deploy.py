@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import configparser
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,13 +19,17 @@ import yaml  # type: ignore[import-untyped]
 
 from dungeon_twister.cli.main import parser
 from dungeon_twister.server.config import Settings, from_environment
+from dungeon_twister.server.transport import Doors, Service, make_hall
 
 ROOT = Path(__file__).parent.parent
 CONTAINER = (ROOT / "Containerfile").read_text("utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 CADDY = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
+NGINX = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+ALERTS: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "alerts.yml").read_text("utf-8"))
 UNIT = (ROOT / "deploy" / "dungeon-twister.service").read_text("utf-8")
 MANUAL = (ROOT / "docs" / "operations.md").read_text("utf-8")
+COMMANDS = "serve|doctor|backup|restore|drain|reports|ban|games|people|clubs|top"
 SETTING = re.compile(r"\bDUNGEON_TWISTER_([A-Z_]+)")
 NO_SETTINGS = {"COMPILED", "LANGUAGE", "DEBUG", "WEB", "COMPILE"}  # read elsewhere than in the server's settings
 EXAMPLES = {"DOMAIN": "dungeon.example.org", "DATABASE_PASSWORD": "abc", "BOT_WORKERS": "2"}
@@ -59,7 +67,7 @@ def commands() -> list[str]:
         assert program.removeprefix("-") == "/opt/dungeon-twister/bin/dungeon-twister"
         calls.append(words)
     for block in re.findall(r"```text\n(.*?)```", MANUAL, re.DOTALL):
-        calls += re.findall(r"\bdungeon-twister ((?:serve|doctor|backup|restore|drain|reports|ban)\b[^\n#&]*)", block)
+        calls += re.findall(rf"\bdungeon-twister ((?:{COMMANDS})\b[^\n#&]*)", block)
     return [call.strip() for call in calls]
 
 
@@ -71,7 +79,9 @@ def test_every_command_is_understood(words: str) -> None:
 
 def test_every_setting_exists() -> None:
     fields = {name.upper() for name in Settings.__struct_fields__}
-    named = set(SETTING.findall("".join((CONTAINER, CADDY, UNIT, MANUAL)) + json.dumps(COMPOSE))) - NO_SETTINGS
+    named = (
+        set(SETTING.findall("".join((CONTAINER, CADDY, NGINX, UNIT, MANUAL, str(ALERTS))) + json.dumps(COMPOSE))) - NO_SETTINGS
+    )
     assert len(named) > 10 and {name for name in named if name not in fields and name.rstrip("_")} == set()
 
 
@@ -92,6 +102,7 @@ def test_every_file_exists() -> None:
     for name in mounted:
         assert (ROOT / name).is_file() if name.startswith("./") else name in COMPOSE["volumes"], name
     assert "/src/constraints.txt" in CONTAINER and (ROOT / "constraints.txt").is_file()
+    assert "--require-hashes -r requirements-server.lock" in CONTAINER and (ROOT / "requirements-server.lock").is_file()
     for name in re.findall(r"`(deploy/[\w.-]+|Containerfile|compose\.yaml)`", MANUAL):
         assert (ROOT / name).is_file(), name
     assert (ROOT / ".dockerignore").read_text() == (ROOT / ".containerignore").read_text()
@@ -100,7 +111,7 @@ def test_every_file_exists() -> None:
 
 
 def test_the_extra_exists() -> None:
-    extras = re.search(r'pip install "\.\[([\w,]+)\]"', CONTAINER)
+    extras = re.search(r'pip install --no-deps "\.\[([\w,]+)\]"', CONTAINER)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert extras is not None and set(extras[1].split(",")) <= project["optional-dependencies"].keys()
 
@@ -127,3 +138,52 @@ def test_the_unit_is_locked_in_and_has_files_enough() -> None:
     for key in ("NoNewPrivileges", "PrivateTmp", "ProtectHome", "PrivateDevices", "DynamicUser"):
         assert service[key] == "yes"
     assert service["ProtectSystem"] == "strict" and service["StateDirectoryMode"] == "0700"
+
+
+# -- proxies and alerts --------------------------------------------------------------------------------------------------
+
+
+def test_nginx_understands_its_example(tmp_path: Path) -> None:
+    """With a certificate of our own and ports that anybody may have."""
+    nginx, openssl = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin"), shutil.which("openssl")
+    if nginx is None or openssl is None:
+        pytest.skip("there is no nginx, or no openssl, on this machine")
+    key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
+    made = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=dungeon.example.org"]
+    subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    example = NGINX.replace("/etc/letsencrypt/live/dungeon.example.org", str(tmp_path))
+    example = re.sub(r"listen (\[::\]:)?(80|443)", lambda found: f"listen {found[1] or ''}{int(found[2]) + 18_000}", example)
+    (tmp_path / "example.conf").write_text(example)
+    (tmp_path / "nginx.conf").write_text(
+        f"pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}} http {{ access_log off; include {tmp_path}/example.conf; }}"
+    )
+    told = subprocess.run([nginx, "-t", "-c", tmp_path / "nginx.conf"], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+
+
+def test_the_proxies_hide_what_is_for_the_operator() -> None:
+    for name in ("metrics", "health", "refusals"):
+        assert re.search(rf"[/|(]{name}\b", NGINX) and f"/{name}" in CADDY
+    for part in ("return 301 https://", "ssl_certificate_key", "Upgrade $http_upgrade", "client_max_body_size", "limit_req"):
+        assert part in NGINX, part
+
+
+def test_every_alert_asks_for_a_metric_that_there_is(tmp_path: Path) -> None:
+    rules = [rule for group in ALERTS["groups"] for rule in group["rules"]]
+    assert len(rules) >= 8 and len({rule["alert"] for rule in rules}) == len(rules)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}")
+    told = asyncio.run(_metrics(settings))
+    for rule in rules:
+        assert rule["annotations"]["summary"] and rule["annotations"]["action"]
+        for name in re.findall(r"dungeon_twister_\w+", rule["expr"]):
+            assert f"# TYPE {re.sub('_(total|bucket)$', '', name)}" in told, name
+
+
+async def _metrics(settings: Settings) -> str:
+    hall = make_hall(settings)
+    await hall.open()
+    try:
+        service = Service(settings, hall, Doors(settings))
+        return service.metrics.text().decode()
+    finally:
+        await hall.close()

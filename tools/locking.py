@@ -16,7 +16,6 @@ from urllib.request import urlopen
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel_filename
-
 from tools.environments import CONSTRAINTS, ROOT
 
 LOCK: Final = ROOT / "requirements-server.lock"
