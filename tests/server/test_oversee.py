@@ -15,7 +15,7 @@ from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.refusals import MOST, WINDOW, Refusals
 from dungeon_twister.server.store.writing import Store
-from dungeon_twister.server.transport import reconciling
+from dungeon_twister.server.transport import Doors, reconciling
 from dungeon_twister.server.workers.thinking import SameProcess
 from tests.server.live import Live, serving
 
@@ -129,3 +129,13 @@ def test_refusals_are_forgotten_and_bounded() -> None:
     assert [one.address for one in refusals.worst()] == ["203.0.113.5"]
     now[0] += 2 * WINDOW
     assert refusals.worst() == []
+
+
+def test_a_flood_of_frames_is_named() -> None:
+    """By whoever it comes from, unless that is a proxy."""
+    noted: list[tuple[str, str]] = []
+    doors = Doors(Settings(proxies="127.0.0.1"))
+    doors.note = lambda host, code: noted.append((host, code))
+    for client in (("127.0.0.1", 1), ("203.0.113.5", 2), None):
+        doors.count_broken(client)
+    assert (doors.broken, noted) == (3, [("203.0.113.5", "broken-connection")])

@@ -66,6 +66,12 @@ class Doors:
             "connections_broken": self.broken,
         }
 
+    def count_broken(self, client: tuple[str, int] | None) -> None:
+        """Count a connection that breaks the protocol or floods the server. A proxy is not named: it speaks for many."""
+        self.broken += 1
+        if client is not None and not self._is_proxy(client[0]):
+            self.note(client[0], "broken-connection")
+
     def leave(self, key: str) -> None:
         if key:
             self._open[key] -= 1
@@ -138,7 +144,7 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
         def on_headers_complete(self) -> None:
             self._in_head, self._head_bytes = False, 0
             if len(self.pipeline) >= MOST_PIPELINED:
-                doors.broken += 1
+                doors.count_broken(self.client)
                 self.transport.close()  # an answer would stand between those to the requests before it
                 raise RefusedRequestError
             if any(name == b"transfer-encoding" for name, _ in self.headers):
@@ -152,7 +158,7 @@ def guarded_protocol(doors: Doors) -> type[asyncio.Protocol]:
 
         def _refuse(self, status: int, sentence: str) -> None:
             """Answer what never becomes a request, and close the connection."""
-            doors.broken += 1
+            doors.count_broken(self.client)
             head = [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(sentence), b"connection: close"]
             self.transport.write(STATUS_LINE[status] + b"\r\n".join([*head, b"", sentence.encode("ascii")]))
             self.transport.close()

@@ -142,7 +142,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Close a connection whose input breaks the protocol or floods the server."""
         if self.doors is not None:
-            self.doors.broken += 1
+            self.doors.count_broken(self.client)
         super().handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
