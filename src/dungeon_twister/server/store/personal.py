@@ -58,6 +58,7 @@ IMPERSONAL: Final = {
     "bans": "networks that the operator keeps out; their note is the operator's",
     "members": "processes of the server",
     "server_keys": "keys of the server",
+    "used_seals": "commitments of games, which are random",
 }
 
 
