@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  newcomer.settle();
+  newcomer.refused = false;
 });
 
 it("tells a refusal because of too many new players, and tries again by itself", async () => {

@@ -3,24 +3,15 @@
 import { ApiError } from "./api";
 
 const AGAIN = 5 * 60_000;
+let timer = 0;
 
-class Newcomer {
-  /** Does the player have to know? */
-  refused = $state(false);
-  private timer: ReturnType<typeof setTimeout> | undefined;
+/** `refused`: does the player have to know? */
+export const newcomer = $state({ refused: false });
 
-  /** Beginning has failed; `begin` is tried again later where that was because of too many new players. */
-  note(error: unknown, begin: () => Promise<unknown>): void {
-    if (!(error instanceof ApiError) || error.reason.code !== "too-many-people") return;
-    this.refused = true;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void begin(), AGAIN);
-  }
-
-  /** There is a person now, or the player has read the sentence. */
-  settle(): void {
-    this.refused = false;
-  }
+/** Beginning has failed; `begin` is tried again later where that was because of too many new players. */
+export function noteRefusal(error: unknown, begin: () => unknown): void {
+  if (!(error instanceof ApiError) || error.reason.code !== "too-many-people") return;
+  newcomer.refused = true;
+  clearTimeout(timer);
+  timer = setTimeout(begin, AGAIN) as unknown as number;
 }
-
-export const newcomer = new Newcomer();
