@@ -20,7 +20,9 @@ from tests.server.halls import Time, hall_on
 
 ANN, BEN = "203.0.113.7", "198.51.100.9"
 # Names of columns that lead to a person. A table of another kind with such a column has to be named in `ELSEWHERE`.
-LEADING = re.compile(r"(person|(person_)?device|token_hash|address|endpoint|maker|blocked|holder|reporter|credential.*|phrase.*)")
+LEADING = re.compile(
+    r"(person|(person_)?device|token_hash|address|endpoint|maker|blocked|holder|reporter|credential.*|phrase.*)"
+)
 ELSEWHERE = {"members.address": "where a process of the server is reached"}
 
 

@@ -183,7 +183,15 @@ class Limits:
             self._hourly[what] = Buckets(most / HOUR, most, now)
         self._sockets: dict[str, int] = {}
         self.clubs = Clubs(settings)
-        addresses = (self._requests, self._games, self._questions, self._seats, self._misses, self._reports, *self._hourly.values())
+        addresses = (
+            self._requests,
+            self._games,
+            self._questions,
+            self._seats,
+            self._misses,
+            self._reports,
+            *self._hourly.values(),
+        )
         for buckets in addresses:
             buckets.factor = self.clubs.factor
 

@@ -9,9 +9,9 @@ let timer = 0;
 export const newcomer = $state({ refused: false });
 
 /** Beginning has failed; `begin` is tried again later where that was because of too many new players. */
-export function noteRefusal(error: unknown, begin: () => unknown): void {
+export function noteRefusal(error: unknown, begin: () => Promise<string>): void {
   if (!(error instanceof ApiError) || error.reason.code !== "too-many-people") return;
   newcomer.refused = true;
   clearTimeout(timer);
-  timer = setTimeout(begin, AGAIN) as unknown as number;
+  timer = setTimeout(() => void begin().then((key) => key && (newcomer.refused = false)), AGAIN) as unknown as number;
 }

@@ -2,7 +2,6 @@
 // header or in the first message of a socket, never in an address.
 import { transport } from "$transport";
 import { api, ApiError } from "./api";
-import { newcomer, noteRefusal } from "./newcomer.svelte";
 import { people } from "./people";
 import type { OwnGame } from "./protocol";
 import { allTokens, forgetPersonSeats, holdSeats } from "./person-seats";
@@ -47,7 +46,7 @@ export function ensurePerson(): Promise<string> {
   if (transport.alone) return Promise.resolve("");
   making ??= begin()
     .catch((error: unknown) => {
-      noteRefusal(error, ensurePerson);
+      void import("./newcomer.svelte").then(({ noteRefusal }) => noteRefusal(error, ensurePerson));
       return me().key;
     })
     .finally(() => (making = null));
@@ -63,7 +62,6 @@ async function begin(): Promise<string> {
   const made = await people.begin({ name: settings.name, device: deviceName() });
   const tokens = allTokens();
   become(made.key, made.name);
-  newcomer.refused = false;
   if (tokens.length) void people.adopt(tokens, made.key).catch(() => undefined);
   return made.key;
 }

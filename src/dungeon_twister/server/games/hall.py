@@ -121,9 +121,7 @@ class Hall:
         self.pairing = Pairing(self, self._errands)
         self._head = HeadOfTable(self._memory, now)
         self._advice = AdviceThreads()
-        self._guide = Guide(
-            store, self._memory, self._readers, self._housekeeper, self._advice, self._addresses, now
-        )
+        self._guide = Guide(store, self._memory, self._readers, self._housekeeper, self._advice, self._addresses, now)
         self.order = Order(store, self._memory, self._addresses, now)
         self.helper = Helper(self._memory, self._analysts)
         self.analyses = Analyses(store, self._analysts, self._guide.finished, self._housekeeper.check_room)
