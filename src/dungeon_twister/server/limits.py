@@ -11,7 +11,6 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.tokens import hashed
 
 if TYPE_CHECKING:
     from dungeon_twister.server.config import Settings
@@ -163,7 +162,7 @@ class Limits:
     """The limits of a server that concern addresses; those of a socket are with the socket.
 
     What an address may do in an hour holds for all processes on a database together: `spent` tells the others what was used
-    here (a kind, a name of the address, how many), and `spend` counts what was used there. Limits of work, of requests and of
+    here (a kind, the household, how many), and `spend` counts what was used there. Limits of work, of requests and of
     sockets are each process's own: they protect its processor and its memory."""
 
     def __init__(self, settings: Settings, now: Now = time.monotonic) -> None:
@@ -183,16 +182,7 @@ class Limits:
             self._hourly[what] = Buckets(most / HOUR, most, now)
         self._sockets: dict[str, int] = {}
         self.clubs = Clubs(settings)
-        addresses = (
-            self._requests,
-            self._games,
-            self._questions,
-            self._seats,
-            self._misses,
-            self._reports,
-            *self._hourly.values(),
-        )
-        for buckets in addresses:
+        for buckets in (self._requests, self._questions, *self._hourly.values()):
             buckets.factor = self.clubs.factor
 
     def hourly(self, what: str, address: str) -> None:
@@ -205,17 +195,17 @@ class Limits:
             self._hourly[kind].of(name).charge(count)
 
     def _bucket(self, kind: str, address: str) -> Bucket:
-        return self._hourly[kind].of(hashed(household(address)))
+        return self._hourly[kind].of(household(address))
 
     def _owe(self, kind: str, address: str) -> None:
         """Count something that has happened, here and elsewhere."""
-        name = hashed(household(address))
+        name = household(address)
         self._hourly[kind].of(name).charge(1.0)
         self.spent(kind, name, 1)
 
     def _take(self, kind: str, address: str, code: str, sentence: str) -> str:
         """Count something here and elsewhere; the name under which it was counted."""
-        name = hashed(household(address))
+        name = household(address)
         bucket = self._hourly[kind].of(name)
         if not bucket.take():
             raise TooMuchError(code, sentence, bucket.wait())
