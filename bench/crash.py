@@ -1,4 +1,4 @@
-"""A server that is killed again and again while a client plays: `python bench/crash.py [--kills 100]`.
+"""A server that is killed again and again while a client plays: `python bench/crash.py [--kills 100] [--database URL]`.
 
 The real server runs in a process of its own and gets SIGKILL at a random moment, then it is started again on the same database.
 Afterwards everything that was acknowledged must be in the log, once; everything that was shown must be what the log leads to;
@@ -8,12 +8,12 @@ and a repeated command must get the answer it got before.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import random
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -26,8 +26,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from dungeon_twister.server.store import full_url, make_engine
 
 Message = dict[str, Any]
 LONGEST_LIFE = 0.8  # seconds between the first sight of a game and the end of the server
@@ -37,7 +40,6 @@ SEATS: tuple[tuple[str, dict[str, str]], ...] = (
     ("standard", {"blue": "you", "yellow": "you"}),
     ("base", {"blue": "you", "yellow": "bot:random"}),
 )
-ONCE = "select count(*) from log where game = ? and command_id = ? and who != 'chance'"
 
 
 @dataclass
@@ -65,17 +67,17 @@ class Seen:
 class Server:
     """The real one, on a port and a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "") -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.database = folder / "games.db"
+        self.database = database or f"sqlite:///{folder / 'games.db'}"
         self.process: subprocess.Popen[bytes] | None = None
         self.log = folder / "server.log"
 
     def start(self) -> None:
         command = [sys.executable, "-m", "dungeon_twister", "serve", "--port", str(self.port), "--no-browser"]
-        command += ["--database", f"sqlite:///{self.database}"]
+        command += ["--database", self.database]
         limits = ("MESSAGE_RATE", "REQUEST_RATE", "GAMES_PER_HOUR", "PACE")
         quick = {f"DUNGEON_TWISTER_{name}": "0" for name in limits}
         with self.log.open("ab") as log:
@@ -190,22 +192,35 @@ def _play_until_killed(server: Server, links: list[ClientConnection], games: lis
         raise troubles[0]
 
 
+async def read_log(database: str) -> dict[str, list[tuple[int, str, str]]]:
+    """The log of every game: version, command and who."""
+    engine = make_engine(full_url(database))
+    try:
+        async with engine.connect() as connection:
+            question = sa.text("select game, version, command_id, who from log order by game, version")
+            found: dict[str, list[tuple[int, str, str]]] = {}
+            for game, version, command, who in await connection.execute(question):
+                found.setdefault(game, []).append((version, command, who))
+            return found
+    finally:
+        await engine.dispose()
+
+
 def check(server: Server, games: list[Seen]) -> int:
     """Everything acknowledged is in the log, once, and gets the same answer again; gives how many commands that were."""
-    database = sqlite3.connect(server.database)
+    log = asyncio.run(read_log(server.database))
     commands = 0
     for seen in games:
-        rows = database.execute("select version, command_id from log where game = ? order by version", (seen.game,)).fetchall()
-        assert [version for version, _ in rows] == list(range(1, len(rows) + 1)), "the log has gaps"
+        rows = log.get(seen.game, [])
+        assert [version for version, _, _ in rows] == list(range(1, len(rows) + 1)), "the log has gaps"
         assert len(rows) >= seen.version, "something was shown that is not in the log"
         done = {id: answer for id, (_, answer) in seen.answers.items() if "reason" not in answer}
         for id, answer in done.items():
-            found = [version for version, command in rows if command == id]
-            assert found and found[-1] == answer["version"], f"command {id} was acknowledged and is not in the log"
-            times = database.execute(ONCE, (seen.game, id)).fetchone()
-            assert times == (1,), f"command {id} was done {times} times"
+            found = [(version, who) for version, command, who in rows if command == id]
+            assert found and found[-1][0] == answer["version"], f"command {id} was acknowledged and is not in the log"
+            times = sum(who != "chance" for _, who in found)
+            assert times == 1, f"command {id} was done {times} times"
         commands += len(done)
-    database.close()
     return commands
 
 
@@ -220,9 +235,9 @@ def check_answers(server: Server, games: list[Seen]) -> None:
                 assert message == answer, f"another answer than before: {message} instead of {answer}"
 
 
-def crash(kills: int, folder: Path, seed: int = 0, tell: bool = False) -> tuple[int, int]:
+def crash(kills: int, folder: Path, seed: int = 0, tell: bool = False, database: str = "") -> tuple[int, int]:
     """Kill a server so many times; gives how many commands were acknowledged and how many sights were shown."""
-    server, rng = Server(folder), random.Random(seed)
+    server, rng = Server(folder, database), random.Random(seed)
     server.start()
     try:
         games, finished = [server.make(*seats) for seats in SEATS], list[Seen]()
@@ -246,9 +261,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--database", default="", help="the URL of an empty database; a file of SQLite if none is given")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        commands, sights = crash(args.kills, Path(folder), args.seed, tell=True)
+        commands, sights = crash(args.kills, Path(folder), args.seed, tell=True, database=args.database)
     print(f"{args.kills} kills (seed {args.seed}): {commands} acknowledged commands and {sights} sights, nothing lost")
 
 
