@@ -91,19 +91,59 @@ def test_old_tokens_work_and_can_be_taken_over(live: Live) -> None:
     assert again["seats"] == [{"colour": "yellow", "token": f"{ann}~yellow"}]
 
 
+def typed(live: Live, code: str, before: str = "", device: str = "Phone") -> dict[str, Any]:
+    """What is shown where a code is typed."""
+    answer = call(live, "POST", "/people/moves/begin", {"code": code, "device": device}, before, BEN)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def confirm(live: Live, ticket: str, before: str = "", bring: bool = False) -> str:
+    """Want a move on the other device; its state."""
+    state: str = call(live, "POST", "/people/moves/confirm", {"ticket": ticket, "bring": bring}, before, BEN).json()["state"]
+    return state
+
+
+def move(live: Live, to: str, before: str = "", bring: bool = False) -> str:
+    """A key of its own for another device of a person; `before`: the key that this device had."""
+    code = call(live, "POST", "/people/me/code", key=to).json()["code"]
+    ticket: str = typed(live, code, before)["ticket"]
+    assert confirm(live, ticket, before, bring) == "waiting"
+    assert call(live, "POST", "/people/me/move", {"allow": True}, to).status_code == 204
+    assert confirm(live, ticket, before, bring) == "done"
+    return ticket
+
+
+def games(live: Live, key: str) -> set[str]:
+    return {one["info"]["id"] for one in call(live, "POST", "/mine", {"tokens": []}, key).json()}
+
+
 def test_a_code_moves_somebody_to_another_device_once(live: Live) -> None:
     ann = somebody(live)
     game, blue, _ = game_of(live, ann)
     made = call(live, "POST", "/people/me/code", key=ann).json()
     assert len(made["code"]) == 8 and made["seconds"] == 600
     second = call(live, "POST", "/people/me/code", key=ann).json()["code"]
-    assert code_of(call(live, "POST", "/people/moves", {"code": made["code"]})) == (404, "wrong-code")  # the latest counts
-    typed = f" {second[:4].lower()}-{second[4:]} "
-    moved = call(live, "POST", "/people/moves", {"code": typed, "device": "Phone"}, address=BEN).json()
-    phone: str = moved["key"]
-    assert moved["name"] == "Ann" and phone != ann
-    assert code_of(call(live, "POST", "/people/moves", {"code": second})) == (404, "wrong-code")
-    assert [one["info"]["id"] for one in call(live, "POST", "/mine", {"tokens": []}, phone).json()] == [game]
+    begin = "/people/moves/begin"
+    assert code_of(call(live, "POST", begin, {"code": made["code"]})) == (404, "wrong-code")  # the latest counts
+    offer = typed(live, f" {second[:4].lower()}-{second[4:]} ")
+    assert (offer["name"], offer["device"], offer["games"]) == ("Ann", "Firefox", 0) and offer["seconds"] > 590
+    assert code_of(call(live, "POST", begin, {"code": second})) == (404, "wrong-code")
+    phone: str = offer["ticket"]
+    assert code_of(call(live, "GET", "/people/me", key=phone)) == (401, "signed-out")  # not yet
+    assert code_of(call(live, "POST", "/mine", {"tokens": []}, phone)) == (401, "signed-out")
+
+    pending = call(live, "GET", "/people/me/move", key=ann).json()
+    assert (pending["state"], pending["device"], pending["check"]) == ("typed", "Phone", offer["check"])
+    assert code_of(call(live, "POST", "/people/me/move", {"allow": True}, ann)) == (409, "no-move")  # not confirmed there
+    assert confirm(live, phone) == "waiting" and confirm(live, phone) == "waiting"
+    assert call(live, "GET", "/people/me/move", key=ann).json()["state"] == "confirmed"
+    assert code_of(call(live, "GET", "/people/me", key=phone)) == (401, "signed-out")
+    assert call(live, "POST", "/people/me/move", {"allow": True}, ann).status_code == 204
+    assert confirm(live, phone) == "done" and confirm(live, phone) == "done"
+    assert code_of(call(live, "POST", "/people/me/move", {"allow": True}, ann)) == (409, "no-move")
+    assert games(live, phone) == {game}
     assert call(live, "GET", f"/games/{game}/view", key=f"{phone}~blue").status_code == 200
     devices = call(live, "GET", "/people/me", key=ann).json()["devices"]
     assert [(one["label"], one["this"]) for one in devices] == [("Firefox", True), ("Phone", False)]
@@ -118,28 +158,107 @@ def test_a_code_moves_somebody_to_another_device_once(live: Live) -> None:
     assert code_of(call(live, "DELETE", f"/people/me/devices/{devices[1]['id']}", key=ann)) == (404, "unknown-device")
 
 
-def test_games_of_the_other_device_come_along(live: Live) -> None:
-    """Whoever has played there before is the same person; but somebody who has yet another device stays himself."""
+def test_either_side_can_refuse_a_move(live: Live) -> None:
+    """And only the device that made the code is asked."""
+    ann, ben = somebody(live), somebody(live, "Ben")
+    laptop = move(live, ann)
+    code = call(live, "POST", "/people/me/code", key=ann).json()["code"]
+    assert code_of(call(live, "POST", "/people/moves/begin", {"code": code}, laptop)) == (409, "already-you")
+    ticket = typed(live, code, ben)["ticket"]
+    assert confirm(live, ticket, ben) == "waiting"
+    assert call(live, "GET", "/people/me/move", key=laptop).json()["state"] == "none"
+    for key in (laptop, ben):
+        assert code_of(call(live, "POST", "/people/me/move", {"allow": True}, key)) == (409, "no-move")
+    assert call(live, "POST", "/people/me/move", {"allow": False}, ann).status_code == 204
+    assert confirm(live, ticket, ben) == "refused"
+    assert code_of(call(live, "POST", "/people/me/move", {"allow": True}, ann)) == (409, "no-move")
+
+    code = call(live, "POST", "/people/me/code", key=ann).json()["code"]
+    ticket = typed(live, code, ben)["ticket"]
+    assert call(live, "POST", "/people/moves/cancel", {"ticket": ticket}).status_code == 204
+    assert code_of(call(live, "POST", "/people/moves/confirm", {"ticket": ticket})) == (404, "no-move")
+    assert code_of(call(live, "POST", "/people/me/move", {"allow": True}, ann)) == (409, "no-move")
+    assert len(call(live, "GET", "/people/me", key=ann).json()["devices"]) == 2
+    assert call(live, "GET", "/people/me", key=ben).json()["name"] == "Ben"
+
+
+def test_games_of_the_other_device_stay_behind(live: Live) -> None:
+    """The code of a stranger gives him nothing: the person stays who he was, with his games and his key."""
+    victim, mallory = somebody(live, "Vic"), somebody(live, "Mallory")
+    game, blue, _ = game_of(live, victim)
+    with live.connect(game, blue) as client:
+        client.until("welcome")
+        key = move(live, mallory, victim)
+        assert call(live, "GET", f"/games/{game}/view", key=blue).status_code == 200
+        client.send({"type": "ping", "id": "p"})
+        client.until("pong")
+    assert code_of(call(live, "GET", f"/games/{game}/view", key=f"{mallory}~blue")) == (403, "wrong-token")
+    assert games(live, key) == set() and games(live, victim) == {game}
+
+
+def test_games_come_along_if_one_says_so_until_it_is_undone(live: Live) -> None:
+    """The old key undoes it, even when the new one was signed out; so does the other side."""
     ann, before = somebody(live), somebody(live, "Anonymous")
-    game, *_ = game_of(live, before)
+    old, token, _ = game_of(live, "", "")
+    assert call(live, "POST", "/people/me/seats", {"tokens": [token]}, before).json() == {"seats": 1}
+    game, blue, _ = game_of(live, before)
     mine, *_ = game_of(live, ann)
     code = call(live, "POST", "/people/me/code", key=ann).json()["code"]
-    phone = call(live, "POST", "/people/moves", {"code": code}, before).json()["key"]
-    assert code_of(call(live, "GET", "/people/me", key=before)) == (401, "signed-out")
+    assert typed(live, code, before)["games"] == 2
+    with live.connect(game, blue) as client:
+        client.until("welcome")
+        phone = move(live, ann, before, bring=True)
+        assert client.until("trouble")["reason"]["code"] == "seat-moved"
     for key in (ann, phone):
-        assert {one["info"]["id"] for one in call(live, "POST", "/mine", {"tokens": []}, key).json()} == {game, mine}
+        assert games(live, key) == {old, game, mine}
         assert call(live, "GET", f"/games/{game}/view", key=f"{key}~blue").status_code == 200
-    ben = somebody(live, "Ben")
-    code = call(live, "POST", "/people/me/code", key=ben).json()["code"]
-    assert call(live, "POST", "/people/moves", {"code": code}, phone).json()["name"] == "Ben"
-    assert call(live, "GET", "/people/me", key=ann).json()["games"] == 2
+    assert call(live, "GET", f"/games/{old}/view", key=token).status_code == 200
+    assert code_of(call(live, "GET", f"/games/{game}/view", key=blue)) == (403, "wrong-token")
+
+    me = call(live, "GET", "/people/me", key=ann).json()
+    assert [(one["device"], one["other"], one["came"], one["games"]) for one in me["moves"]] == [
+        ("Phone", "Anonymous", True, 2)
+    ]
+    device = next(one["id"] for one in me["devices"] if not one["this"])
+    assert call(live, "DELETE", f"/people/me/devices/{device}", key=ann).status_code == 204
+    theirs = call(live, "GET", "/people/me", key=before).json()["moves"]
+    assert [(one["other"], one["came"]) for one in theirs] == [("Ann", False)]
+    assert code_of(call(live, "DELETE", f"/people/me/moves/{theirs[0]['id']}", key=somebody(live))) == (404, "no-move")
+    with live.connect(game, f"{ann}~blue") as client:
+        client.until("welcome")
+        assert call(live, "DELETE", f"/people/me/moves/{theirs[0]['id']}", key=before).status_code == 204
+        assert client.until("trouble")["reason"]["code"] == "seat-moved"
+    assert games(live, ann) == {mine} and games(live, before) == {old, game}
+    assert call(live, "GET", f"/games/{game}/view", key=blue).status_code == 200
+    assert call(live, "GET", f"/games/{old}/view", key=token).status_code == 200
+    assert code_of(call(live, "DELETE", f"/people/me/moves/{theirs[0]['id']}", key=before)) == (404, "no-move")
+
+
+def test_what_was_brought_along_goes_back_before_somebody_is_forgotten(live: Live) -> None:
+    """Otherwise the person whose code one has typed could make one's games nobody's."""
+    mallory, victim = somebody(live, "Mallory"), somebody(live, "Vic")
+    game, blue, _ = game_of(live, victim)
+    key = move(live, mallory, victim, bring=True)
+    assert call(live, "DELETE", "/people/me", key=mallory).status_code == 204
+    assert code_of(call(live, "GET", "/people/me", key=key)) == (401, "signed-out")
+    assert games(live, victim) == {game} and call(live, "GET", f"/games/{game}/view", key=blue).status_code == 200
+    assert call(live, "GET", f"/games/{game}").json()["stage"] == "playing"
+
+
+def test_somebody_with_more_devices_leaves_his_games_there(live: Live) -> None:
+    ann, ben = somebody(live), somebody(live, "Ben")
+    game, *_ = game_of(live, ben)
+    tablet = move(live, ben)
+    code = call(live, "POST", "/people/me/code", key=ann).json()["code"]
+    assert typed(live, code, tablet)["games"] == 0
+    move(live, ann, tablet, bring=True)
+    assert games(live, ben) == games(live, tablet) == {game}
 
 
 def test_both_devices_get_the_same_seat_of_a_rematch(live: Live) -> None:
     ann = somebody(live)
     game, blue, yellow = game_of(live, ann)
-    code = call(live, "POST", "/people/me/code", key=ann).json()["code"]
-    phone = call(live, "POST", "/people/moves", {"code": code}).json()["key"]
+    phone = move(live, ann)
     over(live, game, "blue", blue)
     first = call(live, "POST", f"/games/{game}/rematch", {}, yellow, BEN).json()
     for key in (ann, phone):
@@ -230,7 +349,7 @@ def test_floods_are_answered_with_a_sentence_and_hold_up_nobody(tmp_path: Path) 
         ann = somebody(live)
         asked: dict[str, Callable[[], httpx.Response]] = {
             "too-many-people": lambda: call(live, "POST", "/people", {}),
-            "too-many-codes": lambda: call(live, "POST", "/people/moves", {"code": "ABCDEFGH"}),
+            "too-many-codes": lambda: call(live, "POST", "/people/moves/begin", {"code": "ABCDEFGH"}),
             "too-many-rooms": lambda: call(live, "POST", "/rooms", {"name": "Club"}),
             "too-many-exports": lambda: call(live, "GET", "/people/me/export", key=ann),
         }
@@ -240,7 +359,7 @@ def test_floods_are_answered_with_a_sentence_and_hold_up_nobody(tmp_path: Path) 
             assert answers[-1].json()["reason"]["sentence"] and int(answers[-1].headers["retry-after"]) > 1
         for path in ("/people", "/rooms"):
             assert call(live, "POST", path, {}, address=BEN).status_code == 201
-        assert code_of(call(live, "POST", "/people/moves", {"code": "ABCDEFGH"}, address=BEN)) == (404, "wrong-code")
+        assert code_of(call(live, "POST", "/people/moves/begin", {"code": "ABCDEFGH"}, address=BEN)) == (404, "wrong-code")
 
 
 def test_keys_are_in_no_log_and_not_in_the_database(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -249,7 +368,10 @@ def test_keys_are_in_no_log_and_not_in_the_database(tmp_path: Path, caplog: pyte
         ann = somebody(live)
         game_of(live, ann)
         code = call(live, "POST", "/people/me/code", key=ann).json()["code"]
+        recovery = call(live, "POST", "/people/me/recovery-code", key=ann).json()["code"]
+        ticket = typed(live, code)["ticket"]
         call(live, "GET", "/people/me", key=ann)
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert ann.encode() not in kept and code.encode() not in kept and b"Firefox" in kept
-    assert ann not in caplog.text
+    for secret in (ann, code, ticket, recovery, recovery.replace("-", "")):
+        assert secret.encode() not in kept and secret not in caplog.text
+    assert b"Firefox" in kept

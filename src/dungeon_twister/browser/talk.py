@@ -128,7 +128,7 @@ class Talk:
         for message in held:
             self._deliver(message)
 
-    def _sent_away(self) -> None:
+    def _sent_away(self, _held: bool) -> None:
         self._leave(WRONG_TOKEN, Reason("wrong-token", sentence="Your seat is somebody else's now."))
 
     def _leave(self, code: int, reason: Reason) -> None:

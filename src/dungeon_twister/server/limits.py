@@ -32,6 +32,7 @@ MADE: Final = 20.0  # a new game
 HOURLY: Final = {
     "people": ("people_per_hour", "too-many-people", "Too many new players from your network. Please wait a while."),
     "codes": ("codes_per_hour", "too-many-codes", "Too many codes were tried or made from here: wait a while."),
+    "claims": ("claims_per_hour", "too-many-claims", "Seats were asked for too often from here. Please wait a while."),
     "seeks": ("seeks_per_hour", "too-many-seeks", "You have looked for a game very often just now: wait a moment."),
     "rooms": ("rooms_per_hour", "too-many-rooms", "Too many rooms were made from here in the last hour."),
     "exports": ("exports_per_hour", "too-many-exports", "You have fetched your data several times: wait a while."),

@@ -3,6 +3,8 @@ challenges, pairing. A key travels in a header or in the first message of a sock
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from dungeon_twister.server.protocol import Created, GameInfo, Ping, Pong, Trouble
@@ -18,10 +20,66 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A code that was made on another device."""
+    """A code that was made on another device, typed here. `device`: what this browser is called."""
 
     code: str
     device: str = ""
+
+
+class MoveOffer(msgspec.Struct, frozen=True):
+    """What a code means: whose device this becomes, and which device made the code. `ticket` is the key of this browser once
+    both sides have confirmed; `check` is shown on both. `games`: how many of one's own could come along."""
+
+    ticket: str
+    name: str
+    device: str
+    check: str
+    seconds: float
+    games: int
+
+
+class ConfirmMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The device where the code was typed wants the move. `bring`: the games of the person it was come along."""
+
+    ticket: str
+    bring: bool = False
+
+
+class CancelMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ticket: str
+
+
+class MoveStatus(msgspec.Struct, frozen=True):
+    """`state`: waiting (for the device that made the code), refused or done; then the ticket is a key."""
+
+    state: str
+    name: str
+
+
+class PendingMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a move has come, for the device that made the code. `state`: none, offered, typed (on `device`), confirmed
+    (there: now it is asked here) or refused."""
+
+    state: str
+    device: str = ""
+    check: str = ""
+    seconds: float = 0.0
+
+
+class AnswerMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    allow: bool
+
+
+class UndoableMove(msgspec.Struct, frozen=True):
+    """A move that can be undone until a moment. `came`: the device became one's own; otherwise it was one's own and became that
+    of `other`. `games`: how many came along."""
+
+    id: str
+    device: str
+    other: str
+    came: bool
+    games: int
+    until: float
 
 
 class Myself(msgspec.Struct, frozen=True):
@@ -45,14 +103,51 @@ class Device(msgspec.Struct, frozen=True):
     this: bool
 
 
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of a person; `used`: when it last brought him back."""
+
+    id: str
+    label: str
+    made: float
+    used: float
+
+
 class Me(msgspec.Struct, frozen=True):
-    """What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten."""
+    """What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten; `recovery_code`: when
+    it was made, 0 for none."""
 
     name: str
     made: float
     devices: list[Device]
     games: int
     unfinished: int
+    passkeys: list[Passkey] = []
+    recovery_code: float = 0.0
+    moves: list[UndoableMove] = []
+
+
+class RecoveryCode(msgspec.Struct, frozen=True):
+    """A code that brings somebody back on any device, until he makes another one. The server keeps its hash."""
+
+    code: str
+
+
+class UseRecoveryCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: str
+    device: str = ""
+
+
+class PasskeyOptions(msgspec.Struct, frozen=True):
+    """What the browser's `PublicKeyCredential` takes, as JSON."""
+
+    options: dict[str, Any]
+
+
+class PasskeyAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the browser has made of the options: `PublicKeyCredential.toJSON()`."""
+
+    credential: dict[str, Any]
+    device: str = ""
 
 
 class MoveCode(msgspec.Struct, frozen=True):

@@ -47,6 +47,16 @@ class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
 
 
+class SeatClaim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who watches says that a seat is his and has lost its key. All other people who play must agree; the holder of
+    the seat may refuse. `name` is what he calls himself."""
+
+    colour: str
+    name: str
+    until: float
+    agreed: list[str] = []
+
+
 class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody may know of a game without looking at it. `stage`: open (seats are free), playing, over, given-up."""
 
@@ -76,6 +86,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: bool = False  # several people play, and all have agreed that each may ask for hints and threats
     talk: dict[str, float] = {}  # silent allies (TEAM-18): for how many seconds more a colour may write; unnamed: always
     wish: Wish | None = None  # what somebody asks the others for
+    claim: SeatClaim | None = None  # who says that a seat is his
     from_position: bool = False  # it did not begin as its scenario does; whoever made it knows what was hidden then
     level: str = ""  # for whom it is meant, as its maker says: new, some or strong
 
@@ -183,6 +194,13 @@ class Promised(msgspec.Struct, frozen=True):
     promise: str
 
 
+class ClaimSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks the players for a seat that is one's own, without its key. `name`: how they know who asks."""
+
+    colour: str
+    name: str
+
+
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the maker of a game wants of a seat: `open` (nobody sits there any more) or bot:NAME (where it is free)."""
 
@@ -283,6 +301,14 @@ class Agree(msgspec.Struct, frozen=True, tag="agree", forbid_unknown_fields=True
     answer: str
 
 
+class AnswerClaim(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True):
+    """The answer to somebody who says that a seat is his: agree or refuse."""
+
+    id: str
+    seat: str
+    answer: str
+
+
 class Vacation(msgspec.Struct, frozen=True, tag="vacation", forbid_unknown_fields=True):
     """One's clock of days stands still for so many days from now on; 0: one is back."""
 
@@ -335,7 +361,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     id: str = ""
 
 
-Command = Do | Undo | Fill | Resign | DrawOffer | TakeBack | StandIn | Agree | Vacation | LayPlan
+Command = Do | Undo | Fill | Resign | DrawOffer | TakeBack | StandIn | Agree | AnswerClaim | Vacation | LayPlan
 Asked = Command | Say | Ask | AskHistory | Ping
 FromClient = Hello | Look | Asked
 

@@ -45,6 +45,11 @@ def locked(token: str) -> str:
     return f"p{hashed(token)[1:]}"
 
 
+def is_locked(token_hash: str) -> bool:
+    """Do the keys of a person open this seat, and no token?"""
+    return token_hash.startswith("p")
+
+
 def new_code(length: int = CODE_LENGTH) -> str:
     """What one tells a friend on the telephone."""
     return "".join(choice(CODE_SIGNS) for _ in range(length))

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 39fbc130e289f7a59b8441a412879a715be34170b214f5e60bf42baee882dab2
+// Schema: 8e31ffcd1f4cfec11a5d8f00e9706d62707434099923c013b0cd0158c344ea53
 
 export interface Protocol {
   fromClient?:
@@ -13,6 +13,7 @@ export interface Protocol {
     | TakeBack
     | StandIn
     | Agree
+    | AnswerClaim
     | Vacation
     | LayPlan
     | Say
@@ -168,6 +169,18 @@ export interface Agree {
   answer: string;
 }
 /**
+ * The answer to somebody who says that a seat is his: agree or refuse.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "AnswerClaim".
+ */
+export interface AnswerClaim {
+  type: "claim";
+  id: string;
+  seat: string;
+  answer: string;
+}
+/**
  * One's clock of days stands still for so many days from now on; 0: one is back.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -293,6 +306,7 @@ export interface GameInfo {
     [k: string]: number;
   };
   wish?: Wish | null;
+  claim?: SeatClaim | null;
   from_position?: boolean;
   level?: string;
 }
@@ -326,6 +340,19 @@ export interface Wish {
   agreed?: string[];
   colour?: string;
   bot?: string;
+}
+/**
+ * Somebody who watches says that a seat is his and has lost its key. All other people who play must agree; the holder of
+ *     the seat may refuse. `name` is what he calls himself.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "SeatClaim".
+ */
+export interface SeatClaim {
+  colour: string;
+  name: string;
+  until: number;
+  agreed?: string[];
 }
 /**
  * The game as one viewer (a colour held, or `spectator`) sees it now. `undo` is what the viewer may take back.
@@ -1063,6 +1090,13 @@ export interface Analysing {
   others?: number;
 }
 /**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "AnswerMove".
+ */
+export interface AnswerMove {
+  allow: boolean;
+}
+/**
  * The way of a token, place by place; `out` is outside the maze.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1230,6 +1264,13 @@ export interface LineSquare {
   dot: boolean;
 }
 /**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "CancelMove".
+ */
+export interface CancelMove {
+  ticket: string;
+}
+/**
  * A game that waits for players. `free` of so many `players` seats; `by`: who made it, if he has a name.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1248,6 +1289,16 @@ export interface Challenge {
   by?: string;
   level?: string;
   hints?: boolean;
+}
+/**
+ * Asks the players for a seat that is one's own, without its key. `name`: how they know who asks.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ClaimSeat".
+ */
+export interface ClaimSeat {
+  colour: string;
+  name: string;
 }
 /**
  * A fight that could be begun: who would take part, and the sums before any card is laid.
@@ -1362,6 +1413,16 @@ export interface Complaint {
   colour: string;
   line?: number;
   why?: string;
+}
+/**
+ * The device where the code was typed wants the move. `bring`: the games of the person it was come along.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "ConfirmMove".
+ */
+export interface ConfirmMove {
+  ticket: string;
+  bring?: boolean;
 }
 /**
  * The answer to `Matched`: the commitment that was shown, and the contribution to the seed.
@@ -1813,7 +1874,8 @@ export interface Matched {
   seconds: number;
 }
 /**
- * What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten.
+ * What the server knows of whoever asks. `unfinished`: games that he would leave by being forgotten; `recovery_code`: when
+ *     it was made, 0 for none.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Me".
@@ -1824,6 +1886,36 @@ export interface Me {
   devices: Device[];
   games: number;
   unfinished: number;
+  passkeys?: Passkey[];
+  recovery_code?: number;
+  moves?: UndoableMove[];
+}
+/**
+ * A passkey of a person; `used`: when it last brought him back.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Passkey".
+ */
+export interface Passkey {
+  id: string;
+  label: string;
+  made: number;
+  used: number;
+}
+/**
+ * A move that can be undone until a moment. `came`: the device became one's own; otherwise it was one's own and became that
+ *     of `other`. `games`: how many came along.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "UndoableMove".
+ */
+export interface UndoableMove {
+  id: string;
+  device: string;
+  other: string;
+  came: boolean;
+  games: number;
+  until: number;
 }
 /**
  * A code for another device; it is good once, for so many seconds.
@@ -1836,7 +1928,32 @@ export interface MoveCode {
   seconds: number;
 }
 /**
- * A code that was made on another device.
+ * What a code means: whose device this becomes, and which device made the code. `ticket` is the key of this browser once
+ *     both sides have confirmed; `check` is shown on both. `games`: how many of one's own could come along.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MoveOffer".
+ */
+export interface MoveOffer {
+  ticket: string;
+  name: string;
+  device: string;
+  check: string;
+  seconds: number;
+  games: number;
+}
+/**
+ * `state`: waiting (for the device that made the code), refused or done; then the ticket is a key.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "MoveStatus".
+ */
+export interface MoveStatus {
+  state: string;
+  name: string;
+}
+/**
+ * A code that was made on another device, typed here. `device`: what this browser is called.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Moving".
@@ -1942,6 +2059,25 @@ export interface Paired {
   created: Created;
 }
 /**
+ * What the browser has made of the options: `PublicKeyCredential.toJSON()`.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PasskeyAnswer".
+ */
+export interface PasskeyAnswer {
+  credential: {};
+  device?: string;
+}
+/**
+ * What the browser's `PublicKeyCredential` takes, as JSON.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PasskeyOptions".
+ */
+export interface PasskeyOptions {
+  options: {};
+}
+/**
  * A game of one's own. `result`: won, lost, drawn, over (one played all sides); empty: it goes on.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1962,6 +2098,19 @@ export interface PastGame {
 export interface PastGames {
   games: PastGame[];
   next: string;
+}
+/**
+ * How far a move has come, for the device that made the code. `state`: none, offered, typed (on `device`), confirmed
+ *     (there: now it is asked here) or refused.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "PendingMove".
+ */
+export interface PendingMove {
+  state: string;
+  device?: string;
+  check?: string;
+  seconds?: number;
 }
 /**
  * The commitment to the secret of a game that is about to be made. Naming both there makes it the game's, once, for a
@@ -2073,6 +2222,15 @@ export interface Puzzled {
   hint?: PuzzleHelp | null;
   reason?: PlanReason | null;
   shows?: boolean;
+}
+/**
+ * A code that brings somebody back on any device, until he makes another one. The server keeps its hash.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "RecoveryCode".
+ */
+export interface RecoveryCode {
+  code: string;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -2447,4 +2605,12 @@ export interface Threatened {
 export interface Threats {
   attacks?: Threat[];
   exits?: ExitThreat[];
+}
+/**
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "UseRecoveryCode".
+ */
+export interface UseRecoveryCode {
+  code: string;
+  device?: string;
 }

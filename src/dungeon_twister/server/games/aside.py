@@ -10,13 +10,25 @@ import msgspec
 from dungeon_twister.server.protocol import Plan, Wish
 
 
+class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who says that a seat is his. `person` is not told to the players."""
+
+    colour: str
+    name: str
+    person: str
+    until: float
+    agreed: list[str] = []
+
+
 class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
     """`refused`: colour -> the turn in which the others refused him something. `plans`: colour -> what it has planned, which
-    nobody else may know."""
+    nobody else may know. `turned_away`: persons whose claim to a seat was refused."""
 
     wish: Wish | None = None
     refused: dict[str, str] = {}
     plans: dict[str, Plan] = {}
+    claim: Claim | None = None
+    turned_away: list[str] = []
 
 
 NOTHING: Final = Aside()

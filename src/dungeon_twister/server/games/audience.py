@@ -10,7 +10,7 @@ from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.protocol import FromServer, Plan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
-Gone = Callable[[], None]
+Gone = Callable[[bool], None]  # does somebody else hold the seat now?
 logger = logging.getLogger(__name__)
 
 
@@ -113,10 +113,11 @@ class Audience:
         """Whoever listens with the key to a seat that is not his any more hears nothing more."""
         keys = {seat.colour: seat.token_hash for seat in hosted.seats}
         for subscription in list(self._of.get(hosted.id, [])):
-            if any(keys.get(colour) != key for colour, key in subscription.keys.items()):
+            lost = [colour for colour, key in subscription.keys.items() if keys.get(colour) != key]
+            if lost:
                 self.leave(subscription)
                 if subscription.gone is not None:
-                    subscription.gone()
+                    subscription.gone(any(keys.get(colour) for colour in lost))
 
     # -- telling -----------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.record.game import UndoError
 from dungeon_twister.record.notation import Choice
-from dungeon_twister.server.games import agreements, clocks
+from dungeon_twister.server.games import agreements, claims, clocks
 from dungeon_twister.server.games.aside import Aside, packed, with_plan
 from dungeon_twister.server.games.first_moves import after_choices
 from dungeon_twister.server.games.hosted import BOT, OVER, Hosted
@@ -23,6 +23,7 @@ from dungeon_twister.server.luck import luck
 from dungeon_twister.server.names import cut
 from dungeon_twister.server.protocol import (
     Agree,
+    AnswerClaim,
     Command,
     Do,
     DrawOffer,
@@ -75,7 +76,14 @@ def nobody() -> Collection[str]:
 class Draft:
     """A game as it will be if what is done to it gets written."""
 
-    def __init__(self, hosted: Hosted, in_place: bool = False, now: float = 0.0, absent: Absent = nobody) -> None:
+    def __init__(
+        self,
+        hosted: Hosted,
+        in_place: bool = False,
+        now: float = 0.0,
+        absent: Absent = nobody,
+        deserted: Absent = nobody,
+    ) -> None:
         self.game: LiveGame = hosted.game if in_place else hosted.game.clone()
         self.offers = list(hosted.row.offers)
         self.seats = hosted.seats
@@ -84,6 +92,7 @@ class Draft:
         self.aside: Aside = hosted.aside
         self.now = now
         self.absent = absent
+        self.deserted = deserted
         self.expired = False
 
     @property
@@ -215,16 +224,18 @@ def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
     return beside(before, draft.offers, draft.timing, aside, now)
 
 
-def carry_out(hosted: Hosted, seat: str, command: Command, now: float, absent: Absent = nobody) -> Draft:
+def carry_out(
+    hosted: Hosted, seat: str, command: Command, now: float, absent: Absent = nobody, deserted: Absent = nobody
+) -> Draft:
     """The game after a command of a seat; RefusedError says why not. `absent` tells whose players have been away for
-    long."""
+    long, `deserted` which seats somebody else may say to be his."""
     _check_stage(hosted)
     if isinstance(command, Do | Undo | Fill) and command.version != hosted.version:
         raise RefusedError(STALE)
     if isinstance(command, Do | Undo | Fill | TakeBack):
         _check_length(hosted, command)
     hosted.ahead = _is_one_choice(hosted, command)
-    draft = Draft(hosted, hosted.ahead, now, absent)
+    draft = Draft(hosted, hosted.ahead, now, absent, deserted)
     try:
         _do(draft, seat, command)
         draft.settle()
@@ -277,6 +288,8 @@ def _do(draft: Draft, seat: str, command: Command) -> None:
         agreements.ask(draft, seat, command)
     elif isinstance(command, Agree):
         agreements.answer(draft, seat, command)
+    elif isinstance(command, AnswerClaim):
+        claims.answer(draft, seat, command)
     elif isinstance(command, Vacation):
         draft.take_vacation(seat, command.days)
     elif isinstance(command, LayPlan):

@@ -33,6 +33,7 @@ class Farewell:
 
     async def forget(self, who: Who) -> None:
         """There is no way back. His keys are good until the end, so that it can be asked again if something fails."""
+        await self._hall.moving.give_back(who)
         for seat in await self._unfinished(who):
             await self._leave(who, seat)
         devices = await self._people.book.devices(who.person)

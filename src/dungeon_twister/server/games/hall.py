@@ -19,16 +19,18 @@ from dungeon_twister.server.games.analyses import Analyses
 from dungeon_twister.server.games.audience import Audience, Deliver, Gone, Subscription
 from dungeon_twister.server.games.bots import Attendant
 from dungeon_twister.server.games.chatting import Chat
+from dungeon_twister.server.games.claims import Claims
 from dungeon_twister.server.games.commands import LONGEST_ID, Draft, RefusedError, carry_out, written
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.excusing import excuse_all
 from dungeon_twister.server.games.farewell import Farewell
 from dungeon_twister.server.games.guide import Guide
 from dungeon_twister.server.games.helping import Helper
-from dungeon_twister.server.games.hosted import Hosted
+from dungeon_twister.server.games.hosted import PERSON, Hosted
 from dungeon_twister.server.games.live import ONLOOKER
 from dungeon_twister.server.games.lobby import Lobby
 from dungeon_twister.server.games.memory import TRIES, Memory, storage_trouble
+from dungeon_twister.server.games.moving import Moving
 from dungeon_twister.server.games.neighbours import Neighbours
 from dungeon_twister.server.games.order import Order
 from dungeon_twister.server.games.pairing import Pairing
@@ -37,6 +39,7 @@ from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.plans import Planner
 from dungeon_twister.server.games.pushing import Pusher
 from dungeon_twister.server.games.reception import Reception
+from dungeon_twister.server.games.recovery import Recovery
 from dungeon_twister.server.games.removals import Removals
 from dungeon_twister.server.games.seats import log_rows
 from dungeon_twister.server.games.standing_in import Absences
@@ -52,6 +55,7 @@ from dungeon_twister.server.protocol import (
     AskHistory,
     Changed,
     ChatLine,
+    ClaimSeat,
     Command,
     Created,
     GameInfo,
@@ -75,6 +79,7 @@ if TYPE_CHECKING:
 __all__ = ["SPECTATOR", "Hall", "ProtocolError", "Subscription"]
 
 SPECTATOR: Final = ONLOOKER
+CLAIM_AFTER: Final = 600.0  # seconds after which somebody may say that the seat of a player who is away is his
 
 
 class Hall:
@@ -95,6 +100,7 @@ class Hall:
         keeping: Keeping | None = None,
         steady: Callable[[], float] = time.monotonic,
         homes: Homes | None = None,
+        claim_after: float = CLAIM_AFTER,
     ) -> None:
         self._store = store
         self.thinker = think
@@ -106,11 +112,15 @@ class Hall:
         self._audience = Audience(self._moved)
         self._memory = Memory(store, self._audience.watches, self._caught_up, most_games, self.homes)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
-        self._neighbours = Neighbours(store, self._memory, self._audience, self.homes, self._tell_presence, self._begin)
+        self.people = People(store, self._memory, now)
+        self._neighbours = Neighbours(
+            store, self._memory, self._audience, self.homes, self._tell_presence, self._begin, self.people
+        )
+        self.moving = Moving(store, self.people, now, self._neighbours.seats_changed)
         self._housekeeper = Housekeeper(store, keeping or Keeping(), self._memory.forget)
         self._excuse = partial(excuse_all, store, self._memory, self._tell_anew)
         self._sweep = Sweep(store, now, self._expire, self._attendant.attend, self._tidy, self._excuse, steady, self.homes)
-        self.people = People(store, self._memory, now)
+        self.recovery = Recovery(store, self.people, now)
         self._addresses = AddressHasher()
         self._reception = Reception(store, self._memory, self.people, self._addresses, now)
         self.past = Past(store, self.people, self._reception, self._audience.online)
@@ -130,6 +140,8 @@ class Hall:
         self._chat = Chat(self._memory, self._audience, now)
         self._planner = Planner(self._memory, self._errands, self._advice, self._write, now)
         self._absences = Absences(now)
+        self._claim_after = claim_after
+        self._claims = Claims(self._memory, now, self._deserted)
         self.pusher = Pusher(store, self._errands, self._audience.online, now)
         self._open = False
 
@@ -224,6 +236,25 @@ class Hall:
         hosted = await self._errands.finish(self._head.seat(id, colour, await self.key(id, token), who))
         self._seated(hosted)
         return self._info(hosted)
+
+    async def claim(self, id: str, who: Who, wish: ClaimSeat) -> GameInfo:
+        """Ask the players for a seat that is one's own, without its key."""
+        hosted = await self._errands.finish(self._claims.ask(id, who, wish))
+        self._tell_news(hosted)
+        return self._info(hosted)
+
+    async def withdraw_claim(self, id: str, who: Who) -> GameInfo:
+        """Do not ask for it any more."""
+        hosted = await self._errands.finish(self._claims.withdraw(id, who))
+        self._tell_news(hosted)
+        return self._info(hosted)
+
+    def _deserted(self, hosted: Hosted) -> list[str]:
+        """The colours whose players have been away long enough for somebody to say that the seat is his."""
+        wait = max(self._claim_after, clocks.DAY) if hosted.row.clock.startswith(clocks.DAYS) else self._claim_after
+        here, now = self._audience.online(hosted.id), self._now()
+        people = [seat.colour for seat in hosted.seats if seat.who == PERSON and seat.colour not in here]
+        return [colour for colour in people if now - self._absences.since(hosted, colour) >= wait]
 
     async def rematch(self, id: str, token: str, wish: Again | None = None) -> Created:
         """The same game again with rotated colours, or one's seats in the one that somebody else has asked for."""
@@ -325,7 +356,8 @@ class Hall:
     async def _carry_out(self, hosted: Hosted, seat: str, command: Command) -> Answer | None:
         """The answer; None if another process was quicker and everything must be looked at again."""
         try:
-            draft = carry_out(hosted, seat, command, self._now(), partial(self._absences.long, hosted, self._audience.online))
+            absent = partial(self._absences.long, hosted, self._audience.online)
+            draft = carry_out(hosted, seat, command, self._now(), absent, partial(self._deserted, hosted))
         except RefusedError as refused:
             answer = Answer(command.id, hosted.version, refused.reason)
             hosted.remember_refusal(seat, answer)
@@ -526,6 +558,9 @@ class Hall:
 
     def _moved(self, game: str) -> None:
         """Somebody has come or gone."""
+        hosted = self._memory.held(game)
+        if hosted is not None:
+            self._absences.note(hosted, self._audience.online(game))
         if self._open:
             self._errands.run(self._neighbours.tell_presence(game))
 

@@ -23,7 +23,7 @@ from dungeon_twister.server.differences import Alike, Shown, change
 from dungeon_twister.server.games import aside, clocks
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
-from dungeon_twister.server.protocol import Answer, Changed, ChatLine, GameInfo, HeldSeat, SeatInfo, Sight, Update
+from dungeon_twister.server.protocol import Answer, Changed, ChatLine, GameInfo, HeldSeat, SeatClaim, SeatInfo, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
@@ -55,6 +55,7 @@ class Hosted:
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}
+        self.acted: dict[str, float] = {}  # colour -> when it decided something last
         self.times: dict[int, float] = {}  # of the entries, where it counts when a turn ended
         self._note_times(log)
         self.lock = asyncio.Lock()
@@ -93,6 +94,7 @@ class Hosted:
         self.change(row)
 
     def _note_times(self, log: Sequence[LogRow]) -> None:
+        self.acted.update((row.who, row.at) for row in log if row.command_id)
         if self.game.meetings is not None:
             self.times.update((row.version, row.at) for row in log)
 
@@ -150,11 +152,18 @@ class Hosted:
 
     def shown(self) -> tuple[object, ...]:
         """What everybody is told of when it changes, besides the game itself and who is there."""
-        return self.row.stage, self.row.offers, self.silent(), self.aside.wish, self.bots
+        keys = [seat.token_hash for seat in self.seats]
+        return self.row.stage, self.row.offers, self.silent(), self.aside.wish, self.aside.claim, self.bots, keys
 
     def info(self, now: float, online: Collection[str] = ()) -> GameInfo:
         talk = {colour: max(0.0, until - now) for colour, until in self.silent().items()}
-        return msgspec.structs.replace(game_info(self.row, self.seats, online), talk=talk, wish=self.aside.wish)
+        info = game_info(self.row, self.seats, online)
+        return msgspec.structs.replace(info, talk=talk, wish=self.aside.wish, claim=self._claim(now))
+
+    def _claim(self, now: float) -> SeatClaim | None:
+        """What everybody may know of a claim to a seat, unless it is too old."""
+        claim = self.aside.claim
+        return SeatClaim(claim.colour, claim.name, claim.until, claim.agreed) if claim and claim.until > now else None
 
     def counts(self, held: Sequence[HeldSeat], contribution: str) -> bool:
         """Is a contribution part of the seed, or will it be when the game begins?"""

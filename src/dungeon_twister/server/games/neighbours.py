@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +10,9 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.audience import Audience
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.memory import Memory
+from dungeon_twister.server.games.people import People
 from dungeon_twister.server.homes import Homes
+from dungeon_twister.server.store import SIGNED_OUT
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store
@@ -29,6 +31,7 @@ class Neighbours:
         homes: Homes,
         tell_news: Callable[[Hosted], None],
         begin: Callable[[Hosted], None],
+        people: People,
     ) -> None:
         self._store = store
         self._memory = memory
@@ -37,6 +40,7 @@ class Neighbours:
         self._tell_news = tell_news
         self._begin = begin
         self.spend: Callable[[str, str, int], None] | None = None  # counts what an address has used elsewhere
+        self._people = people
 
     async def tell_presence(self, game: str) -> None:
         """Somebody has come or gone."""
@@ -54,7 +58,10 @@ class Neighbours:
 
     async def heard(self, kind: str, game: str) -> None:
         """Another process has written something, or something may have been missed."""
-        if kind == "gap":
+        if kind.startswith(f"{SIGNED_OUT}:"):
+            self._people.dismiss(kind.partition(":")[2])
+        elif kind == "gap":
+            await self._people.look_again()
             for id in self._memory.ids():
                 await self._look_again(id)
         elif kind.startswith(SPENT):
@@ -69,6 +76,11 @@ class Neighbours:
             await self._look_again(game)
             if self._homes.shared and self._homes.here(game):  # it was written by somebody who does not look after it
                 self._begin(await self._memory.get(game))
+
+    async def seats_changed(self, games: Sequence[str]) -> None:
+        """Seats of games have been given to another person in the database."""
+        for id in games:
+            await self._look_again(id)
 
     async def _look_again(self, id: str) -> None:
         """Follow at once where somebody listens, otherwise when it is needed."""

@@ -1,11 +1,10 @@
 """Who somebody is, without an account: a browser has a key, of which the server knows the hash, and whatever is done with it is
-that person's. A code that is good once gives another browser a key of its own for the same person (docs/people.md)."""
+that person's. Other browsers of the same person have keys of their own (docs/people.md)."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
@@ -16,17 +15,16 @@ from dungeon_twister.server.games.hosted import PERSON, Hosted
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.games.who import NOBODY, Who
 from dungeon_twister.server.names import tidy_name
-from dungeon_twister.server.people_protocol import Device, Me, MoveCode, Myself
+from dungeon_twister.server.people_protocol import Device, Me, Myself, Passkey, UndoableMove
 from dungeon_twister.server.store import OPEN, PLAYING, Change, DeviceRow, PersonRow, Statement
-from dungeon_twister.server.tokens import LONG_CODE, hashed, key_in, new_code, new_token, tidy_code
+from dungeon_twister.server.tokens import hashed, key_in, new_token
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import PeopleBook, Store
 
 GIVEN_UP: Final = "given-up"
-CODE_SECONDS: Final = 600.0
 SEEN_EVERY: Final = 3600.0  # seconds between two notes of when somebody was here
-REMEMBERED_SECONDS: Final = 5.0  # for which another process may believe a key that was signed out here
+REMEMBERED_SECONDS: Final = 5.0  # for which a key is not looked up again
 MOST_REMEMBERED: Final = 2000  # keys
 MOST_DEVICES: Final = 20
 MOST_OLD: Final = 500  # seats from before that are taken over at once
@@ -56,12 +54,24 @@ class People:
         """Somebody new."""
         key, id, now = new_token(), token_hex(8), self._now()
         person = PersonRow(id, tidy_name(name), now, now)
-        await self.book.begin(person, self._device(key, id, label))
+        await self.book.begin(person, self.device_of(hashed(key), id, label))
         return Myself(key, person.name)
 
-    def _device(self, key: str, person: str, label: str) -> DeviceRow:
+    def device_of(self, key_hash: str, person: str, label: str) -> DeviceRow:
+        """A new device of a person, by the hash of its key."""
         now = self._now()
-        return DeviceRow(hashed(key), token_hex(6), person, tidy_name(label), now, now)
+        return DeviceRow(key_hash, token_hex(6), person, tidy_name(label), now, now)
+
+    async def come_back(self, person: str, label: str) -> Myself:
+        """A key for another browser of a person who has proved who he is. Of too many devices the one is signed out that was
+        not seen for longest: whoever has lost a browser must get in."""
+        devices = await self.book.devices(person)
+        for device in sorted(devices, key=lambda one: one.seen)[: max(0, len(devices) - MOST_DEVICES + 1)]:
+            await self.book.sign_out(person, device.id)
+            self.dismiss(device.id)
+        key = new_token()
+        await self.book.add_device(self.device_of(hashed(key), person, label))
+        return Myself(key, await self.book.name(person))
 
     async def who(self, key: str) -> Who:
         """Whose key this is; nobody's, where there is none. ProtocolError: it is not known any more."""
@@ -119,43 +129,31 @@ class People:
             Device(row.id, row.label, row.made, row.seen, row.id == who.device) for row in await self.book.devices(who.person)
         ]
         unfinished = counted.get(OPEN, 0) + counted.get(PLAYING, 0)
-        return Me(found[0].name, found[0].made, devices, sum(counted.values()) - counted.get(GIVEN_UP, 0), unfinished)
+        recovery = self._store.recovery
+        return Me(
+            found[0].name,
+            found[0].made,
+            devices,
+            sum(counted.values()) - counted.get(GIVEN_UP, 0),
+            unfinished,
+            [Passkey(row.id, row.label, row.made, row.used) for row in await recovery.passkeys(who.person)],
+            await recovery.code_made(who.person),
+            await self._moves(who),
+        )
+
+    async def _moves(self, who: Who) -> list[UndoableMove]:
+        moves: list[UndoableMove] = []
+        for move, games in await self._store.moves.undoable(who.person, self._now()):
+            came = move.person == who.person
+            other = await self.book.name(move.asker if came else move.person)
+            moves.append(UndoableMove(move.id, move.label, other, came, games, move.until))
+        return moves
 
     async def rename(self, who: Who, name: str) -> Me:
         """From now on; what was played keeps the name it was played under."""
         await self.book.rename(who.person, tidy_name(name))
         self._forget(who.person)
         return await self.me(who)
-
-    async def code(self, who: Who) -> MoveCode:
-        """A code with which another browser becomes this person's; the one before it is good no more."""
-        if len(await self.book.devices(who.person)) >= MOST_DEVICES:
-            raise ProtocolError("too-many-devices", f"You have {MOST_DEVICES} devices: sign one of them out first.", 409)
-        code = new_code(LONG_CODE)
-        await self.book.offer(who.person, hashed(code), self._now() + CODE_SECONDS)
-        return MoveCode(code, CODE_SECONDS)
-
-    async def move(self, typed: str, label: str, before: str = "") -> Myself:
-        """A key of its own for a browser in which a code was typed. `before`: the key that it had; whoever has played there,
-        and nowhere else, is the same person from now on, with all games."""
-        key = new_token()
-        person = await self.book.redeem(hashed(tidy_code(typed, LONG_CODE)), self._device(key, "", label), self._now())
-        if not person:
-            raise ProtocolError("wrong-code", "That code is wrong, used already or too old: make a new one.", 404)
-        with suppress(ProtocolError):
-            await self._merge(await self.who(before), person)
-        return Myself(key, (await self.who(key)).name)
-
-    async def _merge(self, old: Who, person: str) -> None:
-        if not old.person or old.person == person or not await self.book.merge(old.person, person):
-            return
-        for id in self._memory.ids():
-            hosted = self._memory.held(id)
-            if hosted is not None and any(seat.person == old.person for seat in hosted.seats):
-                hosted.seats = [
-                    msgspec.structs.replace(seat, person=person) if seat.person == old.person else seat for seat in hosted.seats
-                ]
-        self.dismiss(old.device)
 
     async def sign_out(self, who: Who, device: str) -> None:
         """A device of this person is nobody's from now on; whatever it has open is told so."""
@@ -172,6 +170,15 @@ class People:
         self._forget(device=device)
         for tell in self._listening.pop(device, []):
             tell()
+
+    async def look_again(self) -> None:
+        """Notifications may have been missed: end what devices have open that were signed out meanwhile."""
+        self._known.clear()
+        devices = list(self._listening)
+        known = await self.book.known_devices(devices) if devices else set()
+        for device in devices:
+            if device not in known:
+                self.dismiss(device)
 
     async def watch(self, tokens: Sequence[str], gone: Callable[[], None]) -> Callable[[], None]:
         """Call `gone` when the device is signed out that one of these tokens is of; what is returned ends that."""

@@ -50,6 +50,10 @@ class Absences:
         while len(self._since) > MOST_ABSENT:
             self._since.popitem(last=False)
 
+    def since(self, hosted: Hosted, colour: str) -> float:
+        """Since when a player who is not connected has neither been so nor decided anything."""
+        return max(self._since.get((hosted.id, colour), self._opened), hosted.acted.get(colour, 0.0))
+
     def long(self, hosted: Hosted, online: Callable[[str], Collection[str]]) -> list[str]:
         """The colours whose players have been away for long."""
         here = online(hosted.id)

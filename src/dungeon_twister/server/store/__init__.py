@@ -24,14 +24,18 @@ from dungeon_twister.server.store.rows import (
     MOST_LISTED,
     OPEN,
     PLAYING,
+    SIGNED_OUT,
     UNHURRIED,
     AnswerRow,
     BanRow,
     ChatRow,
     DeviceRow,
+    DoneMoveRow,
     GameRow,
     LogRow,
     MemberRow,
+    MoveRow,
+    PasskeyRow,
     PersonRow,
     PushRow,
     ReportRow,
@@ -44,15 +48,19 @@ from dungeon_twister.server.store.rows import (
 if TYPE_CHECKING:
     from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
     from dungeon_twister.server.store.members import Roll
+    from dungeon_twister.server.store.moves import MoveBook
     from dungeon_twister.server.store.operators import OperatorBook
     from dungeon_twister.server.store.order import OrderBook
     from dungeon_twister.server.store.people import PeopleBook
+    from dungeon_twister.server.store.recovery import RecoveryBook
     from dungeon_twister.server.store.writing import Store
 
 WITH_DATABASE: Final = {
+    "MoveBook": "moves",
     "OperatorBook": "operators",
     "OrderBook": "order",
     "PeopleBook": "people",
+    "RecoveryBook": "recovery",
     "Roll": "members",
     "Store": "writing",
     **dict.fromkeys(("full_url", "make_engine", "schema_versions", "version_of"), "connecting"),
@@ -64,6 +72,7 @@ __all__ = [
     "ChatRow",
     "ConflictError",
     "DeviceRow",
+    "DoneMoveRow",
     "GameRow",
     "Health",
     "Housekeeper",
@@ -74,19 +83,24 @@ __all__ = [
     "MOST_CHAT",
     "MOST_LISTED",
     "MemberRow",
+    "MoveBook",
+    "MoveRow",
     "OPEN",
     "OperatorBook",
     "OrderBook",
     "PLAYING",
+    "PasskeyRow",
     "PeopleBook",
     "PersonRow",
     "PushRow",
+    "RecoveryBook",
     "ReportRow",
     "Roll",
     "RoomRow",
     "SEAL_KEY",
     "SEAL_SECONDS",
     "SEAT_GUARDS",
+    "SIGNED_OUT",
     "SeatRow",
     "Statement",
     "Store",

@@ -3,7 +3,7 @@ database that is away become `StoreError`."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dungeon_twister.server.store.changes import StoreError
 
+Telling = Callable[[Sequence[tuple[str, str]]], sa.Executable | None]
 DRIVER: Final = "asyncpg"  # whose errors while it connects nobody translates
 OURS: Final = (ProgrammingError, IntegrityError, DataError, NotSupportedError)  # the database answers, the question is wrong
 AWAY: Final = (DBAPIError, PoolTimeoutError, OSError)
@@ -46,10 +47,11 @@ async def changing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 class Book:
-    """Some tables, by connections of its own."""
+    """Some tables, by connections of its own. `telling` makes the statement that notifies the other processes."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, telling: Telling | None = None) -> None:
         self._engine = engine
+        self._telling = telling
 
     async def _rows(self, question: sa.Select[Any]) -> list[dict[str, Any]]:
         async with reading(self._engine) as connection:
@@ -58,3 +60,9 @@ class Book:
     async def _change(self, change: sa.Update | sa.Delete) -> int:
         async with changing(self._engine) as connection:
             return (await connection.execute(change)).rowcount
+
+    async def _tell(self, connection: AsyncConnection, kinds: Sequence[tuple[str, str]]) -> None:
+        """Notify the other processes as part of a transaction: they hear of it if and only if it is committed."""
+        statement = self._telling(kinds) if self._telling is not None and kinds else None
+        if statement is not None:
+            await connection.execute(statement)

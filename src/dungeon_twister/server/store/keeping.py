@@ -69,9 +69,10 @@ class Housekeeper:
         await self._store.forget_addresses(now)
         if self._keeping.people_days:
             before = now - DAY * self._keeping.people_days
-            await self._store.people.forget(before, now)
+            await self._store.people.forget(before)
             for person in await self._store.people.unused(before, MOST_PEOPLE):
                 await self._store.personal.delete(person)
+            await self._store.moves.forget(now)
         for _ in range(MOST_ROUNDS):
             ids = await self._expired(now)
             if not ids:

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 
 from dungeon_twister.server.store.book import Book
 from dungeon_twister.server.store.models import ANALYSES, CHAT, GAMES, LOG, SEATS
-from dungeon_twister.server.store.people import DEVICES, PEOPLE, ROOMS
+from dungeon_twister.server.store.people import ROOMS
+from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
 from dungeon_twister.server.store.personal import PersonalBook
 
 Row = dict[str, Any]

@@ -3,6 +3,7 @@ of clubs. Of a key or a code only the hash is kept. It is written seldom, so eac
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from dungeon_twister.server.store.book import Book, changing
 from dungeon_twister.server.store.models import GAMES, METADATA, PUSHES, SEATS, Seconds
+from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
 from dungeon_twister.server.store.pushes import pushes_of_device
 from dungeon_twister.server.store.rows import (
     PLAYING,
@@ -19,34 +21,10 @@ from dungeon_twister.server.store.rows import (
     PersonRow,
     RoomRow,
     SeatRow,
+    signed_out,
     values,
 )
 
-PEOPLE: Final = sa.Table(
-    "people",
-    METADATA,
-    sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("made", Seconds, nullable=False),
-    sa.Column("seen", Seconds, nullable=False, index=True),
-)
-DEVICES: Final = sa.Table(
-    "devices",
-    METADATA,
-    sa.Column("hash", sa.String(64), primary_key=True),  # of its key
-    sa.Column("id", sa.String(16), nullable=False),  # what it is called when it is signed out
-    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("label", sa.String(64), nullable=False),  # as it describes itself
-    sa.Column("made", Seconds, nullable=False),
-    sa.Column("seen", Seconds, nullable=False),
-)
-MOVES: Final = sa.Table(
-    "moves",
-    METADATA,
-    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),  # the latest code counts
-    sa.Column("hash", sa.String(64), nullable=False, index=True),
-    sa.Column("until", Seconds, nullable=False),
-)
 ROOMS: Final = sa.Table(
     "rooms",
     METADATA,
@@ -92,40 +70,23 @@ class PeopleBook(Book):
         """Delete a device and its push subscriptions. False: there is no such device of this person."""
         async with changing(self._engine) as connection:
             await connection.execute(sa.delete(PUSHES).where(pushes_of_device(person, device)))
-            gone = await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == person, DEVICES.c.id == device))
+            mine = (DEVICES.c.person == person, DEVICES.c.id == device)
+            gone = await connection.execute(sa.delete(DEVICES).where(*mine))
+            await self._tell(connection, [signed_out(device)])
             return bool(gone.rowcount)
 
-    # -- codes -------------------------------------------------------------------------------------------------------------
-
-    async def offer(self, person: str, hash: str, until: float) -> None:
-        """A code for another device, in the place of the last one."""
+    async def add_device(self, device: DeviceRow) -> None:
         async with changing(self._engine) as connection:
-            await connection.execute(sa.delete(MOVES).where(MOVES.c.person == person))
-            await connection.execute(sa.insert(MOVES).values(person=person, hash=hash, until=until))
+            await connection.execute(sa.insert(DEVICES).values(values(device)))
 
-    async def redeem(self, hash: str, device: DeviceRow, now: float) -> str:
-        """The person whose code this is, with the device as his; empty: it is nobody's. A code is good once."""
-        async with changing(self._engine) as connection:
-            question = sa.select(MOVES.c.person).where(MOVES.c.hash == hash, MOVES.c.until > now)
-            person = (await connection.execute(question)).scalar()
-            used = await connection.execute(sa.delete(MOVES).where(MOVES.c.hash == hash, MOVES.c.person == person))
-            if person is None or not used.rowcount:
-                return ""
-            await connection.execute(sa.insert(DEVICES).values({**values(device), "person": person}))
-            return str(person)
+    async def known_devices(self, devices: Collection[str]) -> set[str]:
+        """Which of these devices are still signed in."""
+        found = await self._rows(sa.select(DEVICES.c.id).where(DEVICES.c.id.in_(devices)))
+        return {str(row["id"]) for row in found}
 
-    async def merge(self, old: str, new: str) -> bool:
-        """One person is another from now on, if he is on one device only; that device is nobody's then."""
-        async with changing(self._engine) as connection:
-            count = await connection.execute(sa.select(sa.func.count()).where(DEVICES.c.person == old))
-            if int(count.scalar_one()) != 1:
-                return False
-            await connection.execute(sa.update(SEATS).where(SEATS.c.person == old).values(person=new))
-            await connection.execute(sa.update(PUSHES).where(PUSHES.c.person == old).values(person=new))
-            await connection.execute(sa.delete(MOVES).where(MOVES.c.person == old))
-            await connection.execute(sa.delete(DEVICES).where(DEVICES.c.person == old))
-            await connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == old))
-            return True
+    async def name(self, person: str) -> str:
+        found = await self._rows(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person))
+        return str(found[0]["name"]) if found else ""
 
     # -- games -------------------------------------------------------------------------------------------------------------
 
@@ -165,9 +126,8 @@ class PeopleBook(Book):
         question = sa.select(PEOPLE.c.id).where(PEOPLE.c.seen < before, ~sits).order_by(PEOPLE.c.seen).limit(most)
         return [str(row["id"]) for row in await self._rows(question)]
 
-    async def forget(self, unused_before: float, now: float) -> None:
-        """Delete codes that are over, and rooms that nobody has entered since a moment."""
-        await self._change(sa.delete(MOVES).where(MOVES.c.until < now))
+    async def forget(self, unused_before: float) -> None:
+        """Delete rooms that nobody has entered since a moment."""
         await self._change(sa.delete(ROOMS).where(ROOMS.c.seen < unused_before))
 
     # -- rooms -------------------------------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dungeon_twister.server.store.book import Book, changing
 from dungeon_twister.server.store.models import CHAT, GAMES, PUSHES, RECORDS, SEATS
 from dungeon_twister.server.store.order import BLOCKS, REPORTS, SITTERS
-from dungeon_twister.server.store.people import DEVICES, MOVES, PEOPLE
+from dungeon_twister.server.store.people_tables import DEVICES, DONE_MOVES, MOVES, OF_A_PERSON, PASSKEYS, PEOPLE, RECOVERY_CODES
 from dungeon_twister.server.store.pushes import pushes_of_person
-from dungeon_twister.server.store.rows import blocked_person
+from dungeon_twister.server.store.rows import blocked_person, signed_out
 
 OWN: Final = "exported and deleted"
 CLEARED: Final = "exported; the row stays without it"
@@ -82,6 +82,7 @@ class PersonalBook(Book):
         sat = _seats_of(person, SEATS.c.game == SITTERS.c.game, SEATS.c.colour == SITTERS.c.colour)
         reported = _seats_of(person, SEATS.c.game == REPORTS.c.game, SEATS.c.colour == REPORTS.c.reporter)
         told = (REPORTS.c.game, REPORTS.c.seat, REPORTS.c.line, REPORTS.c.why, REPORTS.c.at, REPORTS.c.closed)
+        moved = sa.or_(DONE_MOVES.c.person == person, DONE_MOVES.c.asker == person)
         pushed = (PUSHES.c.game, PUSHES.c.endpoint, PUSHES.c.language, PUSHES.c.at)
         questions = {
             "said": sa.select(CHAT.c.game, CHAT.c.seat, CHAT.c.text, CHAT.c.at).where(own_lines(person)).order_by(CHAT.c.at),
@@ -92,7 +93,12 @@ class PersonalBook(Book):
             "records": sa.select(RECORDS.c.id, RECORDS.c.at, RECORDS.c.size, RECORDS.c.address).where(
                 RECORDS.c.person == person
             ),
-            "codes": sa.select(MOVES.c.until).where(MOVES.c.person == person),
+            "codes": sa.select(MOVES.c.until, MOVES.c.label).where(MOVES.c.person == person),
+            "moves": sa.select(DONE_MOVES.c.label, DONE_MOVES.c.until).where(moved),
+            "passkeys": sa.select(PASSKEYS.c.site, PASSKEYS.c.label, PASSKEYS.c.made, PASSKEYS.c.used).where(
+                PASSKEYS.c.person == person
+            ),
+            "recovery_codes": sa.select(RECOVERY_CODES.c.made).where(RECOVERY_CODES.c.person == person),
         }
         return {name: await self._rows(question) for name, question in questions.items()}
 
@@ -110,12 +116,14 @@ class PersonalBook(Book):
             sa.delete(BLOCKS).where(sa.or_(BLOCKS.c.maker == mark, BLOCKS.c.blocked == mark)),
             sa.delete(RECORDS).where(RECORDS.c.person == person),
             sa.update(SEATS).where(SEATS.c.person == person).values(name="", person=""),
-            sa.delete(MOVES).where(MOVES.c.person == person),
-            sa.delete(DEVICES).where(DEVICES.c.person == person),
+            sa.delete(DONE_MOVES).where(DONE_MOVES.c.asker == person),
+            *(sa.delete(table).where(table.c.person == person) for table in OF_A_PERSON),
             sa.delete(PEOPLE).where(PEOPLE.c.id == person),
         ]
         async with changing(self._engine) as connection:
             await self._clear_reports(connection, person)
+            devices = await connection.execute(sa.select(DEVICES.c.id).where(DEVICES.c.person == person))
+            await self._tell(connection, [signed_out(device) for (device,) in devices.all()])
             for change in changes:
                 await connection.execute(change)
 

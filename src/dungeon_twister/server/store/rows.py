@@ -14,6 +14,7 @@ MOST_LISTED: Final = 100
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 UNHURRIED: Final = 1e15  # in the place of a moment that does not come
+SIGNED_OUT: Final = "signed-out"
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -160,12 +161,57 @@ class DeviceRow(msgspec.Struct, frozen=True):
     seen: float
 
 
+class MoveRow(msgspec.Struct, frozen=True):
+    """A row of `moves`: a code for another device and how far the move has come (`store/moves.py`)."""
+
+    person: str
+    hash: str
+    until: float
+    maker: str
+    state: str
+    ticket: str = ""
+    label: str = ""
+    asker: str = ""
+    bring: bool = False
+
+
+class DoneMoveRow(msgspec.Struct, frozen=True):
+    """A row of `done_moves`: a move that can be undone until a moment. `asker`: the person who used the device before."""
+
+    id: str
+    person: str
+    device: str
+    label: str
+    asker: str
+    until: float
+
+
+class PasskeyRow(msgspec.Struct, frozen=True):
+    """A row of `passkeys`."""
+
+    hash: str
+    id: str
+    person: str
+    credential: str
+    public_key: str
+    sign_count: int
+    site: str
+    label: str
+    made: float
+    used: float
+
+
 class RoomRow(msgspec.Struct, frozen=True):
     """A row of `rooms`."""
 
     code: str
     name: str
     seen: float
+
+
+def signed_out(device: str) -> tuple[str, str]:
+    """What the other processes are notified of when a device is signed out."""
+    return f"{SIGNED_OUT}:{device}", ""
 
 
 def blocked_person(person: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 
+from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,12 +18,14 @@ from dungeon_twister.server.store.connecting import full_url, make_engine, migra
 from dungeon_twister.server.store.hearing import Hearing
 from dungeon_twister.server.store.keys import KeyBook
 from dungeon_twister.server.store.members import Roll
+from dungeon_twister.server.store.moves import MoveBook
 from dungeon_twister.server.store.operators import OperatorBook
 from dungeon_twister.server.store.order import OrderBook
 from dungeon_twister.server.store.people import PeopleBook
 from dungeon_twister.server.store.personal import PersonalBook
 from dungeon_twister.server.store.pushes import PushBook
 from dungeon_twister.server.store.reading import Reading
+from dungeon_twister.server.store.recovery import RecoveryBook
 from dungeon_twister.server.store.writers import Tally, TaskWriter, ThreadWriter, Writer
 
 __all__ = ["Change", "ConflictError", "Statement", "Store", "StoreError"]
@@ -62,12 +65,22 @@ class Store(Reading):
     @property
     def people(self) -> PeopleBook:
         """People and the rooms of clubs."""
-        return PeopleBook(self.engine)
+        return PeopleBook(self.engine, self.telling)
+
+    @property
+    def moves(self) -> MoveBook:
+        """Moves of people to other devices."""
+        return MoveBook(self.engine, self.telling)
+
+    @property
+    def recovery(self) -> RecoveryBook:
+        """Passkeys and recovery codes."""
+        return RecoveryBook(self.engine)
 
     @property
     def personal(self) -> PersonalBook:
         """What is kept about a person, for export and deletion."""
-        return PersonalBook(self.engine)
+        return PersonalBook(self.engine, self.telling)
 
     @property
     def operators(self) -> OperatorBook:
@@ -138,6 +151,10 @@ class Store(Reading):
         """As part of the transaction that makes it so."""
         if self._hearing is not None and not self.quiet(change.game):
             await connection.execute(self._hearing.telling([(change.news, change.game)]))
+
+    def telling(self, kinds: Sequence[tuple[str, str]]) -> Executable | None:
+        """The statement that notifies the other processes as part of a transaction; None: there are none."""
+        return self._hearing.telling(kinds) if self._hearing is not None else None
 
     async def tell(self, kinds: Sequence[tuple[str, str]]) -> None:
         """Tell the other processes kinds of things about games that are kept nowhere (presence)."""

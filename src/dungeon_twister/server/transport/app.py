@@ -33,6 +33,7 @@ from dungeon_twister.server.transport.http import (
     tell_refusal,
 )
 from dungeon_twister.server.transport.lobby import ROOMS, lobby_socket
+from dungeon_twister.server.transport.moving import MOVING
 from dungeon_twister.server.transport.openapi import Described, description
 from dungeon_twister.server.transport.order import ORDER
 from dungeon_twister.server.transport.pacing import Paced
@@ -40,6 +41,7 @@ from dungeon_twister.server.transport.pages import PACKED_ALREADY, Pages, page_r
 from dungeon_twister.server.transport.people import PEOPLE
 from dungeon_twister.server.transport.push import PUSH, offer_push
 from dungeon_twister.server.transport.reconciling import Reconciler
+from dungeon_twister.server.transport.recovery import RECOVERY
 from dungeon_twister.server.transport.rulebook import ROUTES as RULEBOOK
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import game_socket
@@ -47,6 +49,7 @@ from dungeon_twister.server.transport.study import STUDY_ROUTES
 from dungeon_twister.server.transport.watching import health, local_metrics, refusals
 from dungeon_twister.server.workers import Analysts, Readers, Thinkers
 
+ABOUT_PEOPLE: Final = (*PEOPLE, *MOVING, *RECOVERY, *ROOMS, *PUSH)
 WORTH_COMPRESSING: Final = 1024
 
 
@@ -73,6 +76,7 @@ def make_hall(settings: Settings, address: str = "") -> Hall:
         analysts=analysts,
         keeping=keeping(settings),
         homes=Members(store, address, settings.handover_seconds) if store.shared and address else None,
+        claim_after=settings.claim_seconds,
     )
 
 
@@ -120,7 +124,7 @@ def make_litestar(service: Service, pages: Pages, opened: bool) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            api_router(service, *ROUTES, *HELPING, *ORDER, *PEOPLE, *ROOMS, *PUSH, *RULEBOOK, *STUDY_ROUTES),
+            api_router(service, *ROUTES, *HELPING, *ORDER, *RULEBOOK, *STUDY_ROUTES, *ABOUT_PEOPLE),
             game_socket,
             lobby_socket,
             health,

@@ -1,4 +1,4 @@
-"""The routes about oneself: who one is in this browser, moving to another one, the games one has played, and being forgotten.
+"""The routes about oneself: who one is in this browser, the games one has played, and being forgotten.
 The key is in the Authorization header and nowhere else."""
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from dungeon_twister.server.limits import CHANGED, COST, LOOKED_UP, MADE
 from dungeon_twister.server.people_protocol import (
     Adopted,
     Me,
-    MoveCode,
-    Moving,
     Myself,
     NewPerson,
     OldSeats,
@@ -26,7 +24,6 @@ from dungeon_twister.server.people_protocol import (
     Renamed,
 )
 from dungeon_twister.server.transport.http import (
-    MAYBE_PERSON,
     MINE_BYTES,
     PERSON,
     AnyRequest,
@@ -35,7 +32,6 @@ from dungeon_twister.server.transport.http import (
     address_of,
     failures,
     person_of,
-    token_of,
 )
 from dungeon_twister.server.transport.service import Service
 
@@ -60,14 +56,6 @@ async def begin(request: AnyRequest, data: JSONBody[NewPerson], service: Shared)
     return await service.hall.people.begin(data.name, data.device)
 
 
-@post("/people/moves", opt={COST: CHANGED}, security=MAYBE_PERSON, responses=failures(400, 404, 413))
-async def move(request: AnyRequest, data: JSONBody[Moving], service: Shared) -> Myself:
-    """Be the person who has made this code on another device. It is good once. Whoever one was here, and nowhere else, is the
-    same person then."""
-    service.limits.hourly("codes", address_of(request))
-    return await service.hall.people.move(data.code, data.device, token_of(request))
-
-
 @get("/people/me", opt={COST: LOOKED_UP}, security=PERSON, responses=failures(401))
 async def me(request: AnyRequest, service: Shared) -> Me:
     """Name, devices, how many games."""
@@ -78,14 +66,6 @@ async def me(request: AnyRequest, service: Shared) -> Me:
 async def rename(request: AnyRequest, data: JSONBody[Renamed], service: Shared) -> Me:
     """Have another name from now on."""
     return await service.hall.people.rename(await somebody(request, service), data.name)
-
-
-@post("/people/me/code", opt={COST: CHANGED}, security=PERSON, responses=failures(400, 401, 409))
-async def code(request: AnyRequest, service: Shared) -> MoveCode:
-    """A code for another device; the one before it is good no more."""
-    who = await somebody(request, service)
-    service.limits.hourly("codes", address_of(request))
-    return await service.hall.people.code(who)
 
 
 @delete("/people/me/devices/{device:str}", opt={COST: CHANGED}, security=PERSON, responses=failures(401, 404))
@@ -133,10 +113,8 @@ async def forget(request: AnyRequest, service: Shared) -> None:
 
 PEOPLE: Final[tuple[HTTPRouteHandler, ...]] = (
     begin,
-    move,
     me,
     rename,
-    code,
     sign_out,
     adopt,
     past_games,

@@ -60,6 +60,7 @@ STALE: Final = "stale"
 
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 
+SEAT_MOVED: Final = Reason("seat-moved", sentence="Another key opens this seat now.")
 SENT_AWAY: Final = Reason("sent-away", sentence="Whoever made the game has freed your seat.")
 
 
@@ -165,8 +166,7 @@ class Connection(Guest):
 
     def sign_out(self) -> None:
         """The device is nobody's any more."""
-        self.dismissal = SIGNED_OUT
-        self._dismiss()
+        self._dismiss(SIGNED_OUT)
 
     async def catch_up(self, since: int) -> None:
         """Everything as it stands, or what happened since a version; then what has been held back meanwhile."""
@@ -269,14 +269,18 @@ class Connection(Guest):
 
     # -- the whole life ---------------------------------------------------------------------------------------------------
 
-    def _dismiss(self) -> None:
-        self.dismissed = True
+    def _seat_lost(self, held: bool) -> None:
+        """A seat is somebody else's now (`held`), or nobody's."""
+        self._dismiss(SEAT_MOVED if held else SENT_AWAY)
+
+    def _dismiss(self, why: Reason) -> None:
+        self.dismissed, self.dismissal = True, why
         self.line.interrupt(LeaveError(WRONG_TOKEN, self.dismissal))
 
     async def talk(self) -> None:
         hello = await self.hello()
         await self.welcome(hello)
-        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self._dismiss)
+        subscription = self.service.hall.subscribe(self.game, self.viewers, self.deliver, self.keys, self._seat_lost)
         try:
             await self.catch_up(hello.since)
             await self.read_on()

@@ -1,0 +1,134 @@
+"""Moving to another device by a code. Both sides confirm: the device where the code is typed is shown whose it becomes, and the
+device that made the code is asked before anything happens. For a day everything can be undone (docs/people.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.people import GIVEN_UP, MOST_DEVICES, People
+from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.names import tidy_name
+from dungeon_twister.server.people_protocol import MoveCode, MoveOffer, MoveStatus, PendingMove
+from dungeon_twister.server.tokens import LONG_CODE, hashed, new_code, new_token, tidy_code
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import MoveBook, MoveRow, Store
+
+CODE_SECONDS: Final = 600.0
+UNDO_SECONDS: Final = 86_400.0
+CONFIRMED: Final = "confirmed"
+REFUSED: Final = "refused"
+
+
+def check_number(ticket_hash: str) -> str:
+    """Two digits that both devices show, so that nobody allows the wrong one."""
+    return f"{int(ticket_hash[:8], 16) % 100:02}" if ticket_hash else ""
+
+
+class Moving:
+    """`seats_changed` looks at games again whose seats another table says to be somebody else's now."""
+
+    def __init__(
+        self, store: Store, people: People, now: Callable[[], float], seats_changed: Callable[[list[str]], Awaitable[None]]
+    ) -> None:
+        self._store = store
+        self._people = people
+        self._now = now
+        self._seats_changed = seats_changed
+
+    @property
+    def book(self) -> MoveBook:
+        return self._store.moves
+
+    # -- the device that makes the code ------------------------------------------------------------------------------------
+
+    async def code(self, who: Who) -> MoveCode:
+        """A code with which another browser can ask to become this person's; the one before it is good no more."""
+        if len(await self._people.book.devices(who.person)) >= MOST_DEVICES:
+            raise ProtocolError("too-many-devices", f"You have {MOST_DEVICES} devices: sign one of them out first.", 409)
+        code = new_code(LONG_CODE)
+        await self.book.offer(who.person, who.device, hashed(code), self._now() + CODE_SECONDS)
+        return MoveCode(code, CODE_SECONDS)
+
+    async def pending(self, who: Who) -> PendingMove:
+        """What has become of the code that this device made."""
+        move = await self.book.of(who.person, self._now())
+        if move is None or move.maker != who.device:
+            return PendingMove("none")
+        return PendingMove(move.state, move.label, check_number(move.ticket), move.until - self._now())
+
+    async def answer(self, who: Who, allow: bool) -> None:
+        """Allow or refuse what the other device has confirmed."""
+        move, now = await self.book.of(who.person, self._now()), self._now()
+        if move is None or move.maker != who.device or move.state == REFUSED:
+            raise ProtocolError("no-move", "No other device is asking to become yours.", 409)
+        if not allow:
+            await self.book.refuse(who.person, who.device)
+            return
+        device = self._people.device_of(move.ticket, move.person, move.label)
+        games = await self.book.finish(move, device, now, now + UNDO_SECONDS)
+        if games is None:
+            raise ProtocolError("no-move", "The other device has not confirmed yet.", 409)
+        await self._seats_changed(games)
+
+    # -- the device where it is typed --------------------------------------------------------------------------------------
+
+    async def begin(self, typed: str, label: str, before: Who) -> MoveOffer:
+        """Say whose code this is and use it up. `before`: the person who has used this browser until now."""
+        hash, now = hashed(tidy_code(typed, LONG_CODE)), self._now()
+        move = await self.book.by_code(hash, now)
+        if move is not None and before.person == move.person:
+            raise ProtocolError("already-you", "This browser is one of that person's devices already.", 409)
+        ticket = new_token()
+        if move is None or not await self.book.type(hash, hashed(ticket), tidy_name(label), before.person, now):
+            raise ProtocolError("wrong-code", "That code is wrong, used already or too old: make a new one.", 404)
+        name = await self._people.book.name(move.person)
+        games = await self._games_of(before)
+        return MoveOffer(ticket, name, await self._maker(move), check_number(hashed(ticket)), move.until - now, games)
+
+    async def _maker(self, move: MoveRow) -> str:
+        devices = await self._people.book.devices(move.person)
+        return next((device.label for device in devices if device.id == move.maker), "")
+
+    async def _games_of(self, who: Who) -> int:
+        """How many games could come along: none of a person who has other devices, where they would be missed."""
+        if not who.person or len(await self._people.book.devices(who.person)) != 1:
+            return 0
+        counted = await self._people.book.count(who.person)
+        return sum(many for stage, many in counted.items() if stage != GIVEN_UP)
+
+    async def confirm(self, ticket: str, bring: bool, before: Who) -> MoveStatus:
+        """Want the move; asked again, say what has become of it."""
+        hash, now = hashed(ticket), self._now()
+        move = await self.book.by_ticket(hash, now)
+        if move is None:
+            found = await self._people.book.by_key(hash)
+            if found is None:
+                raise ProtocolError("no-move", "That took too long or was refused. Please make a new code.", 404)
+            return MoveStatus("done", found[0].name)
+        bring = bring and before.person == move.asker and await self._games_of(before) > 0
+        await self.book.confirm(hash, bring, now)
+        return MoveStatus(REFUSED if move.state == REFUSED else "waiting", await self._people.book.name(move.person))
+
+    async def cancel(self, ticket: str) -> None:
+        """Do not want the move."""
+        await self.book.drop(hashed(ticket))
+
+    # -- undoing -------------------------------------------------------------------------------------------------------------
+
+    async def undo(self, who: Who, id: str) -> None:
+        """Everything is as before the move: the device is nobody's, the games that came along are their old owner's."""
+        moves = [move for move, _ in await self.book.undoable(who.person, self._now()) if move.id == id]
+        if not moves:
+            raise ProtocolError("no-move", "That cannot be undone any more.", 404)
+        games = await self.book.undo(moves[0])
+        self._people.dismiss(moves[0].device)
+        await self._seats_changed(games)
+
+    async def give_back(self, who: Who) -> None:
+        """Undo all moves to this person: what others have brought along is theirs again before he is forgotten."""
+        for move, _ in await self.book.undoable(who.person, self._now()):
+            if move.person == who.person and move.asker:
+                await self.undo(who, move.id)

@@ -1,0 +1,95 @@
+"""Coming back without a device: by a recovery code or a passkey. The server keeps the hash of the code and the public key of
+the passkey (docs/people.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.people import People
+from dungeon_twister.server.games.who import Who
+from dungeon_twister.server.names import tidy_name
+from dungeon_twister.server.people_protocol import Myself, Passkey, RecoveryCode
+from dungeon_twister.server.store import PasskeyRow
+from dungeon_twister.server.tokens import hashed, new_code, tidy_code
+
+if TYPE_CHECKING:
+    from dungeon_twister.server.store import RecoveryBook, Store
+
+CODE_LENGTH: Final = 20  # of 31 letters: 99 bits
+GROUP: Final = 4
+MOST_PASSKEYS: Final = 10
+KEY_NAME: Final = "passkeys"
+
+
+class Recovery:
+    """Everything that brings a person back."""
+
+    def __init__(self, store: Store, people: People, now: Callable[[], float]) -> None:
+        self._store = store
+        self._people = people
+        self._now = now
+
+    @property
+    def book(self) -> RecoveryBook:
+        return self._store.recovery
+
+    # -- recovery codes ----------------------------------------------------------------------------------------------------
+
+    async def new_code(self, who: Who) -> RecoveryCode:
+        """A new code; the one before it is good no more."""
+        code = new_code(CODE_LENGTH)
+        await self.book.set_code(who.person, hashed(code), self._now())
+        return RecoveryCode("-".join(code[at : at + GROUP] for at in range(0, CODE_LENGTH, GROUP)))
+
+    async def use_code(self, typed: str, label: str) -> Myself:
+        """A key for the browser in which somebody has typed his code. The code stays good."""
+        person = await self.book.person_of_code(hashed(tidy_code(typed, CODE_LENGTH)))
+        if not person:
+            raise ProtocolError("wrong-recovery-code", "That recovery code is wrong, or was replaced by a newer one.", 404)
+        return await self._people.come_back(person, label)
+
+    # -- passkeys ----------------------------------------------------------------------------------------------------------
+
+    async def challenge_key(self) -> bytes:
+        """The key that signs challenges, the same for all processes."""
+        return await self._store.keys.current(KEY_NAME, self._now())
+
+    def now(self) -> float:
+        return self._now()
+
+    async def room_for_passkey(self, who: Who) -> list[PasskeyRow]:
+        """The passkeys of a person, if he may have one more."""
+        known = await self.book.passkeys(who.person)
+        if len(known) >= MOST_PASSKEYS:
+            raise ProtocolError("too-many-passkeys", f"You have {MOST_PASSKEYS} passkeys: remove one of them first.", 409)
+        return known
+
+    async def add_passkey(self, who: Who, credential: str, public_key: str, sign_count: int, site: str, label: str) -> Passkey:
+        """Keep a passkey that was checked."""
+        await self.room_for_passkey(who)
+        hash, now = hashed(credential), self._now()
+        if await self.book.passkey(hash) is not None:
+            raise ProtocolError("known-passkey", "That passkey is known already.", 409)
+        row = PasskeyRow(hash, token_hex(6), who.person, credential, public_key, sign_count, site, tidy_name(label), now, now)
+        await self.book.add_passkey(row)
+        return Passkey(row.id, row.label, row.made, row.used)
+
+    async def passkey(self, credential: str, site: str) -> PasskeyRow:
+        """The passkey of a site by its id."""
+        found = await self.book.passkey(hashed(credential))
+        if found is None or found.site != site:
+            raise ProtocolError("unknown-passkey", "That passkey is not known here any more.", 404)
+        return found
+
+    async def use_passkey(self, known: PasskeyRow, sign_count: int, label: str) -> Myself:
+        """A key for the browser in which somebody has proved himself."""
+        if not await self.book.used_passkey(known.hash, known.sign_count, sign_count, self._now()):
+            raise ProtocolError("wrong-passkey", "That passkey could not be checked. Please try again.", 403)
+        return await self._people.come_back(known.person, label)
+
+    async def remove_passkey(self, who: Who, id: str) -> None:
+        if not await self.book.remove_passkey(who.person, id):
+            raise ProtocolError("unknown-passkey", "That passkey is not known here any more.", 404)

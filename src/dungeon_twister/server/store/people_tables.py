@@ -1,0 +1,84 @@
+"""The tables about people: who they are, on which devices, how they move and how they come back. What belongs to a person is
+deleted with him."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from dungeon_twister.server.store.models import METADATA, Seconds
+
+PEOPLE: Final = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("made", Seconds, nullable=False),
+    sa.Column("seen", Seconds, nullable=False, index=True),
+)
+DEVICES: Final = sa.Table(
+    "devices",
+    METADATA,
+    sa.Column("hash", sa.String(64), primary_key=True),  # of its key
+    sa.Column("id", sa.String(16), nullable=False),  # what it is called when it is signed out
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("label", sa.String(64), nullable=False),  # as it describes itself
+    sa.Column("made", Seconds, nullable=False),
+    sa.Column("seen", Seconds, nullable=False),
+)
+MOVES: Final = sa.Table(
+    "moves",
+    METADATA,
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),  # the latest code counts
+    sa.Column("hash", sa.String(64), nullable=False, index=True),  # of the code
+    sa.Column("until", Seconds, nullable=False),
+    sa.Column("maker", sa.String(16), nullable=False),  # the device that made the code
+    sa.Column("state", sa.String(16), nullable=False),
+    sa.Column("ticket", sa.String(64), nullable=False, index=True),  # hash of what becomes the key of the other device
+    sa.Column("label", sa.String(64), nullable=False),  # of the other device
+    sa.Column("asker", sa.String(16), nullable=False),  # the person who used the other device before
+    sa.Column("bring", sa.Boolean, nullable=False),  # shall the games of that person come along?
+)
+DONE_MOVES: Final = sa.Table(
+    "done_moves",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("device", sa.String(16), nullable=False),
+    sa.Column("label", sa.String(64), nullable=False),
+    sa.Column("asker", sa.String(16), nullable=False, index=True),
+    sa.Column("until", Seconds, nullable=False),  # when it cannot be undone any more
+)
+MOVED_SEATS: Final = sa.Table(
+    "moved_seats",
+    METADATA,
+    sa.Column("move", sa.ForeignKey("done_moves.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("colour", sa.String(16), primary_key=True),
+    sa.Column("before", sa.String(64), nullable=False),  # the hash of the seat's token before the move
+    sa.Column("after", sa.String(64), nullable=False),  # and after it: a seat with another one has been taken since
+)
+PASSKEYS: Final = sa.Table(
+    "passkeys",
+    METADATA,
+    sa.Column("hash", sa.String(64), primary_key=True),  # of the credential's id
+    sa.Column("id", sa.String(16), nullable=False),
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("credential", sa.Text, nullable=False),  # its id in base64url
+    sa.Column("public_key", sa.Text, nullable=False),  # COSE, in base64url
+    sa.Column("sign_count", sa.BigInteger, nullable=False),
+    sa.Column("site", sa.String(255), nullable=False),  # the relying party: the host name of the page
+    sa.Column("label", sa.String(64), nullable=False),
+    sa.Column("made", Seconds, nullable=False),
+    sa.Column("used", Seconds, nullable=False),
+)
+RECOVERY_CODES: Final = sa.Table(
+    "recovery_codes",
+    METADATA,
+    sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("hash", sa.String(64), nullable=False, index=True),
+    sa.Column("made", Seconds, nullable=False),
+)
+
+OF_A_PERSON: Final = (MOVES, DONE_MOVES, PASSKEYS, RECOVERY_CODES, DEVICES)
