@@ -9,13 +9,22 @@ import { change, settings } from "./settings.svelte";
 import { recall, remember } from "./storage";
 
 const KEY = "dungeon-twister.me";
-interface Me {
+/** So many people are kept whom this browser belonged to before. */
+const MOST_FORMER = 3;
+
+export interface Former {
   key: string;
   /** The name that the server knows. */
   name: string;
 }
+interface Me extends Former {
+  /** Whom this browser belonged to before, the latest first: one can go back. */
+  before?: Former[];
+}
 
 const me = (): Me => recall<Me>(KEY, { key: "", name: "" });
+/** Whom this browser belonged to before. */
+export const formerPeople = (): Former[] => me().before ?? [];
 /** The key of this browser; empty where nobody has begun here yet. */
 export const personKey = (): string => (transport.alone ? "" : me().key);
 
@@ -27,16 +36,29 @@ export function deviceName(agent = navigator.userAgent): string {
   return [browser, system].filter(Boolean).join(", ");
 }
 
-/** Be somebody here from now on: a key that was given out for this browser. */
+/** Be somebody here from now on: a key that was given out for this browser. The person before is kept, to go back to. */
 export function become(key: string, name: string): void {
-  remember(KEY, { key, name });
+  const { key: old, name: oldName, before = [] } = me();
+  const former = old && old !== key ? [{ key: old, name: oldName }, ...before] : before;
+  if (former !== before) forgetPersonSeats();
+  remember(KEY, { key, name, before: former.filter((one) => one.key !== key).slice(0, MOST_FORMER) });
   if (name) change({ name });
 }
 
 /** Nobody is known here any more; seats that the key opened are not held either. */
 export function forgetMe(): void {
-  remember(KEY, { key: "", name: "" });
+  remember(KEY, { key: "", name: "", before: formerPeople() });
   forgetPersonSeats();
+}
+
+/** The key is not good any more: one is the person again whom this browser belonged to before, if there was one. */
+export function lapse(): string {
+  forgetMe();
+  const [last, ...before] = formerPeople();
+  if (!last) return "";
+  remember(KEY, { ...last, before });
+  if (last.name) change({ name: last.name });
+  return last.key;
 }
 
 let making: Promise<string> | null = null;
@@ -72,17 +94,16 @@ export async function tellName(name: string): Promise<void> {
   const { key } = me();
   if (transport.alone || !key) return;
   await withKey(async (known) => known && people.rename(name, known), key);
-  if (me().key) remember(KEY, { key: me().key, name });
+  if (me().key) remember(KEY, { ...me(), name });
 }
 
-/** Ask something as oneself; a browser that was signed out meanwhile asks again as nobody. */
+/** Ask something as oneself; a browser that was signed out meanwhile asks again as whoever it belonged to before, or as nobody. */
 export async function withKey<T>(ask: (key: string) => Promise<T>, key = personKey()): Promise<T> {
   try {
     return await ask(key);
   } catch (error) {
     if (!key || !(error instanceof ApiError) || error.reason.code !== "signed-out") throw error;
-    forgetMe();
-    return ask("");
+    return withKey(ask, lapse());
   }
 }
 

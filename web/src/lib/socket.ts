@@ -7,6 +7,7 @@ import type {
   Advised,
   Answer,
   Agree,
+  AnswerClaim,
   Ask,
   AskHistory,
   Changed,
@@ -31,7 +32,7 @@ import type {
 } from "$lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
-type Asked = Do | Undo | Fill | Resign | DrawOffer | TakeBack | StandIn | Agree | Vacation | LayPlan | Say | Ask | AskHistory;
+type Asked = Do | Undo | Fill | Resign | DrawOffer | TakeBack | StandIn | Agree | AnswerClaim | Vacation | LayPlan | Say | Ask | AskHistory;
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** A command before it has its id. */
 export type Wish = WithoutId<Asked>;

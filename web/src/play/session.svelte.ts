@@ -216,6 +216,10 @@ export class Session {
     return this.command({ type: "agree", seat: this.looking, answer });
   }
 
+  async answerClaim(answer: "agree" | "refuse"): Promise<boolean> {
+    return this.command({ type: "claim", seat: this.looking, answer });
+  }
+
   async vacation(days: number): Promise<boolean> {
     return this.command({ type: "vacation", seat: this.looking, days });
   }

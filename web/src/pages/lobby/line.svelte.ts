@@ -1,6 +1,6 @@
 // The socket of the lobby: everything there is, whenever it changes, and being paired. It comes back by itself.
 import type { Contribute, Created, LobbyHello, LobbyNews, Matched, Paired, Pong, Reason, Seek, SeekNoMore, Seeking, Trouble } from "$lib/protocol";
-import { forgetMe, personKey } from "$lib/person";
+import { lapse, personKey } from "$lib/person";
 import { newContribution } from "$lib/seal";
 
 type FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore;
@@ -96,7 +96,7 @@ export class LobbyLine {
       this.wish = this.seeking = null;
       this.paired(message.created, this.contribution, this.promised);
     } else if (message.type === "trouble") {
-      if (message.reason.code === "signed-out") forgetMe();
+      if (message.reason.code === "signed-out") lapse();
       else this.trouble = message.reason;
       if (FOR_GOOD.includes(message.reason.code)) this.closed = true;
     }
