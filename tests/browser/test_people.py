@@ -88,6 +88,14 @@ def test_moving_to_another_device_export_and_deletion(visitors: Visitors, tmp_pa
     phone.page.get_by_text(phone.text("people.none-yet")).wait_for()
     phone.at("typed-code").fill(code.lower())
     phone.at("use-code").click()
+    expect(phone.at("move-offer")).to_contain_text("Ann")
+    phone.accessible()
+    phone.at("confirm-move").click()
+    ann.at("allow-move").wait_for()
+    ann.accessible()
+    check = phone.at("move-offer").locator("b.num").inner_text()
+    expect(ann.at("allow-move").locator("b.num")).to_have_text(check)
+    ann.at("allow-yes").click()
     phone.page.get_by_text(phone.text("people.moved", name="Ann")).wait_for()
     row = phone.at("past").locator(f"[data-game='{game}']")
     row.get_by_role("link").click()  # and plays there
@@ -111,3 +119,34 @@ def test_moving_to_another_device_export_and_deletion(visitors: Visitors, tmp_pa
     ann.page.get_by_text(ann.text("people.none-yet")).wait_for()
     assert ann.page.evaluate("() => JSON.stringify(localStorage)").find(key) < 0
     assert visitors.live.call("GET", f"/games/{game}").json()["stage"] == "given-up"
+
+
+def test_games_come_along_and_the_move_is_undone(visitors: Visitors) -> None:
+    """Somebody who has played here types the code of another person, brings his games along, and undoes it."""
+    ann, ben = visitors.new(name="Ann"), visitors.new(name="Ben")
+    for visitor in (ann, ben):
+        visitor.page.goto("/")
+        visitor.start("people")
+        visitor.wait("s.settled")
+    game, key = ben.game, next(iter(ben.tokens.values())).partition("~")[0]
+    ann.page.goto("/you")
+    ann.at("make-code").click()
+    code = ann.at("move-code").inner_text()
+    ben.page.goto("/you")
+    ben.at("typed-code").fill(code)
+    ben.at("use-code").click()
+    ben.at("bring").check()
+    ben.at("confirm-move").click()
+    ann.at("allow-yes").click()
+    ben.page.get_by_text(ben.text("people.moved", name="Ann")).wait_for()
+    expect(ben.at("past").locator("[data-game]")).to_have_count(2)
+    expect(ben.at("go-back")).to_have_count(1)
+    ben.accessible()
+    ben.at("undo-move").click()
+    ben.page.get_by_text(ben.text("people.undone")).wait_for()
+    expect(ben.at("past").locator("[data-game]")).to_have_count(1)
+    ben.at("past").locator(f"[data-game='{game}']").wait_for()
+    assert ben.page.evaluate("() => JSON.parse(localStorage.getItem('dungeon-twister.me')).key") == key
+    ben.page.goto(f"/play/{game}")
+    ben.wait("s.decision !== ''")
+    ben.expected += ["401"]

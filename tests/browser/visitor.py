@@ -35,6 +35,7 @@ SIDEWAYS: Final = (844, 390)
 ZOOMED: Final = (640, 400)  # a desk of 1280 x 800 at 200 %
 SEATS: Final = "dungeon-twister.seats"
 SETTINGS: Final = "dungeon-twister.settings"
+OFFERED: Final = "dungeon-twister.safety-offered"
 PAUSE: Final = 0.02  # seconds between two looks at something that is waited for
 BAD: Final = ("serious", "critical")
 
@@ -150,15 +151,19 @@ class Visitors:
         address: str = "",
         system: Literal["dark", "light"] = "dark",
         workers: Literal["allow", "block"] = "block",
+        fresh: bool = False,
         **settings: object,
     ) -> Visitor:
         """A profile that knows nothing. `settings` are the page's own, as somebody set them before; `address`: another way to
         the server; `system`: the theme of the machine; `workers`: may the page have a service worker? It would keep its files
-        for every visitor anew (test_app.py looks at that)."""
+        for every visitor anew (test_app.py looks at that). `fresh`: nobody has offered him a way back yet, which would lie over
+        the table."""
         profile = self.profiles.lend(Kind(address or self.live.address, language, touch, system, workers), size)
         if settings:
             kept = json.dumps(json.dumps(settings))
             profile.before(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})")
+        if not fresh:
+            profile.before(f"localStorage.setItem('{OFFERED}', 'true')")
         visitor = Visitor(profile.page, self.live, language)
         visitor.before = profile.before
         self.all.append(visitor)
