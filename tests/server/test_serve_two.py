@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.server.live import Client, Message
+from tests.server.live import Client, Live, Message
 from tests.server.test_homes import know_each_other
 from tests.server.test_serve import started
 
@@ -52,6 +52,23 @@ def play(seats: list[Seat], rng: Random, most: int) -> None:
             seat.hear_up_to(deciding.version)
 
 
+def sign_out_elsewhere(here: Live, there: Live) -> None:
+    """A device that is signed out at one process loses its sockets at both, whichever is the home of the game."""
+    ann: str = here.call("POST", "/people", {"name": "Ann"}).json()["key"]
+    game = here.call("POST", "/games", {"scenario": "base", "seats": {"blue": "you"}}, ann).json()["info"]["id"]
+    code = here.call("POST", "/people/me/recovery-code", token=ann).json()["code"]
+    for server in (here, there):
+        phone: str = server.call("POST", "/people/recovery-code", {"code": code}).json()["key"]
+        devices = server.call("GET", "/people/me", token=phone).json()["devices"]
+        this = next(device["id"] for device in devices if device["this"])
+        with here.connect(game, f"{phone}~blue") as one, there.connect(game, f"{phone}~blue") as other:
+            for client in (one, other):
+                client.until("welcome")
+            assert server.call("DELETE", f"/people/me/devices/{this}", token=ann).status_code == 204
+            for client in (one, other):
+                assert client.until("trouble")["reason"]["code"] == "signed-out"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there the tests start no PostgreSQL")
 def test_two_processes_serve_one_game(tmp_path: Path, postgres_url: str) -> None:
     words = ("--port", "0", "--database", postgres_url)
@@ -67,6 +84,7 @@ def test_two_processes_serve_one_game(tmp_path: Path, postgres_url: str) -> None
             play(seats, rng, MOST)
             views = [server.live.call("GET", f"/games/{game}/view", token=tokens["blue"]).json() for server in (here, there)]
             assert views[0]["sights"] == views[1]["sights"] and views[0]["version"] == views[1]["version"]
+            sign_out_elsewhere(here.live, there.live)
             there.process.kill()  # Ben's server is gone: he finds everything at the other one
             there.process.wait()
             with here.live.connect(game, tokens["yellow"]) as again:

@@ -42,6 +42,7 @@ class People:
         self._memory = memory
         self._now = now
         self._known: OrderedDict[str, tuple[float, Who]] = OrderedDict()  # hash of a key -> when it was looked up, whose
+        self._dismissals = 0  # how often a device was dismissed: what was looked up meanwhile may be out of date
         self._listening: dict[str, list[Callable[[], None]]] = {}  # device -> whom to tell that it is signed out
 
     @property
@@ -81,6 +82,7 @@ class People:
         at, who = self._known.get(hash, (0.0, NOBODY))
         if who.person and 0 <= now - at < REMEMBERED_SECONDS:
             return who
+        dismissals = self._dismissals
         found = await self.book.by_key(hash)
         if found is None:
             raise signed_out()
@@ -88,7 +90,8 @@ class People:
         if now - device.seen > SEEN_EVERY:
             await self.book.saw(person.id, device.hash, now)
         who = Who(person.id, person.name, device.id, key)
-        self._known[hash] = (now, who)
+        if dismissals == self._dismissals:
+            self._known[hash] = (now, who)
         while len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
         return who
@@ -167,6 +170,7 @@ class People:
 
     def dismiss(self, device: str) -> None:
         """Whatever a device has open is told that it is nobody's any more."""
+        self._dismissals += 1
         self._forget(device=device)
         for tell in self._listening.pop(device, []):
             tell()
@@ -174,6 +178,7 @@ class People:
     async def look_again(self) -> None:
         """Notifications may have been missed: end what devices have open that were signed out meanwhile."""
         self._known.clear()
+        self._dismissals += 1
         devices = list(self._listening)
         known = await self.book.known_devices(devices) if devices else set()
         for device in devices:
@@ -182,7 +187,10 @@ class People:
 
     async def watch(self, tokens: Sequence[str], gone: Callable[[], None]) -> Callable[[], None]:
         """Call `gone` when the device is signed out that one of these tokens is of; what is returned ends that."""
-        devices = {(await self.of_token(token)).device for token in tokens if key_in(token)[0]}
+        dismissals = -1
+        while dismissals != self._dismissals:  # a device that is signed out while it is looked up must not be missed
+            dismissals = self._dismissals
+            devices = {(await self.of_token(token)).device for token in tokens if key_in(token)[0]}
         for device in devices:
             self._listening.setdefault(device, []).append(gone)
 

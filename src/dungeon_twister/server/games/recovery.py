@@ -71,10 +71,9 @@ class Recovery:
         """Keep a passkey that was checked."""
         await self.room_for_passkey(who)
         hash, now = hashed(credential), self._now()
-        if await self.book.passkey(hash) is not None:
-            raise ProtocolError("known-passkey", "That passkey is known already.", 409)
         row = PasskeyRow(hash, token_hex(6), who.person, credential, public_key, sign_count, site, tidy_name(label), now, now)
-        await self.book.add_passkey(row)
+        if not await self.book.add_passkey(row):
+            raise ProtocolError("known-passkey", "That passkey is known already.", 409)
         return Passkey(row.id, row.label, row.made, row.used)
 
     async def passkey(self, credential: str, site: str) -> PasskeyRow:

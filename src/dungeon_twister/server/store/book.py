@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dungeon_twister.server.store.changes import StoreError
 
+TRIES: Final = 3
 Telling = Callable[[Sequence[tuple[str, str]]], sa.Executable | None]
 DRIVER: Final = "asyncpg"  # whose errors while it connects nobody translates
 OURS: Final = (ProgrammingError, IntegrityError, DataError, NotSupportedError)  # the database answers, the question is wrong
@@ -60,6 +61,18 @@ class Book:
     async def _change(self, change: sa.Update | sa.Delete) -> int:
         async with changing(self._engine) as connection:
             return (await connection.execute(change)).rowcount
+
+    async def _replace(self, table: sa.Table, person: str, row: dict[str, Any]) -> None:
+        """Put a row in place of the one that a person has. Of two requests at the same time the later one counts."""
+        for attempt in range(TRIES):
+            try:
+                async with changing(self._engine) as connection:
+                    await connection.execute(sa.delete(table).where(table.c.person == person))
+                    await connection.execute(sa.insert(table).values(row))
+                return
+            except IntegrityError:
+                if attempt == TRIES - 1:
+                    raise
 
     async def _tell(self, connection: AsyncConnection, kinds: Sequence[tuple[str, str]]) -> None:
         """Notify the other processes as part of a transaction: they hear of it if and only if it is committed."""

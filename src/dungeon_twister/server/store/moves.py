@@ -28,9 +28,7 @@ class MoveBook(Book):
     async def offer(self, person: str, device: str, hash: str, until: float) -> None:
         """Keep a code (its hash) in place of the person's last one."""
         row = MoveRow(person, hash, until, device, OFFERED)
-        async with changing(self._engine) as connection:
-            await connection.execute(sa.delete(MOVES).where(MOVES.c.person == person))
-            await connection.execute(sa.insert(MOVES).values(values(row)))
+        await self._replace(MOVES, person, values(row))
 
     async def by_code(self, hash: str, now: float) -> MoveRow | None:
         return await self._one(MOVES.c.hash == hash, MOVES.c.state == OFFERED, MOVES.c.until > now)
@@ -73,6 +71,7 @@ class MoveBook(Book):
         async with changing(self._engine) as connection:
             if not (await connection.execute(sa.delete(MOVES).where(*same))).rowcount:
                 return None
+            await connection.execute(sa.delete(DONE_MOVES).where(DONE_MOVES.c.until < now))
             await connection.execute(sa.insert(DEVICES).values(values(device)))
             await connection.execute(sa.insert(DONE_MOVES).values(values(done)))
             games: list[str] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from dungeon_twister.server.store.book import Book, changing
 from dungeon_twister.server.store.people_tables import PASSKEYS, RECOVERY_CODES
@@ -20,9 +21,14 @@ class RecoveryBook(Book):
         found = await self._rows(sa.select(PASSKEYS).where(PASSKEYS.c.hash == hash))
         return PasskeyRow(**found[0]) if found else None
 
-    async def add_passkey(self, row: PasskeyRow) -> None:
-        async with changing(self._engine) as connection:
-            await connection.execute(sa.insert(PASSKEYS).values(values(row)))
+    async def add_passkey(self, row: PasskeyRow) -> bool:
+        """False: it is known already."""
+        try:
+            async with changing(self._engine) as connection:
+                await connection.execute(sa.insert(PASSKEYS).values(values(row)))
+        except IntegrityError:
+            return False
+        return True
 
     async def used_passkey(self, hash: str, before: int, count: int, now: float) -> bool:
         """Note a use. False: the counter was changed by another use meanwhile."""
@@ -39,9 +45,7 @@ class RecoveryBook(Book):
 
     async def set_code(self, person: str, hash: str, now: float) -> None:
         """Keep the hash of a new code in place of the old one."""
-        async with changing(self._engine) as connection:
-            await connection.execute(sa.delete(RECOVERY_CODES).where(RECOVERY_CODES.c.person == person))
-            await connection.execute(sa.insert(RECOVERY_CODES).values(person=person, hash=hash, made=now))
+        await self._replace(RECOVERY_CODES, person, {"person": person, "hash": hash, "made": now})
 
     async def person_of_code(self, hash: str) -> str:
         """Whose code this is; empty: nobody's."""
