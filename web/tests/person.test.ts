@@ -1,7 +1,7 @@
 // Who a browser belongs to, whom it belonged to before, and passkeys for browsers that cannot write JSON themselves.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "$lib/api";
-import { claimed, noteClaim, withOthers } from "$lib/keeping-seats";
+import { claimed, keepStorage, noteClaim, withOthers } from "$lib/keeping-seats";
 import { answerOf, bytesOf, passkeysWork, textOf } from "$lib/passkeys";
 import { become, forgetMe, formerPeople, lapse, personKey, withKey } from "$lib/person";
 import { holdSeats } from "$lib/person-seats";
@@ -53,6 +53,14 @@ describe("a browser that becomes somebody else's", () => {
 
 it("knows a game with others", () => {
   expect([withOthers(INFO, ["blue"]), withOthers(INFO, ["blue", "yellow"]), withOthers(INFO, [])]).toEqual([true, false, false]);
+});
+
+it("asks the browser once to keep its storage", async () => {
+  const persist = vi.fn(() => Promise.resolve(false));
+  vi.stubGlobal("navigator", { storage: { persisted: () => Promise.resolve(false), persist } });
+  await keepStorage();
+  await keepStorage();
+  expect(persist).toHaveBeenCalledTimes(1);
 });
 
 it("remembers which seat it has asked for", () => {

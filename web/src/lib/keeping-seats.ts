@@ -4,6 +4,7 @@ import { personKey } from "./person";
 import type { GameInfo } from "./protocol";
 import { recall, remember } from "./storage";
 
+const ASKED = "dungeon-twister.storage-asked";
 const OFFERED = "dungeon-twister.safety-offered";
 const CLAIMS = "dungeon-twister.claims";
 
@@ -11,8 +12,10 @@ const CLAIMS = "dungeon-twister.claims";
 export const withOthers = (info: GameInfo, held: string[]): boolean =>
   held.length > 0 && info.seats.some((seat) => seat.who === "person" && !held.includes(seat.colour));
 
-/** Ask the browser not to throw away what is kept here. It may ask the player. */
+/** Ask the browser not to throw away what is kept here, once: it may ask the player. */
 export async function keepStorage(): Promise<void> {
+  if (recall(ASKED, false)) return;
+  remember(ASKED, true);
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   } catch {
