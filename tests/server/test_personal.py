@@ -58,7 +58,7 @@ async def _full(hall: Hall, time: Time) -> tuple[Who, Who, str]:
     await hall.say(id, "yellow", Say("two", "yellow", "rude"))
     await hall.order.report(id, "blue", Complaint("yellow", 2, "he is rude"))
     await hall.order.block(id, "blue", "yellow", ANN)
-    await hall.people.code(ann)
+    await hall.moving.code(ann)
     key = next(seat.token_hash for seat in (await hall._memory.get(id)).seats if seat.colour == "blue")
     row = PushRow(key, "hash of endpoint", id, "https://push.example.org/adalgisa", "p256dh", "auth", "en", time.now)
     await hall._store.pushes.keep(row, 5)
