@@ -212,12 +212,9 @@ export class Session {
     return this.command({ type: "stand-in", seat: this.looking, colour, bot });
   }
 
-  async agree(answer: "agree" | "refuse" | "withdraw"): Promise<boolean> {
-    return this.command({ type: "agree", seat: this.looking, answer });
-  }
-
-  async answerClaim(answer: "agree" | "refuse"): Promise<boolean> {
-    return this.command({ type: "claim", seat: this.looking, answer });
+  /** Answer what somebody asks for, or somebody who says that a seat is his. */
+  async agree(answer: "agree" | "refuse" | "withdraw", type: "agree" | "claim" = "agree"): Promise<boolean> {
+    return this.command({ type, seat: this.looking, answer });
   }
 
   async vacation(days: number): Promise<boolean> {
