@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from dungeon_twister.engine.board.state import board_of
+import pytest
+
+from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.game import apply, legal, new_state
+from dungeon_twister.engine.packing import BytesError
+from dungeon_twister.imagine import imagine
 from dungeon_twister.knowledge import SPECTATOR
 from dungeon_twister.observe import observe
+from dungeon_twister.record.notation import read
+from dungeon_twister.record.position import read_position
 
 
 def test_the_view_says_who_carries_what() -> None:
@@ -40,3 +46,55 @@ def test_the_view_says_who_carries_what() -> None:
                     carried += bool(expected)
                 assert token.carrier == expected
     assert carried > 100 and on_the_way > 10
+
+
+HEAP = """position 1
+scenario lab
+turn blue ap 4
+rooms R1=hall-a.0 R2=hall-b.0
+maze
+      a    b    c    d    e    f    g    h    i    j    k    l
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+ 1 | o    .    .    .    .    .    .    .    .    .   yG    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 2 | o    .    .    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 3 | :    .   bCb! bgb#  .    .    .    .    .    .    .    :  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 4 | o    .    .    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 5 | o    .    .    .    .    @    @    .    .    .    .    o  |
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+"""
+
+
+def heap() -> BoardState:
+    """The Cleric has swapped the Sword for the Goblin, so that Sword and Armor lie on one square."""
+    state = board_of(read_position(HEAP))
+    for text in ("bC move", "d3", "swap bG"):
+        apply(state, read(state, text))
+    return state
+
+
+def test_a_heap_is_written_seen_and_imagined() -> None:
+    """CARRY-18a: a state with two objects on one square keeps both in its bytes, its views and what is imagined of them."""
+    state = heap()
+    sword, armor = (state.setting.names.index(name) for name in ("b!", "b#"))
+    assert set(state.lying_on(state.at)) == {sword, armor}
+    assert state.on_square(sword) and state.on_square(armor)
+    again = BoardState.from_bytes(state.board_setting, state.to_bytes())
+    assert again == state and legal(again) == legal(state)
+    view = observe(state, 0)
+    assert {token.token for token in view.tokens if token.square == "d3"} == {"bC", "bG", "b!", "b#"}
+    assert legal(imagine(view, Random(1))) == legal(state)
+    state.recount()
+    assert legal(state) == legal(again)
+
+
+def test_bytes_with_a_heap_between_actions_are_refused() -> None:
+    """ACT-2: only a journey under way may have two objects on one square."""
+    state = heap()
+    state.stack.pop()
+    state.forget_journey()
+    with pytest.raises(BytesError, match="ACT-2"):
+        BoardState.from_bytes(state.board_setting, state.to_bytes())

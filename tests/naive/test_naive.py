@@ -184,7 +184,7 @@ def test_wounded_and_objects() -> None:
     assert sorted(choices(world)) == ["a1", "c1"]
     world = maze("...", {"bW": "a1", "b!": "a1", "yc": "b1", "y#": "b1"})
     world = after(world, "bW move", "b1")
-    assert sorted(choices(world)) == ["a1", "c1", "swap y#"]
+    assert sorted(choices(world)) == ["a1", "c1", "drop", "swap y#"]
 
 
 def test_carry_17() -> None:

@@ -77,7 +77,7 @@ def can_enter(world: World, journey: Journey, to: Square) -> bool:
         return False
     if is_pit(world, to) and not can_enter_pit(world, journey, to):
         return False
-    return may_stand(world, actor.colour, to) or is_exit(world, actor.colour, to)
+    return may_stand(world, actor.colour, to) or (is_exit(world, actor.colour, to) and not heaps(world))
 
 
 def can_enter_pit(world: World, journey: Journey, pit: Square) -> bool:
@@ -99,7 +99,7 @@ def can_stop(world: World, journey: Journey, square: Square) -> bool:
     """canStop with the load of this moment (MOVE-21)."""
     actor = token(world, journey.actor)
     others = tokens_at(world, square)
-    if any(piece.able for piece in others):
+    if heaps(world) or any(piece.able for piece in others):
         return False
     if any(piece.wounded and piece.colour != actor.colour for piece in others):
         return False
@@ -140,7 +140,7 @@ def steps(world: World) -> list[Square]:
 def can_land(world: World, journey: Journey, to: Square) -> bool:
     """Landing of a jump or a wall-walk: canStop, or an exit square with no character on it (JUMP-3, WALL-3, WALL-4)."""
     if is_exit(world, token(world, journey.actor).colour, to):
-        return not any(piece.is_character for piece in tokens_at(world, to))
+        return not heaps(world) and not any(piece.is_character for piece in tokens_at(world, to))
     return can_stop(world, journey, to)
 
 
@@ -194,6 +194,11 @@ def legal_company(pieces: list[Token]) -> bool:
         return False
     first, second = characters
     return first.colour == second.colour and first.wounded != second.wounded
+
+
+def heaps(world: World) -> bool:
+    """Does ACT-2 not hold somewhere? That is allowed in the middle of an action only (CARRY-18a)."""
+    return any(not legal_company(tokens_at(world, piece.where)) for piece in world.tokens if isinstance(piece.where, tuple))
 
 
 def handlings(world: World) -> list[str]:
@@ -253,11 +258,11 @@ def may_take(world: World, journey: Journey, piece: Token) -> bool:
 
 
 def may_leave(world: World, journey: Journey, load: Token, taken: Token | None) -> bool:
-    """Leaving the load here, while another one may be taken (CARRY-6, 7, 9, PIT-8, PIT-10)."""
+    """Leaving the load here, while another one may be taken (CARRY-6, 9, 18a, PIT-8, PIT-10)."""
     left = [piece for piece in tokens_at(world, journey.at) if piece is not taken]
-    if not legal_company([*left, load]):
-        return False
-    if not is_pit(world, journey.at) or partner(world, journey) is not None:
+    if partner(world, journey) is not None:
+        return legal_company([*left, load])
+    if not is_pit(world, journey.at):
         return True
     if load.sign != ROPE or any(piece.is_object for piece in left):
         return False
@@ -334,7 +339,6 @@ def apply_exchange(world: World, journey: Journey, taken: Token | None) -> None:
             for piece in tokens_at(world, journey.at):
                 if piece.wounded and piece.colour != colour:
                     eliminate(world, piece, colour)
-                    journey.seen = []  # the Rope lay with him, so laying it down is nothing seen before (CARRY-19)
                     journey.seen = []  # the Rope was with the fallen: laying it down is nothing seen before (CARRY-19)
     journey.seen.append(journey.load)
 

@@ -44,21 +44,26 @@ def bearer_of(s: BoardState, token: int) -> int:
 
 def handling_choices(s: BoardState) -> list[int]:
     """What the traveller may take, put down or swap where it is, before looking ahead to the end of the journey."""
-    item, wounded = s.item[s.at], s.down[s.at]
     found: list[int] = []
     if s.load < 0:
-        if item >= 0 and refuse_take(s, item) == LEGAL:
-            found.append(actions.TAKE | item << FIRST_SHIFT)
-        if wounded >= 0 and refuse_take(s, wounded) == LEGAL:
-            found.append(actions.TAKE | wounded << FIRST_SHIFT)
+        for token in s.lying_on(s.at):
+            if refuse_take(s, token) == LEGAL:
+                found.append(actions.TAKE | token << FIRST_SHIFT)
     else:
         if refuse_drop(s) == LEGAL:
             found.append(actions.DROP)
-        if item >= 0 and refuse_swap(s, item) == LEGAL:
-            found.append(actions.SWAP | item << FIRST_SHIFT)
-        if wounded >= 0 and refuse_swap(s, wounded) == LEGAL:
-            found.append(actions.SWAP | wounded << FIRST_SHIFT)
+        for token in s.lying_on(s.at):
+            if refuse_swap(s, token) == LEGAL:
+                found.append(actions.SWAP | token << FIRST_SHIFT)
     return found
+
+
+def makes_heap(s: BoardState, choice: int) -> bool:
+    """CARRY-18a: does the choice leave the load beside another of its kind?"""
+    if s.load < 0:
+        return False
+    kept = s.down[s.at] if s.setting.is_character[s.load] else s.item[s.at]
+    return kept >= 0 and (choice == actions.DROP or actions.first_of(choice) != kept)
 
 
 def refuse_take(s: BoardState, token: int) -> int:
@@ -76,20 +81,21 @@ def refuse_take(s: BoardState, token: int) -> int:
 
 
 def refuse_drop(s: BoardState) -> int:
-    """CARRY-6, CARRY-7, CARRY-10, PIT-8, PIT-10: leave the load where at most two tokens in a legal combination remain."""
+    """CARRY-6, CARRY-10, PIT-8, PIT-10: leave the load; a friend and a pit hold no more than one at any time (CARRY-18a)."""
     if s.load < 0:
         return HANDS_EMPTY
     at = s.at
     friend = s.stand[at]
     if friend >= 0 and s.setting.owner[friend] != s.setting.owner[s.mover]:
         return NOT_WITH_ENEMY
-    if (s.down[at] if s.setting.is_character[s.load] else s.item[at]) >= 0:
+    pit = s.maze.terrain[at] == PIT
+    if (friend >= 0 or pit) and (s.down[at] if s.setting.is_character[s.load] else s.item[at]) >= 0:
         return SAME_KIND_TWICE
-    if (friend >= 0) + (s.down[at] >= 0) + (s.item[at] >= 0) > 1:
+    if friend >= 0 and (s.down[at] >= 0 or s.item[at] >= 0):
         return TOO_MANY_TOKENS
     if s.seen & 1:
         return SEEN_BEFORE
-    if s.maze.terrain[at] == PIT and friend < 0:
+    if pit and friend < 0:
         return _refuse_leaving_on_pit(s)
     return LEGAL
 
@@ -102,9 +108,6 @@ def refuse_swap(s: BoardState, token: int) -> int:
     if refusal != LEGAL:
         return refusal
     at = s.at
-    kept = s.down[at] if s.setting.is_character[s.load] else s.item[at]
-    if kept >= 0 and kept != token:
-        return SAME_KIND_TWICE
     if s.seen >> (token + 1) & 1:
         return SEEN_BEFORE
     if s.maze.terrain[at] != PIT:
@@ -118,13 +121,13 @@ def refuse_swap(s: BoardState, token: int) -> int:
 
 def _refuse_touching(s: BoardState, token: int) -> int:
     """CARRY-12, CARRY-13: only what lies here, not where an unwounded enemy stands, and no wounded enemy."""
-    if token != s.item[s.at] and token != s.down[s.at]:
+    if token != s.item[s.at] and token != s.down[s.at] and not (token in s.surplus and s.loc[token] == s.at):
         return NOT_HERE
     owner = s.setting.owner[s.mover]
     other = s.stand[s.at]
     if other >= 0 and s.setting.owner[other] != owner:
         return NOT_WITH_ENEMY
-    if token == s.down[s.at] and s.board_setting.side[token] != s.board_setting.side[s.mover]:
+    if s.setting.is_character[token] and s.board_setting.side[token] != s.board_setting.side[s.mover]:
         return WOUNDED_ENEMY
     return LEGAL
 

@@ -9,6 +9,7 @@ from dungeon_twister.engine.board.refusals import (
     ENEMY_IN_THE_WAY,
     ENEMY_LIES_HERE,
     LINE_IS_CLOSED,
+    SAME_KIND_TWICE,
     SQUARE_TAKEN,
     TOO_MANY_TOKENS,
 )
@@ -61,7 +62,7 @@ def on_shared_line(s: BoardState, token: int) -> bool:
 
 
 def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
-    """MOVE-21: may the character, which has been lifted off the board, stop on the square with its load?"""
+    """MOVE-21, CARRY-18a: may the character, which has been lifted off the board, stop on the square with its load?"""
     taken = s.taken[square] & ANYTHING
     if taken & STANDING:
         return SQUARE_TAKEN
@@ -71,6 +72,8 @@ def refuse_stop(s: BoardState, token: int, load: int, square: int) -> int:
             return ENEMY_LIES_HERE
         if load >= 0 or taken == LYING | THING:
             return TOO_MANY_TOKENS
+    if s.surplus:
+        return SAME_KIND_TWICE
     terrain = s.maze.terrain[square]
     if terrain < PIT:
         return LEGAL

@@ -91,8 +91,8 @@ def _decide_for(s: BoardState, player: int) -> None:
 
 
 def _break_off_journey(s: BoardState) -> None:
-    """The traveller is out of the game where it is; its load stays if there is space for it."""
-    at, load = s.at, s.load
+    """The traveller is out of the game where it is; its load stays if there is space for it, and of a heap one of each kind."""
+    at, load, player = s.at, s.load, s.setting.owner[s.mover]
     s.remove(s.mover, GONE)
     if load >= 0:
         there = s.down[at] if s.setting.is_character[load] else s.item[at]
@@ -103,6 +103,11 @@ def _break_off_journey(s: BoardState) -> None:
     s.stack.pop()
     s.forget_journey()
     _empty_pit(s, at)
+    if s.surplus:
+        _remove_characters(s, player)
+        for token in s.surplus:
+            s.lift(token)
+            s.remove(token, GONE)
 
 
 def _remove_characters(s: BoardState, player: int) -> None:

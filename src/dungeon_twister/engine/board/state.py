@@ -62,6 +62,7 @@ BOARD_ASIDE: Final[dict[str, str]] = {
     "down": "the same",
     "item": "the same",
     "taken": "the same",
+    "surplus": "the same",
     "own_squares": "whether a copy shares them",
 }
 
@@ -92,6 +93,7 @@ class BoardState(State):
         "sides",
         "stand",
         "steps",
+        "surplus",
         "taken",
     )
 
@@ -102,6 +104,7 @@ class BoardState(State):
     down: list[int]  # the wounded character
     item: list[int]  # the object
     taken: list[int]  # which of the three there are, as bits (ANYTHING), and above them the number of the square
+    surplus: list[int]  # tokens beside one of their kind, in the middle of an action (CARRY-18a); replaced, never changed
     own_squares: int  # which of the first three no copy shares, as the bits of `taken`; with one of them `taken` is not shared
     # action cards
     action_hand: list[int]  # bits 2 to 5
@@ -168,6 +171,7 @@ class BoardState(State):
         s.down = self.down
         s.item = self.item
         s.taken = self.taken
+        s.surplus = self.surplus
         s.own_squares = 0
         s.action_hand = self.action_hand
         s.last_card = self.last_card
@@ -238,10 +242,11 @@ class BoardState(State):
         self.down = empty[:]
         self.item = empty
         self.taken = [square << SQUARE_SHIFT for square in range(len(empty))]
+        self.surplus = []
         self.own_squares = ANYTHING
         for token, place in enumerate(self.loc):
             if 0 <= place < UNDER and token != self.mover and token != self.load:
-                if self._row(token)[place] >= 0:
+                if self._row(token)[place] >= 0 and (self.mover < 0 or self._row(token) is self.stand):
                     raise BytesError("two such tokens cannot be on one square (ACT-2)")
                 self.put(token, place)
         State.recount(self)
@@ -255,12 +260,12 @@ class BoardState(State):
         if not self.setting.is_character[token]:
             if not self.own_squares & THING:
                 self._own_squares(THING)
-            self.item[square] = token
+            self.item[square] = self._lowest(token, self.item[square])
             self.taken[square] = self.taken[square] | THING
         elif self.status[token] & WOUNDED:
             if not self.own_squares & LYING:
                 self._own_squares(LYING)
-            self.down[square] = token
+            self.down[square] = self._lowest(token, self.down[square])
             self.taken[square] = self.taken[square] | LYING
         else:
             if not self.own_squares & STANDING:
@@ -270,6 +275,8 @@ class BoardState(State):
 
     def lift(self, token: int) -> None:
         """A token is taken off its square; it still is there for `loc`, in somebody's hands or on its way."""
+        if self.surplus and self._lift_from_heap(token):
+            return
         square = self.loc[token]
         if not self.setting.is_character[token]:
             if not self.own_squares & THING:
@@ -286,6 +293,41 @@ class BoardState(State):
                 self._own_squares(STANDING)
             self.stand[square] = -1
             self.taken[square] = self.taken[square] & ~STANDING
+
+    def _lowest(self, token: int, there: int) -> int:
+        """The one of two tokens of a kind that the list of squares names; the other is surplus (CARRY-18a)."""
+        if there < 0:
+            return token
+        self.surplus = sorted([*self.surplus, max(token, there)])
+        return min(token, there)
+
+    def _lift_from_heap(self, token: int) -> bool:
+        """Take a token off a heap, so that the square still names the lowest of its kind; False if it lies on none."""
+        square = self.loc[token]
+        row = self._row(token)
+        heap = [other for other in self.surplus if self.loc[other] == square and self._row(other) is row]
+        if not heap:
+            return False
+        if token not in heap:
+            kind = THING if row is self.item else LYING
+            if not self.own_squares & kind:
+                self._own_squares(kind)
+            self._row(token)[square] = heap[0]
+            token = heap[0]
+        self.surplus = [other for other in self.surplus if other != token]
+        return True
+
+    def lying_on(self, square: int) -> list[int]:
+        """The object and the wounded character on a square; in the middle of an action all of a heap."""
+        found: list[int] = []
+        if self.item[square] >= 0:
+            found.append(self.item[square])
+        if self.down[square] >= 0:
+            found.append(self.down[square])
+        for token in self.surplus:
+            if self.loc[token] == square:
+                found.append(token)
+        return found
 
     def remove(self, token: int, where: int) -> None:
         """A token, which is on no square any more, leaves the maze without its marks: OUT, GONE."""
@@ -307,7 +349,7 @@ class BoardState(State):
     def on_square(self, token: int) -> bool:
         """Is a token on a square, and neither out of the maze nor on its way?"""
         place = self.loc[token]
-        return 0 <= place < UNDER and self._row(token)[place] == token
+        return 0 <= place < UNDER and (self._row(token)[place] == token or token in self.surplus)
 
     def _row(self, token: int) -> list[int]:
         """The list of squares on which such a token is found."""

@@ -13,6 +13,7 @@ from dungeon_twister.engine.actions import SECOND_SHIFT
 from dungeon_twister.engine.board.carry import (
     drop,
     handling_choices,
+    makes_heap,
     refuse_drop,
     refuse_swap,
     refuse_take,
@@ -32,6 +33,7 @@ from dungeon_twister.engine.board.refusals import (
     NO_WALL_TO_PASS,
     NOT_ADJACENT,
     NOWHERE_TO_END,
+    SAME_KIND_TWICE,
     WAY_BARRED,
 )
 from dungeon_twister.engine.board.state import ANYTHING, JUMPING, LYING, MOVING, THING, WALL_WALKING, BoardState
@@ -157,10 +159,11 @@ def _add_steps(s: BoardState, found: list[int]) -> None:
     """The legal steps of a Move. An empty square where one may stop needs no closer look, and most squares are that."""
     token, load, at = s.mover, s.load, s.at
     terrain, taken = s.maze.terrain, s.taken
+    tidy = not s.surplus
     for square in s.maze.open_to[at] or s.maze.ways_from(at):
         if square < 0:
             continue
-        if taken[square] & ANYTHING == 0:
+        if tidy and taken[square] & ANYTHING == 0:
             ground = terrain[square]
             if ground < PIT or (ground == LINE and is_place_on_line(s, token, square)):
                 found.append(actions.STEP | square << SECOND_SHIFT)
@@ -188,7 +191,9 @@ def open_steps(s: BoardState) -> list[int]:
 def step_can_end(s: BoardState, square: int) -> bool:
     """Can the journey end legally after a step to that square? Mostly it can stop there, leave there, or come back."""
     token, load = s.mover, s.load
-    if s.mode != MOVING or refuse_stop(s, token, load, square) == LEGAL or is_exit(s, token, square):
+    if is_exit(s, token, square):
+        return not s.surplus  # leaving ends the action (CARRY-18a)
+    if s.mode != MOVING or refuse_stop(s, token, load, square) == LEGAL:
         return True
     if s.steps > 1 and refuse_stop(s, token, load, s.at) == LEGAL and refuse_entry(s, token, load, square, s.at) == LEGAL:
         return True
@@ -202,7 +207,7 @@ def step_can_end(s: BoardState, square: int) -> bool:
 def handling_can_end(s: BoardState, choice: int) -> bool:
     """Can the journey end legally after handling a load here?"""
     at = s.at
-    if s.maze.terrain[at] != PIT:
+    if s.maze.terrain[at] != PIT and not s.surplus and not makes_heap(s, choice):
         # Off the pits the tokens on the square stay the same ones, so where it could stop before it can stop after.
         if s.moved and refuse_stop(s, s.mover, s.load, at) == LEGAL:
             return True
@@ -222,21 +227,35 @@ def handling_can_end(s: BoardState, choice: int) -> bool:
 
 def can_end(s: BoardState) -> bool:
     """Is there any sequence of choices that ends the journey legally (MOVE-3)?"""
+    if s.surplus and not _can_tidy_up(s):
+        return False
     if s.moved and refuse_stop(s, s.mover, s.load, s.at) == LEGAL:
         return True
     steps = open_steps(s)
     for square in steps:
-        if is_exit(s, s.mover, square) or refuse_stop(s, s.mover, s.load, square) == LEGAL:
+        if step_ends(s, square):
             return True
     for choice in handling_choices(s):
         if handling_can_end(s, choice):
             return True
     for square in steps:
+        if is_exit(s, s.mover, square):
+            continue
         probe = s.probe()
         go(probe, square)
         if can_end(probe):
             return True
     return False
+
+
+def step_ends(s: BoardState, square: int) -> bool:
+    """May the journey end with a step to that square: by leaving the maze (EXIT-2), or because it may stop there?"""
+    return not s.surplus if is_exit(s, s.mover, square) else refuse_stop(s, s.mover, s.load, square) == LEGAL
+
+
+def _can_tidy_up(s: BoardState) -> bool:
+    """CARRY-18a: are there steps enough to fetch the last token of a heap and to carry it off its square?"""
+    return s.steps > 1 or (s.steps == 1 and all(s.loc[token] == s.at for token in s.surplus))
 
 
 # -- refusals -----------------------------------------------------------------------------------------------------------
@@ -272,7 +291,9 @@ def refuse_handling(s: BoardState, choice: int) -> int:
         refusal = refuse_drop(s)
     if refusal != LEGAL:
         return refusal
-    return LEGAL if handling_can_end(s, choice) else NOWHERE_TO_END
+    if handling_can_end(s, choice):
+        return LEGAL
+    return SAME_KIND_TWICE if makes_heap(s, choice) else NOWHERE_TO_END
 
 
 def refuse_stopping(s: BoardState) -> int:

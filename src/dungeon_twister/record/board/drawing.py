@@ -134,6 +134,7 @@ def tokens_on(state: BoardState, square: int) -> list[int]:
     """The tokens on a square: the traveller and its load, who stands, who lies, the object."""
     found = [state.mover, state.load] if state.mover >= 0 and state.at == square and state.loc[state.mover] == square else []
     found += [state.stand[square], state.down[square], state.item[square]]
+    found += [token for token in state.surplus if state.loc[token] == square]
     return [token for token in found if token >= 0]
 
 

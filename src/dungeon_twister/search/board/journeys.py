@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.actions import SECOND_SHIFT
-from dungeon_twister.engine.board.carry import handling_choices
+from dungeon_twister.engine.board.carry import handling_choices, makes_heap
 from dungeon_twister.engine.board.ending import watch_target
 from dungeon_twister.engine.board.leaving import leave
 from dungeon_twister.engine.board.movement import is_exit, refuse_entry, refuse_stop
@@ -84,7 +84,7 @@ class Journey:
 
     def __init__(self, base: BoardState, begin: int, every_drop: bool) -> None:
         """`begin` is the choice that began it, if that is to be part of the paths, or -1. Without `every_drop` the load is put
-        down only where the journey begins, with friends and on pits."""
+        down only where the journey begins, with friends and on pits, and never left in a heap (CARRY-18a)."""
         self.begin = begin
         self.every_drop = every_drop
         self.token = base.mover
@@ -141,11 +141,11 @@ class Journey:
             at = squares[node]
             number = inside[node]
             world = self.worlds[number]
-            met, load, taken = world.met, world.load, world.state.taken
+            met, load, taken, tidy = world.met, world.load, world.state.taken, not world.state.surplus
             for square in open_to[at] or maze.ways_from(at):
                 if square < 0 or met[square]:
                     continue
-                if taken[square] & ANYTHING == 0 and terrain[square] < PIT:
+                if tidy and taken[square] & ANYTHING == 0 and terrain[square] < PIT:
                     met[square] = 1
                     new = len(squares)
                     squares.append(square)
@@ -175,7 +175,7 @@ class Journey:
         world.met[square] = 1
         choice = actions.STEP | square << SECOND_SHIFT
         if is_exit(world.state, self.token, square):
-            if not world.leaves:
+            if not world.leaves and not world.state.surplus:
                 world.leaves = True
                 self.exits.append((node, choice))
             return
@@ -232,11 +232,14 @@ class Journey:
         for choice in handling_choices(state):
             if choice == actions.DROP and not (self.every_drop or beginning or self._is_good_drop(state, square)):
                 continue
+            if makes_heap(state, choice) and not (self.every_drop and left):
+                continue
             after = state.copy()
             handle(after, choice)
             watch_target(after)  # a fall from a pit scores at once (PIT-13, END-3)
             if after.over:
-                self.broken_off.append((node, choice))
+                if not state.surplus or handling_can_end(state, choice):
+                    self.broken_off.append((node, choice))
                 continue
             number = self._number_of(after, state, square)
             other = self.worlds[number]
