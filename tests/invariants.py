@@ -34,7 +34,7 @@ def check_tokens(state: BoardState) -> None:
             row = state.item
             if state.setting.is_character[token]:
                 row = state.down if state.status[token] & WOUNDED else state.stand
-            assert token in travelling or row[place] == token
+            assert token in travelling or row[place] == token or (travelling and token in state.surplus)
 
 
 def check_squares(state: BoardState) -> None:

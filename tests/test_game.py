@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from dungeon_twister.engine.board.options import parse_board_options
 from dungeon_twister.engine.board.state import board_of
 from dungeon_twister.engine.decisions import ACT, PLACE_TOKENS, frame
 from dungeon_twister.engine.digest import digest
-from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.game import legal, new_setting
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.state import UNDER
 from dungeon_twister.observe import observe
@@ -233,8 +234,21 @@ def test_options_that_do_not_fit_the_scenario() -> None:
     """OPT-6: the handicap names a player and fewer characters than he has."""
     with pytest.raises(OptionError, match="colours are"):
         Game.new(options={"handicap": "red/5/"})
-    with pytest.raises(OptionError, match="only 6 characters"):
-        Game.new("simplified", {"handicap": "blue/7/"})
+    with pytest.raises(OptionError, match="everybody starts with 4 characters, so 3 fewer of 6 are too few"):
+        Game.new("simplified", {"handicap": "blue/5/"})
+    with pytest.raises(OptionError, match="a handicap takes away characters or combat cards"):
+        Game.new(options={"handicap": "blue/-0/"})
+    with pytest.raises(OptionError, match="from 0 to 4"):
+        Game.new("standard", {"handicap": "blue/-5/"})
+
+
+@pytest.mark.parametrize("option", [{"endRule": "immediate"}, {"tieBreak": "firstToTarget"}, {"stallLimit": "2"}])
+def test_the_race_has_no_switch_for_a_target(option: dict[str, str], tmp_path: Path) -> None:
+    """RACE-11, OPT-7: a switch that changes nothing is refused; a record that has it is still read."""
+    with pytest.raises(OptionError, match="the game lasts 48 turns, so .* changes nothing"):
+        Game.new("race", option)
+    Game(new_setting("race", option), "1").save(tmp_path / "old.dt")
+    assert Game.load(tmp_path / "old.dt").state.setting.options.given == option
 
 
 def test_the_timer_has_its_values() -> None:

@@ -373,7 +373,7 @@ def test_settings_reach_the_game() -> None:
         ("elevator", "elevatorSeats", "round", "elevatorSeats is one of diagonal, straight"),
         ("alliances", "allyCorners", "yes", "allyCorners is one of on, off"),
         ("pyramid", "apexRoom", "9D", "apexRoom is one of 5G, 1D"),
-        ("race", "handicap", "blue/4/", "everybody starts with 5 characters, so nobody can have fewer"),
+        ("race", "handicap", "blue/4/", "everybody starts with 5 characters, so 4 fewer of 8 are too few"),
         ("three-players", "handicap", "green/5/", "the handicap names 'green'; the colours are blue, red, yellow"),
         ("alliances", "pairs", "players", "all pairs of rooms are in this game, there is nothing to choose"),
         ("teams", "pairs", "1/2/3/4", "pairs is random, players or 5 of 1/2/3/4/5/6/7/8, not '1/2/3/4'"),

@@ -119,10 +119,9 @@ class TestEverythingHasWords:
             for part in v.split("/")
         }
         assert left_out and missing(language, "game", [f"piece.{name}" for name in sorted(left_out)]) == []
-        handicaps = [
-            value for card in cards for switch in card.switches if switch.name == "handicap" for value in switch.values
-        ]
-        levels = sorted({level for value in handicaps if value for level in value.split("/")[1:]})
+        levels = sorted(
+            {level for card in cards for switch in card.switches for pair in switch.costs for level in pair.split("/")}
+        )
         assert missing(language, "setting", [f"level.{level}" for level in levels]) == []
 
     def test_bots_and_endings(self, language: str) -> None:

@@ -46,7 +46,21 @@ def test_switches_are_those_of_the_scenario() -> None:
     assert limits["alliances"] == [("32", 0, 1000), ("12", 6, 24)]  # ALLY-11
     handicaps = next(switch for card in CARDS if card.name == "race" for switch in card.switches if switch.name == "handicap")
     assert "red/good/advanced" in handicaps.values and "red/experienced/beginner" not in handicaps.values
+    assert "red/-3/56" in handicaps.values and "red/-4/" not in handicaps.values
+    assert handicaps.costs["good/advanced"] == "-2/"
+    assert not {"endRule", "tieBreak", "stallLimit"} & set(switches["race"])  # RACE-11
     assert "elevatorSeats" in switches["elevator"] and "apexRoom" in switches["pyramid"]
     assert "selection" in switches["standard"] and "selection" not in switches["tutorial-1"]
     race = next(card for card in CARDS if card.name == "race")
     assert (race.turns, race.target) == (48, 0)
+
+
+def test_every_handicap_on_the_list_can_be_played() -> None:
+    """OPT-6, OPT-6b, MP-18: what is offered is accepted, and takes away what it says."""
+    for card in CARDS:
+        switch = next((switch for switch in card.switches if switch.name == "handicap"), None)
+        for value in switch.values if switch else []:
+            if value.startswith(f"{card.colours[-1]}/"):
+                options = new_setting(card.name, {"handicap": value}).options
+                what = value.partition("/")[2]
+                assert f"-{options.handicap_characters}/{options.handicap_cards}" == switch.costs.get(what, what)

@@ -19,7 +19,8 @@ def read_options(scenario: Scenario, options: Mapping[str, str]) -> Options:
     handicap = options.get("handicap", "")
     if handicap:
         colour, stronger, weaker = handicap.split("/")
-        assert colour in COLOURS and stronger in LEVELS and weaker in LEVELS and scenario.target >= 5, "OPT-20"
+        assert colour in COLOURS and scenario.target >= 5, "OPT-20"
+        assert stronger[:1] == "-" or (stronger in LEVELS and weaker in LEVELS), "OPT-20, OPT-24"
         found.handicap = (colour, stronger, weaker)
     return found
 
@@ -37,10 +38,12 @@ def empty_world(scenario: Scenario, options: Options) -> World:
 
 
 def handicap_of(options: Options) -> tuple[str, int, tuple[int, ...]]:
-    """Who is handicapped, characters removed, combat cards removed (OPT-21, OPT-22)."""
+    """Who is handicapped, characters removed, combat cards removed (OPT-21, OPT-22, OPT-24)."""
     if options.handicap is None:
         return "blue", 0, ()
     colour, stronger, weaker = options.handicap
+    if stronger[:1] == "-":
+        return colour, int(stronger[1:]), tuple(int(card) for card in weaker)
     return colour, *HANDICAPS.get((stronger, weaker), (0, ()))
 
 

@@ -6,7 +6,7 @@ import { entriesOf, entryOf, entryTexts, entryTitle, groupTitle, GROUPS, type Ed
 import type { Choice, Option, Scene } from "$lib/protocol";
 import {
   abilityLine, actorOf, askedText, attackTitle, choiceLabel, clockText, decisionText, deedLabel, divided, endText, fullChoiceLabel, optionLabel, pieceName, placeName,
-  playerName, refusalText, shortRefusal, switchValue, tokenName, type Telling,
+  handicapText, playerName, refusalText, shortRefusal, switchValue, tokenName, type Telling,
 } from "$lib/words";
 
 interface Fixture {
@@ -177,8 +177,9 @@ describe("names in English", () => {
   test("switches", () => {
     expect(switchValue("memory", "strict")).toBe("As in the rulebook");
     expect(switchValue("stallLimit", "12")).toBe("12");
-    expect(switchValue("handicap", "blue/good/beginner")).toBe("Blue: good against beginner");
-    expect(switchValue("handicap", "")).toBe("None");
+    expect(handicapText("good/beginner", { "good/beginner": "-2/6" })).toBe("good against beginner: 2 characters fewer, without 6");
+    expect(handicapText("-1/", {})).toBe("1 character fewer");
+    expect(handicapText("-0/56", {})).toBe("without 5, 6");
     expect(has("setting.option.memory.text") && t("setting.option.memory.text")).toContain("remember");
   });
 });

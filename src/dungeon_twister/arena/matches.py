@@ -334,6 +334,7 @@ def check_bots(
 ) -> tuple[str, ...]:
     """What the bots are called in their match; those that cannot play it are refused before anything is played."""
     setting = new_setting(scenario, options)
+    setting.check_useful()
     players = setting.players
     if len(bots) != players:
         raise ValueError(f"the scenario {setting.scenario.title} is for {players} players, but there are {len(bots)} bots")

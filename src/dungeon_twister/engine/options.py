@@ -12,6 +12,8 @@ STRICT_MEMORY: Final = 1
 
 SHARED_CHOICES: Final[dict[str, list[str]]] = {"memory": ["open", "strict"]}
 SHARED_NAMES: Final = ("timer", "handicap")
+COMBAT_CARDS: Final = "12233456"  # those that a handicap may take away
+MOST_FEWER: Final = 4  # characters that a free handicap may take away (OPT-6, OPT-24)
 IN_WORDS: Final = ("no", "one", "two", "three", "four")
 LONGEST_TIME: Final = 999999
 
@@ -26,7 +28,7 @@ class Options:
     def __init__(self) -> None:
         self.memory = OPEN_MEMORY
         self.handicap_seat = ""
-        self.handicap_characters = 0
+        self.handicap_characters = 0  # so many fewer than the others
         self.handicap_cards = ""
         self.timer: list[int] = []  # seconds for each kind of decision; empty: no clock
         self.given: dict[str, str] = {}
@@ -64,6 +66,15 @@ class Options:
         self.handicap_seat = parts[0]
         return parts[1], parts[2]
 
+    def set_free_handicap(self, fewer: int, cards: str) -> None:
+        """OPT-6, OPT-24: so many characters fewer than the others, and without these combat cards."""
+        if any(card not in COMBAT_CARDS or cards.count(card) > COMBAT_CARDS.count(card) for card in cards):
+            raise OptionError(f"the combat cards taken away are from {' '.join(COMBAT_CARDS)}, not {cards!r}")
+        if fewer == 0 and not cards:
+            raise OptionError("a handicap takes away characters or combat cards")
+        self.handicap_characters = fewer
+        self.handicap_cards = cards
+
 
 def as_text(value: object, choices: list[str]) -> str:
     """The text of a value given as a number or a boolean; one that the switch does not take is refused when it is read."""
@@ -86,6 +97,11 @@ def whole(name: str, value: str, low: int, high: int) -> int:
     if not (value.isascii() and value.isdigit()) or len(value) > 6 or not low <= int(value) <= high:
         raise OptionError(f"{name} is a whole number from {low} to {high}, not {value!r}")
     return int(value)
+
+
+def fewer_of(word: str) -> int:
+    """How many characters fewer a word of a free handicap asks for, as `-3`; or -1 if it is not of that form."""
+    return whole("the number of characters fewer", word[1:], 0, MOST_FEWER) if word[:1] == "-" else -1
 
 
 def no_such_option(name: str, known: list[str]) -> OptionError:

@@ -57,6 +57,10 @@ class Setting:
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
+    def check_useful(self) -> None:
+        """Raise an OptionError if an option was given that changes nothing in this scenario. Who begins a game asks this; games
+        that were begun before are read without it."""
+
     def _tokens_of(self, player: int, characters_only: bool) -> list[int]:
         tokens = range(player * self.each, (player + 1) * self.each)
         return [token for token in tokens if self.is_character[token] or not characters_only]

@@ -260,13 +260,15 @@ class Scene:
 @dataclass(frozen=True, slots=True)
 class Switch:
     """An option of a scenario. `values` where it is one of several, else a number from `low` to `high`. The `default` holds if
-    the option is not given; an empty one (no handicap) cannot be given."""
+    the option is not given; an empty one (no handicap) cannot be given. `costs`: of a handicap, what each pair of levels
+    costs, as `good/beginner` -> `-2/6`, two characters fewer and without the combat card 6."""
 
     name: str
     default: str
     values: list[str] = field(default_factory=list)
     low: int = 0
     high: int = 0
+    costs: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

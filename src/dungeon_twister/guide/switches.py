@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeon_twister.engine.options import MOST_FEWER
 from dungeon_twister.guide.shapes import Switch
+
+HIGH_CARDS: Final = ("", "6", "56", "456")  # combat cards that a free handicap on the list takes away; others can be named
 
 # Not among the switches: `simplified`, which is a scenario of its own here, and `timer`, which the clock of a game sets.
 ELSEWHERE: Final = ("simplified", "timer")
@@ -14,6 +17,10 @@ def one_of(choices: dict[str, list[str]]) -> list[Switch]:
     return [Switch(name, values[0], values) for name, values in choices.items() if name not in ELSEWHERE]
 
 
-def handicaps(colours: list[str], levels: dict[tuple[str, str], tuple[int, str]]) -> Switch:
-    """Who plays with which handicap; without one the option is not given at all."""
-    return Switch("handicap", "", [f"{colour}/{stronger}/{weaker}" for colour in colours for stronger, weaker in levels])
+def handicaps(colours: list[str], levels: dict[tuple[str, str], tuple[int, str]], most: int) -> Switch:
+    """Who plays with which handicap, by levels or freely (OPT-6, OPT-24), with at most so many characters fewer. Without one
+    the option is not given at all."""
+    most = min(most, MOST_FEWER)
+    costs = {f"{high}/{low}": f"-{fewer}/{cards}" for (high, low), (fewer, cards) in levels.items() if fewer <= most}
+    free = [f"-{fewer}/{cards}" for fewer in range(most + 1) for cards in HIGH_CARDS if fewer or cards]
+    return Switch("handicap", "", [f"{colour}/{what}" for colour in colours for what in (*costs, *free)], costs=costs)

@@ -50,7 +50,9 @@ class Game:
     def new(cls, scenario: str | Path = "base", options: Given | None = None, seed: str | int = "") -> Self:
         """A new game of a scenario: its name, the path of a scenario file, or the text of one (docs/scenarios.md). Without a
         seed a fresh one is drawn. Options are texts, numbers or booleans: `{"target": 6}`."""
-        return cls(new_setting(scenario, options), seed_text(seed) or token_hex(16))
+        setting = new_setting(scenario, options)
+        setting.check_useful()
+        return cls(setting, seed_text(seed) or token_hex(16))
 
     @classmethod
     def from_position(cls, text: str, seed: str | int = "") -> Self:

@@ -48,6 +48,7 @@ class Playing:
     cut: bool  # it was over because it had become too long
 
     def __init__(self, setting: Setting, limit: int = 0) -> None:
+        setting.check_useful()
         self.setting = setting
         self.codec = codec_of(setting)
         self.tensors = tensors_of(setting)

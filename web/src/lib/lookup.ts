@@ -36,6 +36,7 @@ const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
       "twin-rooms": "ROT-2 ROT-5",
       end: "END-1 END-2 END-4 STALL-6",
       clock: "OPT-1",
+      handicap: "OPT-6 OPT-6a OPT-6b | OPT-6",
       several: "MP-5 MP-6 MP-8 MP-10 MP-17",
       "shared-lines": "LINE-4",
       "small-lines": "LINE-2 LINE-6",
@@ -113,6 +114,7 @@ const TABLE: Record<Edition, Record<Group, Record<string, string>>> = {
       "twin-rooms": "ROT-1 ROT-2",
       end: "END-1 END-4 END-5",
       clock: "OPT-1",
+      handicap: "OPT-20 OPT-21 OPT-24",
       "secret-objects": "OPT-10 OPT-12",
     },
     action: {

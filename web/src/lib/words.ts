@@ -340,7 +340,6 @@ export const switchText = (name: string): string => (has(`setting.option.${name}
 /** A value of a switch in words; numbers and rooms stay as they are. */
 export function switchValue(name: string, value: string): string {
   if (has(`setting.option.${name}.${value}`)) return t(`setting.option.${name}.${value}`);
-  if (name === "handicap") return handicapText(value);
   if (name === "apexRoom") return value;
   return value ? value.split("/").map(partText).join(", ") : t("setting.option.none");
 }
@@ -348,12 +347,18 @@ export function switchValue(name: string, value: string): string {
 /** One of several things a value names: a piece in words, else as it is (the number of a pair of rooms). */
 const partText = (part: string): string => (has(`game.piece.${part}`) ? t(`game.piece.${part}`) : part);
 
-/** `blue/good/beginner`: who gives a start to whom, by the levels of both. */
-function handicapText(value: string): string {
-  const [colour = "", stronger = "", weaker = ""] = value.split("/");
-  if (!weaker) return t("setting.option.none");
-  const levels = { stronger: t(`setting.level.${stronger}`), weaker: t(`setting.level.${weaker}`) };
-  return t("setting.option.handicap.value", { player: colourName(colour), ...levels });
+/** What a handicap takes away: `-3/56` is "3 characters fewer, without 5, 6"; `good/beginner` says both levels and what they cost. */
+export function handicapText(what: string, costs: Record<string, string>): string {
+  const [first = "", second = ""] = what.split("/");
+  const cost = costs[what];
+  if (cost) {
+    const levels = { stronger: t(`setting.level.${first}`), weaker: t(`setting.level.${second}`) };
+    return t("setting.option.handicap.levels", { ...levels, cost: handicapText(cost, {}) });
+  }
+  const fewer = Number(first.slice(1));
+  const parts = fewer ? [tn("setting.option.handicap.fewer", fewer)] : [];
+  if (second) parts.push(t("setting.option.handicap.without", { cards: [...second].join(", ") }));
+  return parts.join(", ");
 }
 
 /** A span of minutes and seconds as a clock shows it. */

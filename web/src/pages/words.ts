@@ -3,7 +3,7 @@ import { has, t, tn } from "$lib/i18n";
 import type { GameInfo, ScenarioCard, SeatInfo } from "$lib/protocol";
 import { bankOf, botName, colourName } from "$lib/words";
 
-export { botName, clockText, colourName, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
+export { botName, clockText, colourName, handicapText, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
 
 export const gameName = (game: string) => t(game === "card" ? "home.new.card" : "home.new.board");
 /** What is to be expected of a bot; of one that an installed package brings nothing is known. */

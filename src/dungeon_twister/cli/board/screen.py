@@ -45,9 +45,9 @@ def board_lines(state: BoardState, view: View | None = None) -> list[str]:
     """The board as text, the traveller alone on its square. With a view, tokens the viewer does not know are `?`."""
     if state.mover >= 0:
         state = state.copy()
-        for token in (*state.lying_on(state.at), state.stand[state.at]):
-            if token >= 0:
-                state.lift(token)  # at most two tokens fit into a square; the panel names the others
+        for there in (*state.lying_on(state.at), state.stand[state.at]):
+            if there >= 0:
+                state.lift(there)  # at most two tokens fit into a square; the panel names the others
     lines = draw(state)
     for token in view.tokens if view else []:
         if token.token[1] == "?":

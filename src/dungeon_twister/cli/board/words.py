@@ -29,9 +29,7 @@ def decision(state: BoardState, view: View) -> str:
     key = f"terminal.decision.{kind}.{special}"
     if not special or not has(key):
         return t(f"game.decision.{kind}")
-    characters, taken = len(setting.characters_of[0]), setting.board_scenario.characters
-    if state.decider() == setting.handicapped:
-        taken = min(taken, setting.options.handicap_characters)  # MP-18
+    characters, taken = len(setting.characters_of[0]), setting.team_size(state.decider())
     return t(key, starters=setting.starters, taken=taken, characters=characters)
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.options import SHARED_CHOICES, SHARED_NAMES, OptionError, Options, no_such_option, one_of, whole
+from dungeon_twister.engine.options import (
+    SHARED_CHOICES,
+    SHARED_NAMES,
+    OptionError,
+    Options,
+    fewer_of,
+    no_such_option,
+    one_of,
+    whole,
+)
 
 FINISH_TURN: Final = 0
 IMMEDIATE: Final = 1
@@ -24,20 +33,22 @@ NAMES: Final = (*CHOICES, *SHARED_NAMES, "stallLimit", "target", "pairs")
 BY_CHANCE: Final = "random"  # who says which pairs of rooms are in the game (OPT-8)
 BY_PLAYERS: Final = "players"
 FOR_TWO: Final = ("simplified",)  # MP-18
+FOR_A_TARGET: Final = ("endRule", "tieBreak", "stallLimit")  # where turns are counted they change nothing (RACE-11)
 TARGETS: Final = (5, 8)  # of two players (OPT-5)
 LEVELS: Final = ("beginner", "advanced", "good", "experienced", "very-experienced")
-# OPT-6: (stronger, weaker) -> how many characters the stronger player keeps and which combat cards he loses.
+# OPT-6: (stronger, weaker) -> how many characters fewer the stronger player has and which combat cards he loses.
 HANDICAPS: Final[dict[tuple[str, str], tuple[int, str]]] = {
-    ("very-experienced", "experienced"): (6, ""),
-    ("very-experienced", "good"): (5, ""),
-    ("very-experienced", "advanced"): (6, "56"),
-    ("very-experienced", "beginner"): (5, "56"),
-    ("experienced", "good"): (6, ""),
-    ("experienced", "advanced"): (5, "6"),
+    ("very-experienced", "experienced"): (2, ""),
+    ("very-experienced", "good"): (3, ""),
+    ("very-experienced", "advanced"): (2, "56"),
+    ("very-experienced", "beginner"): (3, "56"),
+    ("experienced", "good"): (2, ""),
+    ("experienced", "advanced"): (3, "6"),
     ("experienced", "beginner"): (4, "6"),
-    ("good", "advanced"): (6, ""),
-    ("good", "beginner"): (6, "6"),
+    ("good", "advanced"): (2, ""),
+    ("good", "beginner"): (2, "6"),
 }
+ALL_CHARACTERS: Final = 8  # of which the numbers of OPT-6 count
 TIMER_DEFAULT: Final = "120/60/5/5"
 
 
@@ -91,21 +102,18 @@ class BoardOptions(Options):
             self.simplified = chosen == 1
 
     def _weaken(self, value: str) -> None:
-        """`COLOUR/CHARACTERS/CARDS` as in blue/5/56, or `COLOUR/STRONGER/WEAKER` as in blue/good/beginner (OPT-6)."""
-        first, second = self.set_handicap(value, "COLOUR/CHARACTERS/CARDS or COLOUR/STRONGER/WEAKER")
+        """`COLOUR/-FEWER/CARDS` as in blue/-3/56, the same as `COLOUR/CHARACTERS/CARDS` counted of eight as in blue/5/56, or
+        `COLOUR/STRONGER/WEAKER` as in blue/good/beginner (OPT-6)."""
+        first, second = self.set_handicap(value, "COLOUR/-FEWER/CARDS, COLOUR/CHARACTERS/CARDS or COLOUR/STRONGER/WEAKER")
         if first in LEVELS:
             if (first, second) not in HANDICAPS:
                 raise OptionError(f"there is no handicap for {first!r} against {second!r} (levels: {', '.join(LEVELS)})")
             self.handicap_characters, self.handicap_cards = HANDICAPS[first, second]
         else:
-            self.handicap_characters = whole("the number of characters", first, 4, 7)
-            if any(card not in "123456" for card in second) or any(second.count(card) > _copies(card) for card in second):
-                raise OptionError(f"the combat cards taken away are from 1 2 2 3 3 4 5 6, not {second!r}")
-            self.handicap_cards = second
-
-
-def _copies(card: str) -> int:
-    return 2 if card in "23" else 1
+            fewer = fewer_of(first)
+            if fewer < 0:
+                fewer = ALL_CHARACTERS - whole("the number of characters", first, 4, 7)
+            self.set_free_handicap(fewer, second)
 
 
 def parse_board_options(given: dict[str, str], own: dict[str, list[str]] | None = None, players: int = 2) -> BoardOptions:

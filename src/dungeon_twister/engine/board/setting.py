@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from dungeon_twister.engine.board.options import BY_CHANCE, BY_PLAYERS, TARGETS, BoardOptions
+from dungeon_twister.engine.board.options import BY_CHANCE, BY_PLAYERS, FOR_A_TARGET, TARGETS, BoardOptions
 from dungeon_twister.engine.board.scenario import BoardScenario, pieces_for
 from dungeon_twister.engine.options import OptionError
 from dungeon_twister.engine.pieces import ROPE
@@ -84,15 +84,28 @@ class BoardSetting(Setting):
     def _check_options(self) -> None:
         """MP-18, OPT-6: what does not fit this scenario."""
         options, scenario = self.board_options, self.board_scenario
-        if options.handicap_seat and options.handicap_characters > len(self.characters_of[0]):
-            raise OptionError(f"each player has only {len(self.characters_of[0])} characters")
-        if options.handicap_seat and options.handicap_characters < self.starters:
-            raise OptionError(f"everybody starts with {self.starters} characters, so nobody can have fewer")
+        if options.handicap_seat and self.team_size(self.handicapped) < self.starters:
+            others = self.team_size(self.handicapped) + options.handicap_characters
+            sentence = f"{options.handicap_characters} fewer of {others} are too few"
+            raise OptionError(f"everybody starts with {self.starters} characters, so {sentence} (OPT-6)")
         if options.target and scenario.turns:
             raise OptionError(f"the game lasts {scenario.turns} turns and has no target (RACE-1)")
         low, high = targets_of(scenario)
         if options.target and not low <= options.target <= high:
             raise OptionError(f"target is a whole number from {low} to {high}, not '{options.target}'")
+
+    def check_useful(self) -> None:
+        """RACE-11: where turns are counted, nobody reaches a target and nothing stalls."""
+        if self.board_scenario.turns:
+            for name in FOR_A_TARGET:
+                if name in self.options.given:
+                    sentence = f"the game lasts {self.board_scenario.turns} turns, so {name} changes nothing in it (RACE-11)"
+                    raise OptionError(sentence)
+
+    def team_size(self, player: int) -> int:
+        """How many characters a player takes: all, as many as the scenario says (PYR-2), or fewer by a handicap (OPT-6)."""
+        size = self.board_scenario.characters or len(self.characters_of[player])
+        return size - self.options.handicap_characters if player == self.handicapped else size
 
     def _teams(self) -> list[int]:
         """The number of each player's team; without teams everybody is his own (TEAM-1)."""

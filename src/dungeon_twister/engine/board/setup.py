@@ -48,7 +48,7 @@ def begin_setup(s: BoardState) -> None:
         if not scenario.shared:  # on shared lines starters are set one by one, after the first player is drawn (PYR-10)
             s.stack.append(frame(CHOOSE_STARTERS, player))
     for player in range(setting.players - 1, -1, -1):
-        out = len(setting.characters_of[player]) - _team_size(s, player)
+        out = len(setting.characters_of[player]) - setting.team_size(player)
         if out > 0:
             s.stack.append(frame(LEAVE_OUT_CHARACTERS, player, out))  # PYR-2, OPT-6
     for card in setting.options.handicap_cards:
@@ -66,12 +66,6 @@ def begin_setup(s: BoardState) -> None:
                 s.rooms_left |= 1 << number  # these are in the game in any case (ELEV-2)
     else:
         s.rooms_left = (1 << len(setting.plan.rooms)) - 1
-
-
-def _team_size(s: BoardState, player: int) -> int:
-    """How many characters a player takes: all, as many as the scenario says (PYR-2), or fewer by a handicap (OPT-6)."""
-    size = s.board_setting.board_scenario.characters or len(s.setting.characters_of[player])
-    return min(size, s.setting.options.handicap_characters) if player == s.setting.handicapped else size
 
 
 # -- chance -------------------------------------------------------------------------------------------------------------

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.options import SHARED_CHOICES, SHARED_NAMES, OptionError, Options, no_such_option, one_of
+from dungeon_twister.engine.options import (
+    SHARED_CHOICES,
+    SHARED_NAMES,
+    OptionError,
+    Options,
+    fewer_of,
+    no_such_option,
+    one_of,
+)
 
 MUTUAL: Final = 0
 FRONTAL: Final = 1
@@ -60,8 +68,12 @@ class CardOptions(Options):
             self.secret_objects = chosen == 1
 
     def _weaken(self, value: str) -> None:
-        """`COLOUR/STRONGER/WEAKER` as in blue/good/newbie (OPT-20 to OPT-22)."""
-        stronger, weaker = self.set_handicap(value, "COLOUR/STRONGER/WEAKER")
+        """`COLOUR/STRONGER/WEAKER` as in blue/good/newbie (OPT-20 to OPT-22), or `COLOUR/-FEWER/CARDS` as in blue/-3/56 (OPT-24)."""
+        stronger, weaker = self.set_handicap(value, "COLOUR/-FEWER/CARDS or COLOUR/STRONGER/WEAKER")
+        fewer = fewer_of(stronger)
+        if fewer >= 0:
+            self.set_free_handicap(fewer, weaker)
+            return
         if stronger not in LEVELS or weaker not in LEVELS:
             raise OptionError(f"the levels of a handicap are {', '.join(LEVELS)}, not {stronger!r} and {weaker!r}")
         if LEVELS.index(stronger) > LEVELS.index(weaker):

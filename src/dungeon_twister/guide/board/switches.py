@@ -8,7 +8,8 @@ from typing import Final
 
 from dungeon_twister.engine.board import options as board
 from dungeon_twister.engine.board.scenario import BoardScenario
-from dungeon_twister.engine.board.setting import targets_of
+from dungeon_twister.engine.board.setting import board_setting_of, targets_of
+from dungeon_twister.engine.game import make_setting
 from dungeon_twister.guide.shapes import Switch
 from dungeon_twister.guide.switches import handicaps, one_of
 
@@ -20,6 +21,8 @@ def board_switches(scenario: BoardScenario) -> list[Switch]:
     """OPT-7, MP-18: as far as they make sense in the scenario."""
     switches = one_of(scenario.choices) + one_of(board.CHOICES)
     switches.append(Switch("stallLimit", str(scenario.stall), low=STALL_LIMITS[0], high=STALL_LIMITS[1]))
+    if scenario.turns:
+        switches = [switch for switch in switches if switch.name not in board.FOR_A_TARGET]
     there = scenario.open_pairs()
     if scenario.pairs < len(there):
         few = comb(len(there), scenario.pairs) <= MOST_SETS
@@ -28,6 +31,6 @@ def board_switches(scenario: BoardScenario) -> list[Switch]:
     if not scenario.turns:
         low, high = targets_of(scenario)
         switches.append(Switch("target", str(scenario.target), low=low, high=high))
-    fair = {levels: kept for levels, kept in board.HANDICAPS.items() if kept[0] >= scenario.starters}
-    switches.append(handicaps(scenario.colours, fair))
+    size = board_setting_of(make_setting(scenario, {})).team_size(0)
+    switches.append(handicaps(scenario.colours, board.HANDICAPS, size - scenario.starters))
     return switches

@@ -64,7 +64,9 @@ def checked_beginning(wish: NewGame, options: dict[str, str]) -> Game:
     if is_text(wish.scenario):
         raise bad_game("A scenario has a name of one line.")
     try:
-        return Game.waiting(wish.declared or wish.scenario, options, wish.position)
+        game = Game.waiting(wish.declared or wish.scenario, options, wish.position)
+        game.state.setting.check_useful()
+        return game
     except (OptionError, TextError) as error:
         raise bad_game(cut(f"{str(error)[:1].upper()}{str(error)[1:]}.")) from None
 
