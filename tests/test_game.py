@@ -245,7 +245,7 @@ def test_options_that_do_not_fit_the_scenario() -> None:
 @pytest.mark.parametrize("option", [{"endRule": "immediate"}, {"tieBreak": "firstToTarget"}, {"stallLimit": "2"}])
 def test_the_race_has_no_switch_for_a_target(option: dict[str, str], tmp_path: Path) -> None:
     """RACE-11, OPT-7: a switch that changes nothing is refused; a record that has it is still read."""
-    with pytest.raises(OptionError, match="the game lasts 48 turns, so .* changes nothing"):
+    with pytest.raises(OptionError, match=r"the game lasts 48 turns, so .* changes nothing"):
         Game.new("race", option)
     Game(new_setting("race", option), "1").save(tmp_path / "old.dt")
     assert Game.load(tmp_path / "old.dt").state.setting.options.given == option

@@ -12,10 +12,11 @@ from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import CHOOSE_COMBAT, LAY_TOKENS
 from dungeon_twister.engine.events import LAID
-from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.game import apply, legal, new_setting
 from dungeon_twister.engine.options import STRICT_MEMORY
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import SPARE, SUPPLY, UNDER
+from dungeon_twister.knowledge import told_from
 from dungeon_twister.observe import SPECTATOR, observe, observe_event
 from dungeon_twister.server.wire import encode
 from tests.random_play import new_board, play_on, random_game
@@ -227,3 +228,11 @@ def test_a_secret_handicap() -> None:
     assert observe(state, 1).players[0].spare == ["b?"] * 3
     assert sorted(observe(state, 0).players[0].spare) == observe(state, 0).players[0].spare != ["b?"] * 3
     assert observe(state, 1).players[0].combat == [0, 1, 2, 2, 3, 3, 4]
+
+
+def test_strict_memory_tells_two_turns() -> None:
+    """SETUP-8, COMBAT-9: of the log only the last two turns can be read again; with open memory, all of it."""
+    began = [0, 12, 30, 41, 55]  # entries of a log with which turns began
+    strict, plain = new_setting("base", {"memory": "strict"}), new_setting("base")
+    assert [told_from(strict, began[:count]) for count in range(6)] == [0, 0, 0, 12, 30, 41]
+    assert told_from(plain, began) == 0

@@ -357,6 +357,15 @@ def test_settings_reach_the_game() -> None:
     assert setting.options.given == {"elevatorSeats": "straight", "endRule": "immediate"}
 
 
+def test_what_is_left_out_may_be_named_in_any_order() -> None:
+    """OPT-4: the order of the two characters or objects means nothing."""
+    for option, value in (("leftOutObjects", "treasure/rope"), ("leftOutCharacters", "warrior/cleric")):
+        turned = "/".join(reversed(value.split("/")))
+        pieces = [[piece.name for piece in new_setting("simplified", {option: one}).pieces] for one in (value, turned)]
+        assert pieces[0] == pieces[1]
+        assert not set(value.split("/")) & set(pieces[0])
+
+
 @pytest.mark.parametrize(
     ("name", "option", "value", "sentence"),
     [

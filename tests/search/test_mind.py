@@ -18,6 +18,7 @@ from dungeon_twister.engine.game import apply, legal, new_state
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.position import read_position
+from dungeon_twister.search.deeds import Beginning
 from dungeon_twister.search.goals import SLACK, win_this_turn
 from dungeon_twister.search.profile import Profile
 from dungeon_twister.search.replies import Replies
@@ -27,6 +28,7 @@ from tests.search.minds import HASTY, TASKS, TINY, craft_of, follow, mind_of, pl
 PATHS = Path(__file__).parent / "paths.json"
 STORED: list[dict[str, Any]] = json.loads(PATHS.read_text())
 SEVERAL = [0, 3, 7]  # of the stored positions: the board game, the Card Game, three players
+REVEALS = 6  # of the stored positions: one in which a room can be revealed
 EACH = 4 if is_compiled() else 1  # thoughts about decisions of one kind in one game
 WANTED = {ACT, TRAVEL, PLACE_TOKENS, CHOOSE_COMBAT}
 LAYER = 300  # more positions than whole actions, with few ends of journeys, lead to from one position
@@ -200,6 +202,23 @@ def test_points_that_are_left_count_only_after_a_risk() -> None:
     calm = Plan((), s, 50.0, 1)
     assert prices.worth(reveal) == pytest.approx(50.0 - prices.point)
     assert prices.worth(reveal) >= prices.worth(calm)
+
+
+@pytest.mark.parametrize("profile", [TINY, HASTY], ids=["sampled", "guessed"])
+def test_a_dearer_card_makes_a_plan_worth_less_after_a_reveal(profile: Profile) -> None:
+    """What is looked into counts less the price of the action card, with a reveal at the end as with any other plan."""
+    s = position(REVEALS)
+    mind = mind_of(s, profile, "prices")
+    most, me = Prices(mind.craft, s).most(), s.decider()
+    plans = Beam(mind.craft, me, Random(1), 3, 80, 4, 9).search(most.state, most.points)
+    plan = next(plan for plan in plans if plan.risk >= 0 and actions.kind_of(plan.risk) == actions.REVEAL)
+    values = [
+        mind_of(s, profile, "prices")._replied(
+            plan, plan.state, Beginning(most.path, most.state, most.points, price), me, 5, -1e6
+        )
+        for price in (0.0, 3.0)
+    ]
+    assert values[1] == pytest.approx(values[0] - 3.0)
 
 
 @pytest.mark.parametrize("number", SEVERAL)

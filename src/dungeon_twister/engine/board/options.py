@@ -71,7 +71,7 @@ class BoardOptions(Options):
         if name in FOR_TWO and self.players > 2:
             raise OptionError(f"{name} is an option for two players, and this game is for {self.players} (MP-18)")
         if name in self.own:
-            one_of(name, value, self.own[name])
+            one_of(name, in_order(value, self.own[name]), self.own[name])
         elif name in CHOICES:
             self._choose(name, one_of(name, value, CHOICES[name]))
         elif name == "stallLimit":
@@ -114,6 +114,12 @@ class BoardOptions(Options):
             if fewer < 0:
                 fewer = ALL_CHARACTERS - whole("the number of characters", first, 4, 7)
             self.set_free_handicap(fewer, second)
+
+
+def in_order(value: str, choices: list[str]) -> str:
+    """The value of a setting that names the same things in any order: `rope/treasure` for `treasure/rope` (OPT-4)."""
+    parts = sorted(value.split("/"))
+    return next((choice for choice in choices if sorted(choice.split("/")) == parts), value)
 
 
 def parse_board_options(given: dict[str, str], own: dict[str, list[str]] | None = None, players: int = 2) -> BoardOptions:

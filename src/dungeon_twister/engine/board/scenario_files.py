@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
-from dungeon_twister.engine.board.options import NAMES
+from dungeon_twister.engine.board.options import NAMES, in_order
 from dungeon_twister.engine.board.pieces import board_pieces
 from dungeon_twister.engine.board.scenario import BY_LINES, BY_SMALL, EXITS, KILLS, BoardScenario, Pool, Seat
 from dungeon_twister.engine.board.scenario_checks import check_scenario
@@ -53,7 +53,7 @@ def read_board_scenario(name: str, data: dict[str, Any]) -> BoardScenario:
 
 def variant(scenario: BoardScenario, options: dict[str, str]) -> BoardScenario:
     """The scenario with the values that the options give its own settings; other options are none of its business."""
-    chosen = tuple((name, options[name]) for name in scenario.choices if name in options)
+    chosen = tuple((name, in_order(options[name], values)) for name, values in scenario.choices.items() if name in options)
     if not chosen:
         return scenario
     for name, value in chosen:

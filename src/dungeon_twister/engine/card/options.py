@@ -68,7 +68,8 @@ class CardOptions(Options):
             self.secret_objects = chosen == 1
 
     def _weaken(self, value: str) -> None:
-        """`COLOUR/STRONGER/WEAKER` as in blue/good/newbie (OPT-20 to OPT-22), or `COLOUR/-FEWER/CARDS` as in blue/-3/56 (OPT-24)."""
+        """`COLOUR/STRONGER/WEAKER` as in blue/good/newbie (OPT-20 to OPT-22), or `COLOUR/-FEWER/CARDS` as in blue/-3/56
+        (OPT-24)."""
         stronger, weaker = self.set_handicap(value, "COLOUR/-FEWER/CARDS or COLOUR/STRONGER/WEAKER")
         fewer = fewer_of(stronger)
         if fewer >= 0:
