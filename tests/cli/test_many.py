@@ -76,7 +76,7 @@ def test_whole_game_by_numbers(
     monkeypatch.setattr("builtins.input", typist)
     file = tmp_path / "game.dt"
     argv = ["play", "--scenario", scenario, "--bot", "random", "--seed", scenario, "--save", str(file)]
-    assert main([*argv, "--option", "stallLimit=1"]) == 0
+    assert main(argv if scenario == "race" else [*argv, "--option", "stallLimit=1"]) == 0
     out = capsys.readouterr().out
     assert re.search(rf"(wins?|win|draw) \((\w+ \d+ VP(, )?)+\)\. .*{ends}", out), out[-500:]
     assert "failed" not in out
@@ -255,11 +255,11 @@ def test_reasons_in_words() -> None:
 
 def test_selfplay_with_more_players(run: Run, tmp_path: Path) -> None:
     """Two names: one alone against the others, with teams one team against the other; one name: all seats."""
-    argv = ["selfplay", "--games", "1", "--option", "stallLimit=1", "--scenario"]
-    out = run(*argv, "race", "--bots", "random", "--records", str(tmp_path)).out
+    out = run("selfplay", "--games", "1", "--scenario", "race", "--bots", "random", "--records", str(tmp_path)).out
     assert "random#3" in out and "| yellow" in out
     steps = run("replay", str(tmp_path / "game-000001.dt")).out
     assert "Turn 48: " in steps and "The game is over: " in steps
+    argv = ["selfplay", "--games", "1", "--option", "stallLimit=1", "--scenario"]
     data = json.loads(run(*argv, "teams", "--bots", "random,random", "--json").out)
     assert data["faults"] == 0 and set(data["seat_wins"]) == {"red", "green", "yellow", "blue"}
     assert "needs 4 bots, not 3" in run(*argv, "teams", "--bots", "random,random,random").err
