@@ -122,4 +122,4 @@ def _greet(session: Session, terminal: Terminal) -> None:
         if terminal.interactive:
             terminal.ask(t("terminal.press-enter") + " ")
     if state.setting.options.timer:
-        terminal.say(t("terminal.no-clock"))
+        terminal.say(t("terminal.clock", seconds=state.setting.options.timer[0]))

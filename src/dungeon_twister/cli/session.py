@@ -7,6 +7,7 @@ from random import SystemRandom
 
 from dungeon_twister.cli.faces import face_of
 from dungeon_twister.cli.speech import chronicle, t, why
+from dungeon_twister.engine.actions import TIMEOUT
 from dungeon_twister.engine.state import State
 from dungeon_twister.knowledge import told_from, turns_told
 from dungeon_twister.record.files import save
@@ -47,6 +48,11 @@ class Session:
             self.play(choice)
         if not self.state.over and self.face.journey_is_done(self.state):
             self.play("stop")
+
+    def time_out(self) -> None:
+        """OPT-1: the time of whoever decides is over."""
+        self.typed.append(len(self.game.log))
+        self._note(self.seated.decide(TIMEOUT))
 
     def undo(self, seat: int) -> list[str]:
         """Take back what the player typed last; UndoError says why not. Returns what was taken back."""

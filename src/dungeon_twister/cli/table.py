@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 from rich.text import Text
 
@@ -12,10 +13,11 @@ from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.output import reason, sentence
 from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import colour_word, colour_words, in_english, points_words, t
-from dungeon_twister.cli.terminal import PLAYER_STYLES, LeaveError, Terminal
+from dungeon_twister.cli.terminal import PLAYER_STYLES, LateError, LeaveError, Terminal
 from dungeon_twister.knowledge import SPECTATOR, is_open
 from dungeon_twister.record.game import UndoError
 from dungeon_twister.seated import BOT
+from dungeon_twister.seated.timer import TurnClock
 
 FEWEST_NEWS, MOST_NEWS = 3, 12
 LOG_LENGTH = 20
@@ -36,6 +38,7 @@ class Table:
         self.at_keyboard = -1
         self.seen: dict[int, int] = {}  # how much of the history each seat had been shown when it last decided
         self.saved_turn = -1
+        self.clock = TurnClock()
         self.quitting = False
         self.farewell = ""
         self.commands: dict[str, Callable[[int, list[str]], bool]] = {
@@ -95,8 +98,23 @@ class Table:
         self._show(view, menus[-1])
         self.seen[seat] = len(self.session.history)
         colour = self.seated.colours[seat]
+        state, limit, began = self.session.state.copy(), self.clock.limit(self.session.state), monotonic()
+        try:
+            self._until_decided(
+                seat, view, menus, Text(f"{colour_word(colour)}> ", style=f"bold {PLAYER_STYLES[colour]}"), limit
+            )
+        except LateError:
+            self.terminal.say(t("terminal.time-over"))
+            self.session.time_out()
+        self.clock.spend(state, monotonic() - began)
+
+    def _until_decided(self, seat: int, view: AnyView, menus: list[Menu], prompt: Text, limit: float | None) -> None:
+        """Ask until something is decided; LateError when the time of the rules is over before (OPT-1)."""
+        until = None if limit is None else monotonic() + limit
         while True:
-            typed = self.terminal.ask(Text(f"{colour_word(colour)}> ", style=f"bold {PLAYER_STYLES[colour]}"))
+            typed = self.terminal.ask(prompt, None if until is None else until - monotonic())
+            if until is not None and monotonic() > until:
+                raise LateError
             words = typed.split()
             if len(menus) > 1 and typed.lower() in BACK:
                 menus.pop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import select
 import sys
 
 from rich.console import Console
@@ -24,6 +26,10 @@ class LeaveError(Exception):
         self.interrupted = interrupted
 
 
+class LateError(Exception):
+    """The time limit is over, and nothing was typed."""
+
+
 class Terminal:
     """Where the game is shown and the players type."""
 
@@ -35,10 +41,16 @@ class Terminal:
     def interactive(self) -> bool:
         return self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
-    def ask(self, prompt: str | Text) -> str:
-        """A typed line without the spaces around it; LeaveError at the end of the input or on Ctrl-C."""
+    def ask(self, prompt: str | Text, seconds: float | None = None) -> str:
+        """A typed line without the spaces around it; LeaveError at the end of the input or on Ctrl-C. LateError if no line has
+        come within so many seconds, where the system can tell."""
         self.console.print(prompt, end="", markup=False)
         try:
+            if seconds is not None and self.interactive and os.name == "posix":
+                self.console.file.flush()
+                if not select.select([sys.stdin], [], [], max(0.0, seconds))[0]:
+                    self.console.print()
+                    raise LateError
             return input("").strip()
         except EOFError:
             self.console.print()

@@ -15,12 +15,9 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.engine import actions
-from dungeon_twister.engine.board.decisions import JOINING
-from dungeon_twister.engine.card.players import opponent
-from dungeon_twister.engine.decisions import CHOOSE_COMBAT, PLACE_TOKENS
 from dungeon_twister.engine.game import why_not
-from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
+from dungeon_twister.seated.timer import ANSWER_TIME, POTION_TIME
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Clock
 
@@ -173,44 +170,16 @@ def _by_the_rules(
         left = max(0.0, before.until - now) if before.kind == TURN else before.left
         total = before.total
     if any(entry.drank for entry in game.entries):
-        extra = _POTION.of(state)(timer)
+        extra = POTION_TIME.of(state)(timer)
         left, total = left + extra, total + extra
     if who in bots:
         return Timing(STOPPED, who, turn, decision, 0.0, 0.0, left, total)
-    seconds = _REACTION.of(state)(state)
+    seconds = ANSWER_TIME.of(state)(state)
     if not seconds:
         return Timing(TURN, who, turn, decision, now + left, total, left, total)
     if running is not None and (running.kind, running.who, running.decision) == (REACTION, who, decision):
         return msgspec.structs.replace(running, turn=turn, left=left, total=total)
     return Timing(REACTION, who, turn, decision, now + seconds, float(seconds), left, total)
-
-
-def _board_reaction(state: State) -> int:
-    timer, decision = state.setting.options.timer, state.decision()
-    if decision == PLACE_TOKENS:
-        return timer[2]
-    return timer[3] if decision in (CHOOSE_COMBAT, JOINING) else 0
-
-
-def _card_reaction(state: State) -> int:
-    timer, decision, who = state.setting.options.timer, state.decision(), state.decider()
-    if who != state.active:
-        return timer[1] if decision == PLACE_TOKENS else timer[2]
-    answers = decision == CHOOSE_COMBAT and state.chosen[opponent(who)] >= 0  # OPT-5
-    return timer[2] if answers else 0
-
-
-def _board_potion(timer: list[int]) -> int:
-    return timer[1]
-
-
-def _card_potion(timer: list[int]) -> int:
-    return 0
-
-
-# the seconds of a decision that has a limit of its own; 0: it takes the turn's time
-_REACTION: Final = PerGame(_board_reaction, _card_reaction)
-_POTION: Final = PerGame(_board_potion, _card_potion)  # what a Speed Potion adds to the turn's time (OPT-1)
 
 
 def excused(timing: Timing, now: float) -> Timing:

@@ -1,0 +1,64 @@
+"""The time limit of the rules at the terminal."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from dungeon_twister.engine.board.state import board_of
+from dungeon_twister.engine.game import apply
+from dungeon_twister.record.notation import read
+from dungeon_twister.record.position import read_position
+from dungeon_twister.seated.timer import TurnClock
+from tests.cli.conftest import Run
+
+
+@pytest.mark.parametrize(("passes", "late"), [(0.01, False), (200.0, True)])
+def test_the_time_limit_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch, passes: float, late: bool) -> None:
+    """OPT-1: with the timer a turn ends when its time is over; setting up has no limit."""
+    clock = count(0.0, passes)
+    monkeypatch.setattr("dungeon_twister.cli.table.monotonic", lambda: next(clock))
+    out = run(
+        "play", "--option", "timer=on", "--bot", "random", "--seed", "1", typed=["fill", "fill", "help", "help", "quit", ""]
+    ).out
+    assert "The clock of the rules runs: 120 seconds for a turn." in out
+    assert ("Your time is over." in out) == late
+
+
+def test_the_time_of_a_turn_and_of_answers() -> None:
+    """OPT-1, OPT-2: the turn's time is used up by its player's decisions, not by answers; a Speed Potion adds to it."""
+    state = board_of(read_position(LIMITED))
+    clock = TurnClock()
+    assert clock.limit(state) == 120
+    clock.spend(state, 50)
+    assert clock.limit(state) == 70
+    apply(state, read(state, "bW drink"))
+    assert clock.limit(state) == 130
+    apply(state, read(state, "bC attack yG"))
+    assert clock.limit(state) == 5
+    clock.spend(state, 4)
+    apply(state, read(state, "combat 0"))
+    apply(state, read(state, "combat 0"))
+    assert clock.limit(state) == 130
+
+
+LIMITED = """position 1
+scenario lab
+options timer=on
+turn blue ap 4
+rooms R1=hall-a.0 R2=hall-b.0
+maze
+      a    b    c    d    e    f    g    h    i    j    k    l
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+ 1 | o    .    .    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 2 | o    .    .    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 3 | :   bWb% bC   yG    .    .    .    .    .    .    .    :  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 4 | o    .    .    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 5 | o    .    .    .    .    @    @    .    .    .    .    o  |
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+"""
