@@ -201,3 +201,17 @@ def test_what_cannot_be_asked_for(url: str) -> None:
             assert await refused(hall.claim(waiting.info.id, again, ClaimSeat("blue", "Ann"))) == "not-playing"
 
     asyncio.run(check())
+
+
+def test_the_seat_of_somebody_with_another_way_back_cannot_be_given_away(url: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            id, (ann, _) = await table(hall, "Ann", "Ben")
+            await hall.recovery.new_code(ann)
+            now.now += CLAIM_AFTER
+            mallory = await somebody(hall, "Mallory")
+            assert await refused(hall.claim(id, mallory, ClaimSeat("blue", "Ann"))) == "has-way-back"
+            assert (await hall.info(id)).claim is None
+
+    asyncio.run(check())

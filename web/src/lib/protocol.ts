@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 8e31ffcd1f4cfec11a5d8f00e9706d62707434099923c013b0cd0158c344ea53
+// Schema: 4d96bc60750019859d50d22de08b085f07a69779130e0c0e2b3a8c5831d9d048
 
 export interface Protocol {
   fromClient?:
@@ -2302,7 +2302,8 @@ export interface ScenarioCard {
 }
 /**
  * An option of a scenario. `values` where it is one of several, else a number from `low` to `high`. The `default` holds if
- *     the option is not given; an empty one (no handicap) cannot be given.
+ *     the option is not given; an empty one (no handicap) cannot be given. `costs`: of a handicap, what each pair of levels
+ *     costs, as `good/beginner` -> `-2/6`, two characters fewer and without the combat card 6.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Switch".
@@ -2313,6 +2314,9 @@ export interface Switch {
   values?: string[];
   low?: number;
   high?: number;
+  costs?: {
+    [k: string]: string;
+  };
 }
 /**
  * What the maker of a game wants of a seat: `open` (nobody sits there any more) or bot:NAME (where it is free).

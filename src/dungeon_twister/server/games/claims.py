@@ -1,12 +1,13 @@
 """Somebody who watches says that a seat is his, because his browser has lost its key. The other people who play must all agree;
 then the seat is opened by his keys and by no others.
 
-It cannot be used against a player who is connected or was here a short while ago, and whoever holds the seat may refuse.
+It cannot be used against a player who is connected, was here a short while ago or has a passkey or a recovery code, and
+whoever holds the seat may refuse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -39,16 +40,24 @@ IN_USE: Final = Reason("seat-in-use", sentence="That player is here, or was here
 class Claims:
     """Asking for a seat. `deserted` tells which seats of a game may be asked for now."""
 
-    def __init__(self, memory: Memory, now: Callable[[], float], deserted: Callable[[Hosted], Collection[str]]) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        now: Callable[[], float],
+        deserted: Callable[[Hosted], Collection[str]],
+        has_way_back: Callable[[str], Awaitable[bool]],
+    ) -> None:
         self._memory = memory
         self._now = now
         self._deserted = deserted
+        self._has_way_back = has_way_back
 
     async def ask(self, id: str, who: Who, wish: ClaimSeat) -> Hosted:
         """Ask the players for a seat."""
         for _ in range(TRIES):
             async with self._memory.at_work(id) as hosted:
                 claim = self._checked(hosted, who, wish)
+                await self._check_way_back(hosted, wish.colour)
                 if await self._write(hosted, msgspec.structs.replace(hosted.aside, claim=claim)):
                     return hosted
         raise storage_trouble()
@@ -62,6 +71,12 @@ class Claims:
                 if await self._write(hosted, msgspec.structs.replace(hosted.aside, claim=None)):
                     return hosted
         raise storage_trouble()
+
+    async def _check_way_back(self, hosted: Hosted, colour: str) -> None:
+        """Refuse a claim to the seat of somebody who can come back alone: the opponent must not give it away."""
+        seat = hosted.seat(colour)
+        if seat is not None and seat.person and await self._has_way_back(seat.person):
+            raise ProtocolError("has-way-back", "That player has a passkey or a recovery code. Please use that.", 409)
 
     async def _write(self, hosted: Hosted, aside: Aside) -> bool:
         after = msgspec.structs.replace(hosted.row, aside=packed(aside))

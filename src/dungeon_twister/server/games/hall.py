@@ -141,7 +141,7 @@ class Hall:
         self._planner = Planner(self._memory, self._errands, self._advice, self._write, now)
         self._absences = Absences(now)
         self._claim_after = claim_after
-        self._claims = Claims(self._memory, now, self._deserted)
+        self._claims = Claims(self._memory, now, self._deserted, self.recovery.has_way_back)
         self.pusher = Pusher(store, self._errands, self._audience.online, now)
         self._open = False
 

@@ -36,6 +36,10 @@ class Recovery:
     def book(self) -> RecoveryBook:
         return self._store.recovery
 
+    async def has_way_back(self, person: str) -> bool:
+        """Can a person come back without any device?"""
+        return bool(await self.book.passkeys(person)) or await self.book.code_made(person) > 0
+
     # -- recovery codes ----------------------------------------------------------------------------------------------------
 
     async def new_code(self, who: Who) -> RecoveryCode:
