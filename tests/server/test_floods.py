@@ -45,9 +45,9 @@ def frame(kind: int, data: bytes = b"", final: bool = True) -> bytes:
     return bytes([(FINAL if final else 0) | kind]) + length + bytes(4) + data
 
 
-def watching(live: Live) -> socket.socket:
+def watching(live: Live, game: str = "") -> socket.socket:
     """A raw WebSocket of somebody who watches a game and has said hello."""
-    game, _ = live.make(seats={"blue": "you", "yellow": "you"})
+    game = game or live.make(seats={"blue": "you", "yellow": "you"})[0]
     wire = dial(live)
     key = b64encode(os.urandom(16)).decode()
     lines = [f"GET /api/games/{game}/socket HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade"]

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from tests.server.live import Client, Live, Message
+from tests.server.test_floods import MEGABYTE, PING, flood, frame, watching
 from tests.server.test_homes import know_each_other
 from tests.server.test_serve import started
 
 MOST = 60
-UNLIMITED = {f"DUNGEON_TWISTER_{name}": "0" for name in ("MESSAGE_RATE", "REQUEST_RATE", "HANDOVER_SECONDS")}
+SETTINGS = {"MESSAGE_RATE": "1000", "MESSAGE_BURST": "1000", "REQUEST_RATE": "0", "HANDOVER_SECONDS": "0"}
+GENEROUS = {f"DUNGEON_TWISTER_{name}": value for name, value in SETTINGS.items()}
 
 
 class Seat:
@@ -69,10 +71,17 @@ def sign_out_elsewhere(here: Live, there: Live) -> None:
                 assert client.until("trouble")["reason"]["code"] == "signed-out"
 
 
+def flood_both(game: str, servers: list[Live]) -> None:
+    """Frames are counted at the home of a game and at the process that passes its sockets on."""
+    for live in servers:
+        with watching(live, game) as wire:
+            assert b"too-fast" in flood(wire, frame(PING) * 1000, MEGABYTE)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there the tests start no PostgreSQL")
 def test_two_processes_serve_one_game(tmp_path: Path, postgres_url: str) -> None:
     words = ("--port", "0", "--database", postgres_url)
-    with started(tmp_path, *words, **UNLIMITED) as here, started(tmp_path, *words, **UNLIMITED) as there:
+    with started(tmp_path, *words, **GENEROUS) as here, started(tmp_path, *words, **GENEROUS) as there:
         know_each_other([here, there])  # or the game may move, and its sockets are closed
         game, tokens = here.live.make(seats={"blue": "you"}, name="Ann")
         joined = there.live.call("POST", f"/games/{game}/join", {"name": "Ben"})
@@ -85,6 +94,7 @@ def test_two_processes_serve_one_game(tmp_path: Path, postgres_url: str) -> None
             views = [server.live.call("GET", f"/games/{game}/view", token=tokens["blue"]).json() for server in (here, there)]
             assert views[0]["sights"] == views[1]["sights"] and views[0]["version"] == views[1]["version"]
             sign_out_elsewhere(here.live, there.live)
+            flood_both(game, [here.live, there.live])
             there.process.kill()  # Ben's server is gone: he finds everything at the other one
             there.process.wait()
             with here.live.connect(game, tokens["yellow"]) as again:
