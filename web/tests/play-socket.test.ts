@@ -243,6 +243,17 @@ describe("the connection", () => {
     expect(slow()).toBe(false);
   });
 
+  it("notices a server that hangs sooner when something is sent", async () => {
+    const { connection, wires, links } = line();
+    connection.open();
+    wires[0]!.accept();
+    wires[0]!.say(welcome(0));
+    await vi.advanceTimersByTimeAsync(1_000);
+    void connection.send({ type: "undo", seat: "blue", version: 0 });
+    await vi.advanceTimersByTimeAsync(2_000 + 3_500); // the regular ping in between does not begin the wait anew
+    expect(links.at(-1)).toBe("lost");
+  });
+
   it("asks for the whole state anew", () => {
     const { connection, wires, welcomes } = line();
     connection.open();

@@ -209,13 +209,18 @@ export class Connection implements Line {
 
   private beat(wire: Wire): void {
     wire.send(JSON.stringify({ type: "ping", id: "" }));
+    this.silence ??= setTimeout(() => this.abandon(wire), transport.patience.silence); // the oldest unanswered ping counts
+  }
+
+  /** Something was heard: no ping waits for its answer any more. */
+  private listenOn(): void {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.abandon(wire), transport.patience.silence);
+    this.silence = undefined;
   }
 
   private quiet(): void {
     clearInterval(this.heart);
-    clearTimeout(this.silence);
+    this.listenOn();
     clearTimeout(this.greeting);
     this.found();
     this.greeted = this.welcomed = false;
@@ -232,7 +237,7 @@ export class Connection implements Line {
 
   private hear(wire: Wire, text: string): void {
     if (wire !== this.wire) return;
-    clearTimeout(this.silence);
+    this.listenOn();
     this.heard = Date.now();
     if (!this.welcomed) this.begin();
     const message = JSON.parse(text) as FromServer;
