@@ -92,4 +92,4 @@ def test_whoever_comes_and_goes_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def kept() -> int:
-    return sum(type(one) in (DirectProtocol, Connection, Visit) for one in gc.get_objects())
+    return sum(isinstance(one, DirectProtocol | Connection | Visit) for one in gc.get_objects())

@@ -440,9 +440,9 @@ class Person:
         return self.live.call("POST", f"/games/{game}/push", wish, token).status_code
 
     def on_another_device(self) -> Person:
-        code = self.live.call("POST", "/people/me/code", token=self.key).json()["code"]
-        moved = self.live.call("POST", "/people/moves", {"code": code, "device": "a telephone"})
-        return Person(self.live, moved.json()["key"])
+        code = self.live.call("POST", "/people/me/recovery-code", token=self.key).json()["code"]
+        back = self.live.call("POST", "/people/recovery-code", {"code": code, "device": "a telephone"})
+        return Person(self.live, back.json()["key"])
 
     def devices(self) -> dict[bool, str]:
         """Their ids; True is this one."""

@@ -33,8 +33,8 @@ from dungeon_twister.server.store import (
 )
 
 if TYPE_CHECKING:
+    from dungeon_twister.server.store import KeyBook
     from dungeon_twister.server.store import Store as Base
-    from dungeon_twister.server.store.keys import KeyBook
 else:
     Base = KeyBook = object  # what can be asked is the same; the database itself is not to be had here
 

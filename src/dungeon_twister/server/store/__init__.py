@@ -47,6 +47,7 @@ from dungeon_twister.server.store.rows import (
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store.connecting import full_url, make_engine, schema_versions, version_of
+    from dungeon_twister.server.store.keys import KeyBook
     from dungeon_twister.server.store.members import Roll
     from dungeon_twister.server.store.moves import MoveBook
     from dungeon_twister.server.store.operators import OperatorBook
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from dungeon_twister.server.store.writing import Store
 
 WITH_DATABASE: Final = {
+    "KeyBook": "keys",
     "MoveBook": "moves",
     "OperatorBook": "operators",
     "OrderBook": "order",
@@ -77,6 +79,7 @@ __all__ = [
     "Health",
     "Housekeeper",
     "Keeping",
+    "KeyBook",
     "Lag",
     "LogRow",
     "MOST_ANSWERS",
