@@ -1,4 +1,4 @@
-// Keeps the focus inside a layer and gives it back to whoever had it before.
+// Keeps the focus inside a layer and gives it back to the element that had it before.
 const CAN_FOCUS = "a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]";
 
 function focusable(node: HTMLElement): HTMLElement[] {
