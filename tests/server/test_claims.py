@@ -215,3 +215,26 @@ def test_the_seat_of_somebody_with_another_way_back_cannot_be_given_away(url: st
             assert (await hall.info(id)).claim is None
 
     asyncio.run(check())
+
+
+@pytest.mark.parametrize("refused_before", [False, True])
+def test_a_claim_ends_when_its_maker_is_forgotten(url: str, refused_before: bool) -> None:
+    """Nothing about the person stays with the game, and nobody gets the seat."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(url, now) as hall:
+            id, (ann, _) = await table(hall, "Ann", "Ben")
+            now.now += CLAIM_AFTER
+            again = await somebody(hall, "Ann")
+            await hall.claim(id, again, ClaimSeat("blue", "Ann"))
+            if refused_before:
+                assert await answer(hall, id, "yellow", "refuse") == ""
+            await hall.farewell.forget(again)
+            row = await hall._store.game(id)
+            assert row is not None and again.person not in row.aside
+            assert (await hall.info(id)).claim is None
+            assert await answer(hall, id, "yellow") == "no-claim"
+            assert await _opens(hall, id, ann, "blue")
+
+    asyncio.run(check())

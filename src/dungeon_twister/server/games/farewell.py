@@ -43,8 +43,15 @@ class Farewell:
             hosted = self._memory.held(id)
             if hosted is not None:
                 without(hosted, who.person)
+        self._catch_up_claims(who)
         for device in devices:
             self._people.dismiss(device.id)
+
+    def _catch_up_claims(self, who: Who) -> None:
+        """Have the games in which the person asked for a seat read again from the database."""
+        for hosted in filter(None, map(self._memory.held, self._memory.ids())):
+            if who.person in hosted.row.aside:
+                hosted.behind = True
 
     async def _unfinished(self, who: Who) -> list[SeatRow]:
         place: tuple[float, str] | None = None

@@ -6,6 +6,7 @@ tables, so that a new table or column cannot be forgotten here.
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -55,7 +56,7 @@ PERSONAL: Final = {
     "seats.holder": "stays: a random word that says which seats of one game belong together",
     "chat.name": CLEARED,
     "games.address": "cleared in games that the person made; not exported, because the export has `sitters`",
-    "games.aside": "stays until the game is over: the random id of somebody who asked for a seat, which nothing explains then",
+    "games.aside": "cleared where the person asked for a seat; not exported, because the id in it is random",
     "sitters.address": OWN,
     "pushes.token_hash": OWN,
     "pushes.person": OWN,
@@ -143,6 +144,7 @@ class PersonalBook(Book):
         ]
         async with changing(self._engine) as connection:
             await self._clear_reports(connection, person)
+            await self._clear_claims(connection, person)
             devices = await connection.execute(sa.select(DEVICES.c.id).where(DEVICES.c.person == person))
             await self._tell(connection, [signed_out(device) for (device,) in devices.all()])
             for change in changes:
@@ -156,6 +158,18 @@ class PersonalBook(Book):
         for id, context, colour, name in (await connection.execute(question)).all():
             lines = [[colour if said_by == name else said_by, text] for said_by, text in context]
             await connection.execute(sa.update(REPORTS).where(REPORTS.c.id == id).values(context=lines))
+
+    async def _clear_claims(self, connection: AsyncConnection, person: str) -> None:
+        """Withdraw the person's claims to seats, and forget which ones were refused."""
+        question = sa.select(GAMES.c.id, GAMES.c.aside).where(GAMES.c.aside.contains(person, autoescape=True))
+        for id, text in (await connection.execute(question)).all():
+            aside = json.loads(text)
+            if aside.get("claim", {}).get("person") == person:
+                del aside["claim"]
+            if "turned_away" in aside:
+                aside["turned_away"] = [other for other in aside["turned_away"] if other != person]
+            same = (GAMES.c.id == id, GAMES.c.aside == text)
+            await connection.execute(sa.update(GAMES).where(*same).values(aside=json.dumps(aside)))
 
 
 def _made_in_games_of(person: str) -> sa.ColumnElement[bool]:
