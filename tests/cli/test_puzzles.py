@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dungeon_twister.cli import puzzles as command
-from dungeon_twister.puzzles import load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles import easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
 from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE
 from dungeon_twister.words import LANGUAGES, Catalogue
 from tests.cli.conftest import Run
@@ -34,6 +34,8 @@ def test_how_many_there_are(run: Run, language: str) -> None:
     assert words.t("puzzles.short.survive") in out and words.t("puzzles.family.card") in out
     today = puzzle_of_the_day(datetime.now(UTC).date())
     assert words.t("terminal.puzzles.day", number=today.number) in out
+    easy = easy_puzzle_of_the_day(datetime.now(UTC).date())
+    assert words.t("terminal.puzzles.easy", number=easy.number) in out
     assert out.rstrip().endswith("dungeon-twister puzzles 1")
 
 

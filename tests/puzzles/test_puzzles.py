@@ -22,6 +22,7 @@ from dungeon_twister.puzzles import (
     Puzzle,
     PuzzleError,
     check_puzzle,
+    easy_puzzle_of_the_day,
     load_puzzle,
     load_puzzles,
     puzzle_of_the_day,
@@ -163,6 +164,13 @@ def test_everybody_has_the_same_puzzle_a_day() -> None:
     row = [puzzle_of_the_day(first + timedelta(days=day)).number for day in range(count)]
     assert sorted(row) == [puzzle.number for puzzle in load_puzzles()] and row != sorted(row)
     assert puzzle_of_the_day(first + timedelta(days=count)).number == row[0]
+
+
+def test_every_day_has_an_easy_puzzle() -> None:
+    first = date(2026, 1, 1)
+    row = [easy_puzzle_of_the_day(first + timedelta(days=day)) for day in range(30)]
+    assert {(puzzle.family, puzzle.grade) for puzzle in row} == {("base", 1)}
+    assert len({puzzle.number for puzzle in row}) == len(row)
 
 
 def test_the_document_has_the_table() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from dungeon_twister.analysis.walking import is_risk
 from dungeon_twister.engine.game import legal
-from dungeon_twister.puzzles import Puzzle, PuzzleRun, load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles import Puzzle, PuzzleRun, easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
 from dungeon_twister.puzzles.checking import begun
 from dungeon_twister.puzzles.finding import line_of
 from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE, WIN
@@ -77,7 +77,8 @@ def test_the_list_and_the_puzzle_of_the_day(live: Live) -> None:
     answer = live.call("GET", "/study/puzzles")
     told, after = answer.json(), datetime.now(UTC).date()
     assert told["date"] in (before.isoformat(), after.isoformat())
-    assert told["day"] == puzzle_of_the_day(date.fromisoformat(told["date"])).number
+    day = date.fromisoformat(told["date"])
+    assert (told["day"], told["easy"]) == (puzzle_of_the_day(day).number, easy_puzzle_of_the_day(day).number)
     assert [card["number"] for card in told["puzzles"]] == [puzzle.number for puzzle in load_puzzles()]
     first, card = load_puzzles()[0], told["puzzles"][0]
     assert (card["goal"], card["family"], card["grade"], card["points"]) == (

@@ -21,7 +21,7 @@ describe("files of a scenario", () => {
 
 describe("a wish for it", () => {
   it("carries the text, and no other wish does", () => {
-    const draft = { ...firstDraft([card], [{ name: "random", rating: null }]), scenario: "own" };
+    const draft = { ...firstDraft([card], [{ name: "random", rating: null }], true), scenario: "own" };
     expect(newGame(draft, card, "Ann", "text\n")).toMatchObject({ scenario: "own", declared: "text\n" });
     expect(newGame(draft, card, "Ann")).not.toHaveProperty("declared");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Replay, ScenarioCard } from "$lib/protocol";
-import { firstDraft, needsBots, needsFriends, newGame, sitter, usualScenario, withBots, withScenario } from "../src/pages/home/draft";
+import { firstDraft, needsBots, needsFriends, newGame, sitter, suggestedScenario, withBots, withScenario } from "../src/pages/home/draft";
 import { turnsOf } from "../src/pages/replay/player.svelte";
 
 const base: ScenarioCard = {
@@ -28,7 +28,7 @@ const offered = ["lamplighter", "gearwright", "archmage"].map((name) => ({ name,
 
 describe("a new game", () => {
   it("is at first the duel against the level in the middle", () => {
-    const draft = firstDraft(cards, offered);
+    const draft = firstDraft(cards, offered, true);
     expect(newGame(draft, base, " Ann ")).toEqual({
       scenario: "base",
       options: {},
@@ -42,38 +42,46 @@ describe("a new game", () => {
     expect(needsBots(draft, base)).toBe(true);
   });
 
+  it("is a short one against the weakest bot until the player has won", () => {
+    const simplified = { ...base, name: "simplified" };
+    const tutorial = { ...card, name: "tutorial-2" };
+    const draft = firstDraft([...cards, simplified], offered, false);
+    expect([draft.scenario, draft.bot]).toEqual(["simplified", "lamplighter"]);
+    expect(suggestedScenario([...cards, tutorial], "card", false)?.name).toBe("tutorial-2");
+  });
+
   it("sends only the options that differ from their default", () => {
-    const draft = { ...firstDraft(cards, offered), options: { memory: "strict", target: "5", unknown: "x" } };
+    const draft = { ...firstDraft(cards, offered, true), options: { memory: "strict", target: "5", unknown: "x" } };
     expect(newGame(draft, base, "").options).toEqual({ memory: "strict" });
   });
 
   it("sends the names of people at this screen only", () => {
-    const draft = { ...firstDraft(cards, offered), names: { yellow: " Ben ", green: "Cid" } };
+    const draft = { ...firstDraft(cards, offered, true), names: { yellow: " Ben ", green: "Cid" } };
     expect(newGame({ ...draft, opponent: "screen" }, base, "Ann")).toMatchObject({ name: "Ann", names: { yellow: "Ben" } });
     expect(newGame({ ...draft, opponent: "friend" }, base, "Ann")).toMatchObject({ names: {} });
   });
 
   it("seats several players as chosen, the rest by the common choice", () => {
-    const draft = { ...firstDraft(cards, offered), scenario: "four-players", colour: "red", opponent: "screen" as const, seats: { green: "friend", blue: "bot:random" } };
+    const draft = { ...firstDraft(cards, offered, true), scenario: "four-players", colour: "red", opponent: "screen" as const, seats: { green: "friend", blue: "bot:random" } };
     expect(newGame(draft, four, "").seats).toEqual({ blue: "bot:random", red: "you", yellow: "you", green: "friend" });
     expect(sitter(draft, "yellow")).toBe("you");
     expect(needsFriends(draft, four)).toBe(true);
   });
 
   it("lists a game and gives it days only if somebody is to come", () => {
-    const draft = { ...firstDraft(cards, offered), clock: "days:3", listed: true, hints: true };
+    const draft = { ...firstDraft(cards, offered, true), clock: "days:3", listed: true, hints: true };
     expect(newGame(draft, base, "")).toMatchObject({ clock: "off", listed: false, hints: false });
     expect(newGame({ ...draft, opponent: "friend" }, base, "")).toMatchObject({ clock: "days:3", listed: true, hints: true, seats: { yellow: "friend" } });
   });
 
   it("drops what another scenario does not know", () => {
-    const draft = { ...firstDraft(cards, offered), colour: "green", options: { memory: "strict", target: "7" }, seats: { red: "you" } };
+    const draft = { ...firstDraft(cards, offered, true), colour: "green", options: { memory: "strict", target: "7" }, seats: { red: "you" } };
     expect(withScenario(draft, card)).toMatchObject({ scenario: "standard", colour: "blue", options: {}, seats: {} });
     expect(withScenario(draft, four)).toMatchObject({ colour: "green", options: { memory: "strict" } });
   });
 
   it("keeps the level of the last game, and forgets bots that are not offered any more", () => {
-    const draft = { ...firstDraft(cards, offered), bot: "archmage", seats: { red: "bot:greedy", green: "bot:lamplighter", yellow: "you" } };
+    const draft = { ...firstDraft(cards, offered, true), bot: "archmage", seats: { red: "bot:greedy", green: "bot:lamplighter", yellow: "you" } };
     expect(withBots(draft, offered)).toMatchObject({ bot: "archmage", seats: { green: "bot:lamplighter", yellow: "you" } });
     expect(withBots(draft, offered).seats).not.toHaveProperty("red");
     expect(withBots({ ...draft, bot: "greedy" }, offered).bot).toBe("gearwright");
@@ -81,8 +89,8 @@ describe("a new game", () => {
   });
 
   it("knows the usual scenario of each game", () => {
-    expect(usualScenario(cards, "card")?.name).toBe("standard");
-    expect(usualScenario([four], "board")?.name).toBe("four-players");
+    expect(suggestedScenario(cards, "card", true)?.name).toBe("standard");
+    expect(suggestedScenario([four], "board", true)?.name).toBe("four-players");
   });
 });
 

@@ -26,12 +26,13 @@ from dungeon_twister.puzzles import (
     PuzzleError,
     PuzzleRun,
     check_puzzles,
+    easy_puzzle_of_the_day,
     load_puzzles,
     puzzle_of_the_day,
 )
 from dungeon_twister.puzzles.streak import Progress, progress_of
 
-TODAY = "today"
+OF_THE_DAY = {"today": puzzle_of_the_day, "easy": easy_puzzle_of_the_day}
 
 
 def puzzles(args: Namespace) -> int:
@@ -69,8 +70,8 @@ def _fits(puzzle: Puzzle, args: Namespace) -> bool:
 
 
 def _named(every: tuple[Puzzle, ...], name: str) -> Puzzle:
-    if name == TODAY:
-        return puzzle_of_the_day(datetime.now(UTC).date())
+    if name in OF_THE_DAY:
+        return OF_THE_DAY[name](datetime.now(UTC).date())
     for puzzle in every:
         if str(puzzle.number) == name:
             return puzzle
@@ -98,8 +99,9 @@ def _count(every: tuple[Puzzle, ...]) -> int:
     solved = sum(puzzle.number in done.solved for puzzle in every)
     told = {"count": len(every), "solved": solved, "streak": done.streak, "best": done.best}
     console.print(t("terminal.puzzles.count", **told), markup=False)
-    today = puzzle_of_the_day(datetime.now(UTC).date())
-    console.print(t("terminal.puzzles.day", number=today.number), markup=False, soft_wrap=True)
+    day = datetime.now(UTC).date()
+    console.print(t("terminal.puzzles.day", number=puzzle_of_the_day(day).number), markup=False, soft_wrap=True)
+    console.print(t("terminal.puzzles.easy", number=easy_puzzle_of_the_day(day).number), markup=False, soft_wrap=True)
     left = next((puzzle for puzzle in every if puzzle.number not in done.solved), every[0])
     console.print(t("terminal.puzzles.how", number=left.number), markup=False, soft_wrap=True)
     return 0

@@ -7,7 +7,7 @@ from dungeon_twister.puzzles.checking import check_puzzle, check_puzzles
 from dungeon_twister.puzzles.reading import PuzzleError, puzzle_line, read_puzzle
 from dungeon_twister.puzzles.run import Answer, PuzzleHint, PuzzleRun, Solution
 from dungeon_twister.puzzles.shapes import FAMILIES, GOALS, GRADES, THEMES, Puzzle
-from dungeon_twister.puzzles.store import load_puzzle, load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles.store import easy_puzzle_of_the_day, load_puzzle, load_puzzles, puzzle_of_the_day
 
 __all__ = [
     "FAMILIES",
@@ -22,6 +22,7 @@ __all__ = [
     "Solution",
     "check_puzzle",
     "check_puzzles",
+    "easy_puzzle_of_the_day",
     "load_puzzle",
     "load_puzzles",
     "puzzle_line",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
 from dungeon_twister.puzzles.reading import PuzzleError, read_puzzle
-from dungeon_twister.puzzles.shapes import FAMILIES, Puzzle
+from dungeon_twister.puzzles.shapes import BASE, FAMILIES, GRADES, Puzzle
 
 FOLDER = files("dungeon_twister.content").joinpath("puzzles")
 
@@ -36,5 +37,14 @@ def load_puzzle(number: int) -> Puzzle:
 
 def puzzle_of_the_day(day: date) -> Puzzle:
     """The puzzle of a date, the same for everybody; all have their turn before one comes again."""
-    order = sorted(load_puzzles(), key=lambda puzzle: blake2b(str(puzzle.number).encode()).digest())
+    return _of_day(load_puzzles(), day)
+
+
+def easy_puzzle_of_the_day(day: date) -> Puzzle:
+    """The puzzle of a date for beginners: of the base game and of the lowest grade."""
+    return _of_day([puzzle for puzzle in load_puzzles() if puzzle.family == BASE and puzzle.grade == GRADES[0]], day)
+
+
+def _of_day(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
+    order = sorted(puzzles, key=lambda puzzle: blake2b(str(puzzle.number).encode()).digest())
     return order[day.toordinal() % len(order)]

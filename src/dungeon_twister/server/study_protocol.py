@@ -197,10 +197,11 @@ class PuzzleCard(msgspec.Struct, frozen=True):
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
-    """All puzzles, and the number of the one of the day, which is a day of universal time."""
+    """All puzzles, and the numbers of the puzzle of the day and of the easy one. Days are days of universal time."""
 
     date: str
     day: int
+    easy: int
     puzzles: list[PuzzleCard]
 
 

@@ -1,7 +1,8 @@
-// How far somebody has come with the lessons, kept in this browser: which are done, and what was done so far in those that are not.
+// How far somebody has come, kept in this browser: which lessons are done, what was done so far in those that are not, and whether a game was won.
 import { recall, remember } from "./storage";
 
 const KEY = "dungeon-twister.lessons";
+const WON = "dungeon-twister.won";
 
 interface Progress {
   done: string[];
@@ -26,3 +27,7 @@ export function keepLesson(lesson: string, deeds: string[], finished: boolean): 
   if (deeds.length && !finished) begun[lesson] = deeds;
   remember(KEY, { done: finished && !done.includes(lesson) ? [...done, lesson] : done, begun });
 }
+
+/** Has this browser's player ever won a game against somebody else? */
+export const hasWon = (): boolean => recall(WON, false);
+export const keepWin = (): void => remember(WON, true);

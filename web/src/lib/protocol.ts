@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: 4d96bc60750019859d50d22de08b085f07a69779130e0c0e2b3a8c5831d9d048
+// Schema: b2f9f858be02a27b60e87be0cb614bfa74e3163cecebe40d1884634758660ead
 
 export interface Protocol {
   fromClient?:
@@ -2191,7 +2191,7 @@ export interface PuzzleHelp {
   marks?: Mark[];
 }
 /**
- * All puzzles, and the number of the one of the day, which is a day of universal time.
+ * All puzzles, and the numbers of the puzzle of the day and of the easy one. Days are days of universal time.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleList".
@@ -2199,6 +2199,7 @@ export interface PuzzleHelp {
 export interface PuzzleList {
   date: string;
   day: number;
+  easy: number;
   puzzles: PuzzleCard[];
 }
 /**

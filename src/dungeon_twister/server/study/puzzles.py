@@ -11,7 +11,15 @@ from dungeon_twister.engine.game import IllegalActionError
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.observe import EventView
-from dungeon_twister.puzzles import PuzzleError, PuzzleHint, PuzzleRun, load_puzzle, load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles import (
+    PuzzleError,
+    PuzzleHint,
+    PuzzleRun,
+    easy_puzzle_of_the_day,
+    load_puzzle,
+    load_puzzles,
+    puzzle_of_the_day,
+)
 from dungeon_twister.puzzles.run import FAILED, OPEN, REFUTED, SOLVED
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import to_choice
@@ -28,12 +36,12 @@ NOTHING_TO_UNDO: Final = Reason("nothing-to-undo", sentence="There is nothing to
 
 
 def puzzle_list(day: date) -> PuzzleList:
-    """All puzzles, by their numbers, and that of a day."""
+    """All puzzles, by their numbers, and those of a day."""
     cards = [
         PuzzleCard(one.number, one.goal, one.family, one.grade, one.points, list(one.themes), one.scenario)
         for one in load_puzzles()
     ]
-    return PuzzleList(day.isoformat(), puzzle_of_the_day(day).number, cards)
+    return PuzzleList(day.isoformat(), puzzle_of_the_day(day).number, easy_puzzle_of_the_day(day).number, cards)
 
 
 class PuzzleExercise(Exercise):

@@ -86,20 +86,23 @@ export function newGame(draft: Draft, card: ScenarioCard, name: string, declared
   };
 }
 
-/** The level in the middle: plans a whole turn, and can be beaten. */
-const usualBot = (bots: OpponentCard[]): string => (bots.find(({ name }) => name === "gearwright") ?? bots[0])?.name ?? "random";
+/** The bot suggested: the weakest until a first win, then the level in the middle, which plans a whole turn and can be beaten. */
+function suggestedBot(bots: OpponentCard[], experienced: boolean): string {
+  const usual = experienced && bots.find(({ name }) => name === "gearwright");
+  return (usual || bots[0])?.name ?? "random";
+}
 
 /** The draft with bots that are offered here: a draft of another day may name one that is not. */
 export function withBots(draft: Draft, bots: OpponentCard[]): Draft {
   const offered = (bot: string) => bots.some(({ name }) => name === bot);
   const seats = Object.entries(draft.seats).filter(([, who]) => !who.startsWith("bot:") || offered(who.slice(4)));
-  return { ...draft, bot: offered(draft.bot) ? draft.bot : usualBot(bots), seats: Object.fromEntries(seats) };
+  return { ...draft, bot: offered(draft.bot) ? draft.bot : suggestedBot(bots, true), seats: Object.fromEntries(seats) };
 }
 
-/** The first draft of a visit: the simplest game that starts with one click. */
-export function firstDraft(cards: ScenarioCard[], bots: OpponentCard[]): Draft {
-  const card = cards.find(({ name }) => name === "base") ?? cards[0];
-  const bot = usualBot(bots);
+/** The first draft of a visit, started with one click. `experienced`: the player has won before. */
+export function firstDraft(cards: ScenarioCard[], bots: OpponentCard[], experienced: boolean): Draft {
+  const card = suggestedScenario(cards, "board", experienced) ?? cards[0];
+  const bot = suggestedBot(bots, experienced);
   return {
     scenario: card?.name ?? "",
     colour: card?.colours[0] ?? "",
@@ -114,8 +117,8 @@ export function firstDraft(cards: ScenarioCard[], bots: OpponentCard[]): Draft {
   };
 }
 
-/** The usual scenario of each game, taken when the game is chosen. */
-export function usualScenario(cards: ScenarioCard[], game: string): ScenarioCard | undefined {
-  const usual = game === "card" ? "standard" : "base";
-  return cards.find(({ name }) => name === usual) ?? cards.find((card) => card.game === game);
+/** The scenario suggested when a game is chosen: a short one until a first win. */
+export function suggestedScenario(cards: ScenarioCard[], game: string, experienced: boolean): ScenarioCard | undefined {
+  const [first, usual] = game === "card" ? ["tutorial-2", "standard"] : ["simplified", "base"];
+  return cards.find(({ name }) => name === (experienced ? usual : first)) ?? cards.find((card) => card.game === game);
 }

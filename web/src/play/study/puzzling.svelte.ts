@@ -163,11 +163,11 @@ export class Puzzling implements Exercise {
   }
 }
 
-/** Open a puzzle, by its number; `today` is that of the day. */
+/** Open a puzzle, by its number; `today` and `easy` are those of the day. */
 export async function openPuzzle(name: string): Promise<Puzzling> {
-  const { day, puzzles } = await api.puzzles();
+  const { day, easy, puzzles } = await api.puzzles();
   const puzzling = new Puzzling(puzzles);
-  const number = name === "today" ? String(day) : name;
+  const number = { today: String(day), easy: String(easy) }[name] ?? name;
   puzzling.opened = await openStudy("puzzles", number, [], t("puzzles.number", { number }), { onstudied: (studied) => puzzling.hear(studied) });
   puzzling.hear(puzzling.opened.first);
   puzzling.opened.desk.exercise = puzzling;
