@@ -19,7 +19,6 @@ def test_a_game_is_analysed_and_its_moments_are_shown(visitor: Visitor) -> None:
     expect(visitor.at("statistics").get_by_role("table")).to_be_visible()
     visitor.accessible()
     visitor.page.get_by_role("radio", name=visitor.text("analysis.page.analysis")).click()
-    visitor.at("analyse").click()
     expect(visitor.page.get_by_role("list", name=visitor.text("analysis.page.accuracy"))).to_be_visible(timeout=90_000)
     # A click on the graph goes to a turn, where the best plan is drawn and told.
     graph = visitor.at("graph")

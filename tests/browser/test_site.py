@@ -194,7 +194,6 @@ def test_a_lesson_a_puzzle_a_board_and_an_analysis(visitor: SiteVisitor) -> None
     visitor.page.get_by_role("radio", name=visitor.text("analysis.page.statistics")).click()
     expect(visitor.at("statistics").get_by_role("table")).to_be_visible()
     visitor.page.get_by_role("radio", name=visitor.text("analysis.page.analysis")).click()
-    visitor.at("analyse").click()
     expect(visitor.at("graph")).to_be_visible(timeout=START)
 
 
