@@ -29,8 +29,13 @@ def test_two_browsers_are_paired_in_the_lobby(visitors: Visitors) -> None:
     ann.at("stop").click()
     ann.at("seek").click()
     ann.at("looking").wait_for()
+    # The search goes on while she looks around.
+    ann.page.get_by_role("link", name=ann.text("home.nav.rules")).first.click()
+    ann.at("search-plate").wait_for()
+    ann.accessible()
 
     ben.page.goto("/lobby")
+    expect(ben.at("wanted")).to_contain_text(ben.text("lobby.seeker", names="Ann"))
     ben.at("wanted").get_by_role("button").click()
     for visitor in (ann, ben):
         visitor.page.wait_for_url("**/play/*")

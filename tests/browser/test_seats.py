@@ -116,4 +116,4 @@ def test_games_are_seen_without_scrolling(visitors: Visitors, size: tuple[int, i
         assert box["y"] + box["height"] <= size[1]
     text = visitor.page.locator("button.now small")
     visitor.until(lambda: text.evaluate("(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"))
-    expect(text).to_have_text(visitor.text("setting.scenario.base.text"))
+    expect(text).to_have_text(visitor.text("setting.scenario.simplified.text"))

@@ -181,7 +181,8 @@ def test_nobody_is_paired_with_whom_he_has_blocked(live: Live) -> None:
     with visit(live, ann) as a, visit(live, ben) as b, visit(live, somebody(live, "Cid")) as c:
         for count, one in enumerate((a, b), 1):
             one.send({"type": "seek", "scenario": "standard"})
-            until(c, lambda news, count=count: [one["count"] for one in news["wanted"]] == [count])
+            news = until(c, lambda news, count=count: [one["count"] for one in news["wanted"]] == [count])
+        assert news["wanted"][0]["names"] == ["Ann", "Ben"] and not news["people"]
         c.send({"type": "seek", "scenario": "standard"})
         assert a.until("paired") and c.until("paired")
 
@@ -192,8 +193,9 @@ def test_a_room_has_its_own_list(live: Live) -> None:
     assert call(live, "GET", f"/rooms/{code.lower()}").json() == room
     game = challenge(live, room=code)
     outside = challenge(live)
-    with visit(live, room=code) as inside, visit(live) as everybody:
-        assert [one["id"] for one in until(inside, lambda news: news["challenges"])["challenges"]] == [game]
+    with visit(live, somebody(live, "Cid"), room=code) as inside, visit(live) as everybody:
+        news = until(inside, lambda news: news["challenges"] and news["people"])
+        assert [one["id"] for one in news["challenges"]] == [game] and news["people"] == ["Cid"]
         assert [one["id"] for one in until(everybody, lambda news: news["challenges"])["challenges"]] == [outside]
     assert [one["id"] for one in call(live, "GET", "/games?open=true").json()] == [outside]
     assert code not in call(live, "GET", f"/games/{game}").text  # who is invited by a link does not learn of the room

@@ -230,11 +230,12 @@ class Running(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """So many wait to be paired for this."""
+    """So many wait to be paired for this; `names` are those who have waited longest."""
 
     scenario: str
     clock: str
     count: int
+    names: list[str] = []
 
 
 class LobbyHello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
@@ -268,13 +269,14 @@ FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore | Ping
 
 
 class LobbyNews(msgspec.Struct, frozen=True, tag="lobby"):
-    """What there is, the same for everybody in a room. `here`: how many look at it."""
+    """What there is, the same for everybody in a room. `here`: how many look at it; `people`: their names, in a club's room."""
 
     room: str
     challenges: list[Challenge]
     games: list[Running]
     wanted: list[Wanted]
     here: int
+    people: list[str] = []
 
 
 class Seeking(msgspec.Struct, frozen=True, tag="seeking"):

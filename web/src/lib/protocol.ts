@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: b2f9f858be02a27b60e87be0cb614bfa74e3163cecebe40d1884634758660ead
+// Schema: ef93f639de979b09b1644afb8572fc03cebd2f6925b7853fe1dfe2fd6171132a
 
 export interface Protocol {
   fromClient?:
@@ -1819,7 +1819,7 @@ export interface LobbyHello {
   room?: string;
 }
 /**
- * What there is, the same for everybody in a room. `here`: how many look at it.
+ * What there is, the same for everybody in a room. `here`: how many look at it; `people`: their names, in a club's room.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "LobbyNews".
@@ -1831,6 +1831,7 @@ export interface LobbyNews {
   games: Running[];
   wanted: Wanted[];
   here: number;
+  people?: string[];
 }
 /**
  * A game that may be watched.
@@ -1851,7 +1852,7 @@ export interface Running {
   watchers?: number;
 }
 /**
- * So many wait to be paired for this.
+ * So many wait to be paired for this; `names` are those who have waited longest.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Wanted".
@@ -1860,6 +1861,7 @@ export interface Wanted {
   scenario: string;
   clock: string;
   count: number;
+  names?: string[];
 }
 /**
  * Somebody wants the same. `commitment`: of the game that is made when both have answered with `Contribute`; who does not

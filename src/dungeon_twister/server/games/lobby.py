@@ -27,6 +27,7 @@ MOST_CHALLENGES: Final = 100
 MOST_OF_ONE: Final = 3  # that one address has in everybody's list, so that nobody fills it alone
 LOOKED_AT: Final = 400  # challenges of which those are chosen
 MOST_RUNNING: Final = 40
+MOST_PEOPLE: Final = 50
 TRIES: Final = 5
 Tell = Callable[[bytes], None]
 logger = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ class Lobby:
         self._watchers = watchers
         self._now = now
         self.wanted: Callable[[str], list[Wanted]] = lambda _: []
-        self._here: dict[str, list[Tell]] = {}
+        self._here: dict[str, dict[Tell, str]] = {}  # room -> who is there, by name
         self._told: dict[str, bytes] = {}  # room -> what was told last
         self._task: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
@@ -68,11 +69,11 @@ class Lobby:
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
-    async def enter(self, room: str, tell: Tell) -> None:
+    async def enter(self, room: str, tell: Tell, name: str = "") -> None:
         """Tell everything now, and whenever it has changed."""
         if room:
             await self._store.people.entered(room, self._now())
-        self._here.setdefault(room, []).append(tell)
+        self._here.setdefault(room, {})[tell] = name
         if room in self._told:
             tell(self._told[room])
         self.look_soon()
@@ -80,10 +81,9 @@ class Lobby:
             self._task = asyncio.create_task(self._keep(), name="lobby")
 
     def leave(self, room: str, tell: Tell) -> None:
-        left = [one for one in self._here.get(room, []) if one != tell]
-        if left:
-            self._here[room] = left
-        else:
+        here = self._here.get(room, {})
+        here.pop(tell, None)
+        if not here:
             self._here.pop(room, None)
             self._told.pop(room, None)
 
@@ -132,7 +132,9 @@ class Lobby:
             games.append(_running(row, seats[row.id], self._watchers(row.id)))
             await asyncio.sleep(0)
         games.sort(key=lambda game: (-game.watchers, game.id))
-        return LobbyNews(room, challenges, games, self.wanted(room), len(self._here.get(room, [])))
+        here = self._here.get(room, {})
+        people = sorted({name for name in here.values() if name})[:MOST_PEOPLE] if room else []
+        return LobbyNews(room, challenges, games, self.wanted(room), len(here), people)
 
 
 def _fairly(rows: Sequence[GameRow]) -> list[GameRow]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_WAITING: Final = 2000
 MOST_OF_ONE: Final = 4  # who wait from one address
+MOST_NAMES: Final = 3  # of those who wait for the same
 TWO: Final = 2
 CONTRIBUTE_SECONDS: Final = 10.0  # in which both must answer `Matched`
 
@@ -102,12 +103,11 @@ class Pairing:
 
     def wanted(self, room: str) -> list[Wanted]:
         """What others wait for in a room."""
-        count: dict[tuple[str, str], int] = {}
+        names: dict[tuple[str, str], list[str]] = {}
         for one in self._waiting:
             if one.room == room:
-                key = (one.seek.scenario, one.seek.clock)
-                count[key] = count.get(key, 0) + 1
-        return [Wanted(scenario, clock, many) for (scenario, clock), many in sorted(count.items())]
+                names.setdefault((one.seek.scenario, one.seek.clock), []).append(one.who.name)
+        return [Wanted(*key, len(found), [name for name in found if name][:MOST_NAMES]) for key, found in sorted(names.items())]
 
     async def seek(self, seeker: Seeker) -> None:
         """Pair somebody, or let him wait."""

@@ -107,7 +107,7 @@ class Visit(Guest):
         watched = [self.who.token("")] if self.who.person else []
         unwatch = await self.service.hall.people.watch(watched, self._signed_out)
         try:
-            await self.lobby.enter(self.room, self.send)
+            await self.lobby.enter(self.room, self.send, self.who.name)
             while True:
                 await self._answer(await self._receive())
         finally:

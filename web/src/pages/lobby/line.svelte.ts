@@ -32,8 +32,14 @@ export class LobbyLine {
   constructor(
     private readonly room: string,
     private readonly paired: (created: Created, contribution: string, promised: string) => void,
+    /** Told whenever a search begins or ends. */
+    private readonly onlooking: (looking: boolean) => void = () => undefined,
   ) {
     this.dial();
+  }
+
+  get looking(): boolean {
+    return this.wish !== null;
   }
 
   close(): void {
@@ -45,6 +51,7 @@ export class LobbyLine {
   seek(scenario: string, clock: string): void {
     this.trouble = null;
     this.wish = { type: "seek", scenario, clock, answers: true };
+    this.onlooking(true);
     if (this.known === personKey()) return this.ask();
     // Somebody only now: the socket was opened by nobody, and must say hello again.
     this.pause = 0;
@@ -52,9 +59,14 @@ export class LobbyLine {
   }
 
   stop(): void {
+    this.end();
+    this.send({ type: "seek-no-more" });
+  }
+
+  private end(): void {
     this.wish = null;
     this.seeking = null;
-    this.send({ type: "seek-no-more" });
+    this.onlooking(false);
   }
 
   /** Every search has a commitment and a contribution of its own. */
@@ -90,10 +102,10 @@ export class LobbyLine {
     if (message.type === "lobby") this.news = message;
     else if (message.type === "seeking") {
       this.seeking = message.scenario ? { scenario: message.scenario, clock: message.clock ?? "off" } : null;
-      if (!this.seeking) this.wish = null;
+      if (!this.seeking) this.end();
     } else if (message.type === "matched") this.contribute(message.commitment);
     else if (message.type === "paired") {
-      this.wish = this.seeking = null;
+      this.end();
       this.paired(message.created, this.contribution, this.promised);
     } else if (message.type === "trouble") {
       if (message.reason.code === "signed-out") lapse();
