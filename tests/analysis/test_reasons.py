@@ -131,19 +131,21 @@ def test_every_reason_has_a_sentence(language: str) -> None:
 
 def test_sentences() -> None:
     hangs = Reason("hangs", ["bG", "yT"], {"percent": 83})
-    assert reason_told(hangs, names("en", "blue")) == "This leaves your Goblin to the yellow Troll (83\u00a0%)."
-    assert reason_told(hangs, names("de", "blue")) == "Das überlässt deinen Goblin dem gelben Troll (83\u00a0%)."
-    assert reason_told(hangs, names("fr")) == "Cela laisse le Gobelin bleu au Troll jaune (83\u00a0%)."
+    assert reason_told(hangs, names("en", "blue")) == "This leaves your Goblin open to attack by the yellow Troll: 83%."
+    assert (
+        reason_told(hangs, names("de", "blue")) == "Das setzt deinen Goblin einem Angriff von dem gelben Troll aus: 83\u00a0%."
+    )
+    assert reason_told(hangs, names("fr")) == "Cela expose le Gobelin bleu à une attaque du Troll jaune\u00a0: 83\u00a0%."
     leaves = Reason("leaves", ["bH", "y$"], {"points": 2})
     assert reason_told(leaves, names("en")) == "The blue Thief leaves the maze with the yellow Treasure: 2 VP."
 
 
 def test_hints_marks_and_combats_in_words() -> None:
     nudge = Hint(1, Reason("leave"))
-    assert hint_told(nudge, names("en")) == ["Somebody can get out."]
+    assert hint_told(nudge, names("en")) == ["Someone can get out."]
     piece = Hint(2, Reason("leave"), "bC")
     assert hint_told(piece, names("en", "blue"))[1] == "Look at your Cleric."
     turn = TurnView(3, "blue", 0, {}, 0.0, [], 0.3, "blunder")
     assert mark_told(turn, names("en")) == "blunder"
     fight = FightView(10, 4, ["bG"], ["yT"], "blue", "yellow", "blue", [0.17, 0.1, 0.73])
-    assert fight_told(fight, names("en")).endswith("won at 17\u00a0%.")
+    assert fight_told(fight, names("en")).endswith("won (17% chance).")

@@ -65,7 +65,7 @@ def test_the_maze_has_the_names_of_the_log(visitor: Visitor) -> None:
     assert isinstance(view, View)
     lids = {room.place for room in view.rooms if not room.name}
     assert lids and names == set("abcdefghijklmnopqrstuv") | {str(row) for row in range(1, 11)} | lids
-    line = visitor.page.locator(".dockrow .log-panel li").filter(has_text=re.compile(r"walks .*to [a-v]\d+")).first
+    line = visitor.page.locator(".dockrow .log-panel li").filter(has_text=re.compile(r"moves .*to [a-v]\d+")).first
     square = re.search(r"to ([a-v]\d+)", line.inner_text())
     assert square and {square[1][0], square[1][1:]} <= names
     line.hover()

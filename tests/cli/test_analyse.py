@@ -31,7 +31,7 @@ def position(tmp_path: Path) -> str:
 def test_a_position(run: Run, position: str, tmp_path: Path) -> None:
     result = run("analyse", position, *QUICK, "--out", str(tmp_path / "exit.json"))
     assert result.code == 0
-    assert result.out.startswith("blue decides: an expected share of ")
+    assert result.out.startswith("blue decides: chance to win ")
     assert "bC move l1" in result.out and "The blue Cleric leaves the" in result.out
     kept = json.loads((tmp_path / "exit.json").read_text(encoding="utf-8"))
     assert kept == json.loads(run("analyse", position, *QUICK, "--json").out)
@@ -69,7 +69,7 @@ def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(command, "analyse_game", interrupted)
     result = run("analyse", str(GAME), *QUICK, "--out", str(out))
-    assert result.code == 1 and "0 of 22 turns were analysed; the same command goes on" in " ".join(result.err.split())
+    assert result.code == 1 and "0 of 22 turns were analysed; the same command continues" in " ".join(result.err.split())
     assert signal.getsignal(signal.SIGINT) is before
     monkeypatch.undo()
     assert run("analyse", str(GAME), *QUICK, "--out", str(out)).code == 0

@@ -15,7 +15,7 @@ def test_all_bots_with_their_descriptions(run: Run) -> None:
     lines = run("bots", "--language", "en").out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == registry.bot_names()
     assert any(line.startswith("gearwright   Gearwright   Plans a whole turn, but not your answer.") for line in lines)
-    assert lines[-1] == "archmage is also called strongest, wherever a bot is named."
+    assert lines[-1] == "archmage can also be called strongest, wherever a bot is named."
     told = {line.split()[0] for line in lines[:-1] if "rating" in line}
     assert told == {level.name for level in LEVELS if level.rating is not None}, "nothing is said about what has none"
 

@@ -187,7 +187,7 @@ def test_typing_tells_nothing_hidden(run: Run, tmp_path: Path) -> None:
     lines += [f"bCr shoot {target}" for target in ("yCl", "yWi", "y?1", "yWa")]
     lines += ["Pi steal Na", "Cr shoot Wa", "Pi attack Cl", "Pi attack Wi", "take bke", "drop bsw", "bPi move"]
     assert answers(SECRETS, lines) == answers(other, lines)
-    assert answers(SECRETS, ["bPi attack yCl"]) == ["Nobody sees that here now. That is not among the choices now."]
+    assert answers(SECRETS, ["bPi attack yCl"]) == ["Nobody can see that here now. That is not among the choices now."]
     assert answers(SECRETS, ["Pi steal Na"]) == ["bPi steal yNa"]
     for seat in (0, 1):
         shown = [_screen(position, seat) for position in (SECRETS, other)]
@@ -219,16 +219,16 @@ def test_setup_and_wrong_input(run: Run) -> None:
         "There is no choice 99; the numbers go from 1 to 4.",
         "'start' is written 'start bNa 0'.",
         "There is no column '2' (there are 0, 1).",
-        "“hello” is no choice: type a number, a choice as shown, or help.",
+        "“hello” is not a choice: type a number, a choice as shown, or help.",
         "Something else has to be decided first. (ENG-1)",
-        "That is no choice of this decision; type help for what you can do.",
+        "That is not one of the choices here; type help for what you can do.",
         "You place your Naga in N1.",
         "That is no longer in your supply. (SET-6)",
         "Your Mechanork faces T.",
         "There is no room R9 (there are R1 to R4).",
-        "Say at what: look Na.",
-        "Say of whom: reach Na.",
-        "Q is no character of yours in play.",
+        "Name something to look at: look Na.",
+        "Name a character: reach Na.",
+        "Q is not one of your characters in play.",
         "The game is not saved.",
     ):
         assert answer in result.out, answer
@@ -260,12 +260,12 @@ at N0S bTh
         ("Na R3.T", "'R3.T' is no place (a zone as blue-1.T, or a station as N0T)."),
         ("Tr N0", "'N0' is no place (a zone as blue-1.T, or a station as N0T)."),
         ("tr n1g", "bTr cannot end one move of 1 step in N1G (“reach Tr” shows where)."),
-        ("Na attack yMe", "Nobody sees that here now. That is not among the choices now."),
-        ("Na attack me", "Only enemies are attacked. (CMB-3)"),
+        ("Na attack yMe", "Nobody can see that here now. That is not among the choices now."),
+        ("Na attack me", "Only enemies can be attacked. (CMB-3)"),
         ("Na attack yCl", "Nobody to attack here: the enemy must be in the same zone. (CMB-3)"),
         ("combat 3", "Something else has to be decided first. (ENG-1)"),
         ("(nothing)", "Type a number, a choice as shown, or help."),
-        ("resign blue", "That is no choice of this decision; type help for what you can do."),
+        ("resign blue", "That is not one of the choices here; type help for what you can do."),
     ],
 )
 def test_what_is_typed(typed: str, meant: str) -> None:
@@ -300,7 +300,7 @@ def test_moves_undo_and_looks(run: Run, tmp_path: Path) -> None:
     assert "go to" in game_out and "blue: On the way" in game_out
     assert "only the choices of a Move that is still under way (ACT-2)" in game_out
     out = run("play", "--resume", str(file), typed=[f"na to {end.upper()}", "Na blue-9.T", "Na N9", "log"]).out
-    assert re.search(rf"Your Naga walks (\d+ steps )?to {re.escape(end)}", out)
+    assert re.search(rf"Your Naga moves (\d+ steps )?to {re.escape(end)}", out)
     assert "is no place" in out
 
 
@@ -339,12 +339,12 @@ def test_help_and_every_topic(run: Run) -> None:
 def test_save_and_resume(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "my.dt"
     argv = ["play", "--scenario", "tutorial-3", "--bot", "random", "--seed", "4"]
-    assert "go on with" in run(*argv, typed=["start Na 0", f"save {file}"]).out
+    assert "continue with" in run(*argv, typed=["start Na 0", f"save {file}"]).out
     assert "bNa" not in file.read_text("utf-8")
     again = run("play", "--resume", str(file), typed=["fill", "fill", "fill"])
     assert "You place your Naga in N0." in again.out
     assert "The game is saved" in again.out
-    assert "brings its scenario" in run("play", "--resume", str(file), "--game", "card").err
+    assert "has its own scenario" in run("play", "--resume", str(file), "--game", "card").err
     shown = run("show", str(file)).out
     assert "this is what a spectator sees" in shown
     assert "play --resume" in run("replay", str(file)).err

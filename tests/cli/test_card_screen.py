@@ -262,9 +262,9 @@ def test_rooms(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "word"),
     [
-        (["play", "--game", "card", "--scenario", "base"], "board game, not of the card game"),
-        (["play", "--game", "board", "--scenario", "standard"], "card game, not of the board game"),
-        (["bench", "--game", "card", "--scenario", "lab"], "board game, not of the card game"),
+        (["play", "--game", "card", "--scenario", "base"], "board game, not to the card game"),
+        (["play", "--game", "board", "--scenario", "standard"], "card game, not to the board game"),
+        (["bench", "--game", "card", "--scenario", "lab"], "board game, not to the card game"),
         (["selfplay", "--bots", "random,random", "--game", "cards"], "invalid choice"),
         (["selfplay", "--bots", "random", "--game", "card"], "needs 2 bots"),
         (["play", "--game", "card", "--option", "target=6"], "there is no option 'target'"),
@@ -300,7 +300,7 @@ def test_a_game_over_shows_its_result(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "end.dt"
     typed = ["fill", "resign", "y", str(file)]
     out = run("play", "--scenario", "tutorial-3", "--bot", "random", "--seed", "2", typed=typed).out
-    assert "Yellow wins" in out and "The game was decided by a resignation. (ENG-3)" in out
+    assert "Yellow wins" in out and "The game was decided by resignation. (ENG-3)" in out
     game = Game.new("tutorial-1", {}, "x")
     game.play("draw")
     assert CardFace().reason_for_end(game.state) == "The players agreed on a draw. (ENG-3)"

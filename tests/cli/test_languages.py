@@ -24,7 +24,7 @@ MET = {
         "Il n’y a pas de choix 99\u00a0;", "La partie n’est pas enregistrée\u00a0;",
     ],
     "de": [
-        "Basisspiel", "blau: Wähle, wer startet", "Du stellst deinen Krieger auf a2 auf.",
+        "Basisspiel", "blau: Wähle, wer startet", "Du platzierst deinen Krieger auf a2.",
         "Startfiguren stehen auf den Punkten deiner Startzone. (MAP-3)", "Seil (&): Der Träger kann eine Grube überqueren",
         "Eine Wahl 99 gibt es nicht;", "Das Spiel ist nicht gespeichert;",
     ],
@@ -58,7 +58,7 @@ def test_replay_and_show(run: Run, finished: Path, unfinished: Path, language: s
     ends = {"en": "The game is over", "fr": "La partie est finie", "de": "Das Spiel ist aus"}
     assert ends[language] in listed.strip().split("\n")[-1]
     shown = run("replay", str(finished), "--at", "60", *argv).out + run("show", str(finished), *argv).out
-    assert {"en": " VP)", "fr": " PV)", "de": " SP)"}[language] in shown
+    assert {"en": " VP)", "fr": "\u00a0PV)", "de": " SP)"}[language] in shown
     if language != "en":
         assert not ENGLISH.search(words_of(re.sub(r"^ *\d+  \w+ +.*?  ", "", listed + shown, flags=re.MULTILINE)))
     refused = run("replay", str(unfinished), *argv)

@@ -138,7 +138,7 @@ def test_a_guided_game_at_the_keyboard(run: Run) -> None:
 def test_the_check(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("learn", "--check", "fight")
     assert result.code == 0 and result.out == (
-        "1 lesson, 5 steps, 9 wrong tries: all right. A quick reader needs 1.2 minutes.\n"
+        "1 lesson, 5 steps, 9 wrong tries: no faults. A quick reader needs 1.2 minutes.\n"
     )
     broken = parse_lesson("try", GOOD.replace('solution = ["bT move", "d3"]', 'solution = ["bT move"]'))
     monkeypatch.setattr(learn, "load_lessons", lambda: (broken,))

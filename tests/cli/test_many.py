@@ -177,7 +177,7 @@ def test_bad_seats_and_options(run: Run, argv: list[str]) -> None:
 def test_resigning_before_the_first_turn_ends_without_a_result(run: Run) -> None:
     out = run("play", "--scenario", "race", "--bot", "random", "--seed", "2", typed=["resign", "y", ""]).out
     assert "The game ends without a result" in out
-    assert "Somebody resigned before the first turn. (MP-17)" in out
+    assert "A player resigned before the first turn. (MP-17)" in out
 
 
 def test_the_others_play_on_when_one_resigns(run: Run, tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_bots_may_play_on_without_a_person(run: Run, tmp_path: Path) -> None:
     people = {colour: "person" if colour == game.decider else "random" for colour in ("blue", "red", "yellow")}
     save(game, file, people)
     out = run("play", "--resume", str(file), typed=["resign", "y", "n"]).out
-    assert "Let the bots play on?" in out and "go on with: dungeon-twister play --resume" in out
+    assert "Let the bots continue?" in out and "continue with: dungeon-twister play --resume" in out
     save(game, file, people)
     out = run("play", "--resume", str(file), typed=["draw", "resign", "y", "y"]).out
     assert "Bots do not agree to a draw." in out

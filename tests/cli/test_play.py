@@ -151,7 +151,7 @@ def test_setup_by_notation_and_wrong_input(run: Run) -> None:
     assert "Type a number, a choice as shown, or help." in result.out
     assert "There is no choice 99; the numbers go from 1 to 32." in result.out
     assert "Starters stand on the dots of your line. (MAP-3)" in result.out
-    assert "“hello” is no choice" in result.out
+    assert "“hello” is not a choice" in result.out
     assert "Say what W should do" in result.out
     assert "Something else has to be decided first. (ACT-1)" in result.out
     assert "You place your Warrior on a2." in result.out
@@ -162,8 +162,8 @@ def test_setup_by_notation_and_wrong_input(run: Run) -> None:
 def test_resigning_and_timeouts_cannot_be_typed_for_others(run: Run) -> None:
     result = run("play", "--bot", "random", "--seed", "2", typed=["resign yellow", "n", "timeout", "resign", "y", ""])
     assert "Yellow wins" in result.out
-    assert "The game was decided by a resignation. (END-5)" in result.out
-    assert "The game goes on." in result.out
+    assert "The game was decided by resignation. (END-5)" in result.out
+    assert "The game continues." in result.out
 
 
 def test_agreed_draw(run: Run) -> None:
@@ -189,10 +189,10 @@ def test_a_whole_move_in_one_line(run: Run, tmp_path: Path) -> None:
     out = run("play", "--resume", str(file), typed=typed).out
     assert "One move of W can end on: a1, a3" in out
     assert "(:)" in out and "[bW]" in out and "can end on: a1, a3" in out
-    assert "Say of whom: reach W." in out
+    assert "Name a character: reach W." in out
     assert "bW cannot end one move of 3 squares on v9" in out
     assert "The square z99 is outside the maze." in out
-    assert out.count("Your Warrior walks to a1.") >= 2
+    assert out.count("Your Warrior moves to a1.") >= 2
     assert "On the way (Move): bW Warrior on a1, 2 steps left, carries nothing" in out
 
 
@@ -217,7 +217,7 @@ def test_help_log_board(run: Run) -> None:
         "log 5",
     ]
     out = run("play", "--bot", "random", "--seed", "2", typed=typed).out
-    assert "take back what you did last" in out
+    assert "undo what you did last" in out
     assert "Warrior (W): Movement 3, combat 3. Breaks portcullis." in out
     assert "Rope (&)" in out
     assert "Treasure ($)" in out
@@ -240,9 +240,9 @@ def test_every_help_topic_exists(language: str) -> None:
 def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "my.game"
     first = run("play", "--bot", "random", "--seed", "4", typed=["save", f"save {tmp_path}", f"save {file}", "start W a2"])
-    assert f"go on with: dungeon-twister play --resume {file}" in first.out
+    assert f"continue with: dungeon-twister play --resume {file}" in first.out
     assert f"Cannot save to {tmp_path}" in first.out
-    assert "Say where to" in first.out
+    assert "Name a file" in first.out
     assert "The game is not saved" not in first.out  # once saved, it is kept up to date there until one leaves
     assert "bW" not in file.read_text("utf-8")
     again = run("play", "--resume", str(file), typed=["start G a4"])
@@ -252,7 +252,7 @@ def test_save_resume_and_end_of_input(run: Run, tmp_path: Path) -> None:
     third = run("play", "--resume", str(file), typed=["quit"])
     assert "You place your Goblin on a4." in third.out
     left = run("play", "--bot", "random", "--seed", "5", typed=[f"save {tmp_path / 'other'}", "quit"])
-    assert "Save the game?" not in left.out and "go on with" in left.out
+    assert "Save the game?" not in left.out and "continue with" in left.out
     overwrite = run("play", "--bot", "random", "--seed", "4", typed=[f"save {file}", "n"])
     assert "Nothing was saved." in overwrite.out
 

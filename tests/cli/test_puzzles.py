@@ -80,7 +80,7 @@ def test_a_wrong_turn_is_answered(run: Run) -> None:
     result = run("puzzles", str(puzzle.number), typed=typed)
     out = flat(result.out)
     assert words.t("terminal.puzzles.nothing-to-undo") in out
-    assert "answers and wins." in out and "The answer: " in out and "wins" in out.split("The answer: ")[1]
+    assert "replies and wins." in out and "The answer: " in out and "wins" in out.split("The answer: ")[1]
     assert words.t("puzzles.answer.held") in out
     done = command.progress()
     assert done.streak == 0 and done.solved == {puzzle.number} and done.faults == {puzzle.number}
@@ -105,7 +105,7 @@ def test_a_risk_is_taken_back(run: Run) -> None:
 
 
 def test_the_goal_is_told(run: Run) -> None:
-    for goal, told in ((LEAVE, "Turn the maze so that your "), (SURVIVE, " has no certain win in the next one.")):
+    for goal, told in ((LEAVE, "Rotate the maze so that your "), (SURVIVE, " has no certain win in the next one.")):
         puzzle = next(one for one in quickest(CHECKED) if one.goal == goal)
         out = flat(run("puzzles", str(puzzle.number)).out)
         assert told in out and f"Puzzle {puzzle.number}: " in out

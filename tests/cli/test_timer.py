@@ -23,7 +23,7 @@ def test_the_time_limit_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch, passe
         "play", "--option", "timer=on", "--bot", "random", "--seed", "1", typed=["fill", "fill", "help", "help", "quit", ""]
     ).out
     assert "The clock of the rules runs: 120 seconds for a turn." in out
-    assert ("Your time is over." in out) == late
+    assert ("Your time is up." in out) == late
 
 
 def test_the_time_of_a_turn_and_of_answers() -> None:

@@ -71,7 +71,7 @@ def test_what_cannot_be_backed_up(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == f"There is no database {missing}.\n" and not missing.exists()
     missing.touch()
     assert main(["backup", str(there), *asked]) == 2
-    assert capsys.readouterr().err == f"{there} is there already: give another name.\n"
+    assert capsys.readouterr().err == f"{there} already exists: give another name.\n"
     assert main(["backup", str(tmp_path / "copy.db"), *asked]) == 2  # no table in it
     assert capsys.readouterr().err.startswith("Cannot write the backup ") and not (tmp_path / "copy.db").exists()
     assert main(["backup", str(tmp_path / "copy.db"), "--database", "postgresql://somebody@host/games"]) == 2

@@ -164,8 +164,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
                 client.until("nothing")
             assert closed.value.rcvd is not None and closed.value.rcvd.code == RESTARTING
         assert running.process.wait(20) == 0
-        assert capsys.readouterr().out == (
-            f"The server (process {running.process.pid}) has finished what had begun, and has ended.\n"
-        )
+        assert capsys.readouterr().out == (f"The server (process {running.process.pid}) has finished its work and has ended.\n")
     assert main(["drain", "--database", "postgresql://somebody@host/games"]) == 2
     assert "SIGTERM" in capsys.readouterr().err

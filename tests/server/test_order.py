@@ -126,7 +126,7 @@ def test_bans_at_the_door(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
             line.send({"type": "hello", "seats": []})
             line.until("welcome")
             assert main(["ban", "add", "203.0.113.64/26", "--why", "flood", *database]) == 0
-            assert capsys.readouterr().out == "203.0.113.64/26 is kept out for good. flood\n"
+            assert capsys.readouterr().out == "203.0.113.64/26 is banned for good. flood\n"
             assert main(["ban", "add", "2001:db8:7::1/48", "--until", "2999-01-01", *database]) == 0
             until = time.monotonic() + 20
             banned = (BEN, "2001:db8:7:1::5")
@@ -162,10 +162,10 @@ def banned_socket(live: Live, game: str) -> None:
 
 
 BAD = [
-    (["add", "somewhere"], "Somewhere is no address and no range of addresses, as 203.0.113.0/24."),
+    (["add", "somewhere"], "Somewhere is not an address or a range of addresses such as 203.0.113.0/24."),
     (["add", "0.0.0.0/0"], "0.0.0.0/0 is too wide: name at least /8, or /16 of IPv6."),
-    (["add", "203.0.113.7", "--until", "soon"], "Soon is no date, as 2031-05-01."),
-    (["add", "203.0.113.7", "--until", "2001-01-01"], "2001-01-01 is over already."),
+    (["add", "203.0.113.7", "--until", "soon"], "Soon is not a date such as 2031-05-01."),
+    (["add", "203.0.113.7", "--until", "2001-01-01"], "2001-01-01 is already over."),
     (["remove", "203.0.113.7"], "203.0.113.7/32 is not banned."),
 ]
 

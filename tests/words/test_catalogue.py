@@ -30,7 +30,7 @@ def test_a_language_that_is_not_there() -> None:
 
 
 def test_texts() -> None:
-    assert Catalogue("fr").tn("play.tokens-left", 0) == "encore 0 jeton"
+    assert Catalogue("fr").tn("play.tokens-left", 0) == "encore 0\u00a0jeton"
     assert Catalogue("de").tn("play.tokens-left", 0) == "noch 0 Plättchen"
     assert Catalogue("en").tn("play.steps-left", 2) == "2 steps left"
     assert Catalogue("de").refusal("not-on-gear").startswith("Nur auf einem Rotations-Mechanismus")

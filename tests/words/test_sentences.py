@@ -92,7 +92,7 @@ def test_a_walk_is_one_sentence_and_leaving_replaces_it() -> None:
     assert spoken(events, "base", "yellow") == [
         "The blue Warrior jumps over a pit and lands on c4.",
         "The blue Warrior takes the yellow Treasure.",
-        "The blue Goblin walks 2 steps to c6.",
+        "The blue Goblin moves 2 steps to c6.",
         "The blue Thief leaves the maze: 1 VP for Blue!",
     ]
 
@@ -102,7 +102,7 @@ def test_who_puts_something_down_and_stays_there_has_done_nothing() -> None:
     walk = [EventView("action-began", token="bW", action="move"), EventView("stepped", token="bW", square="c4")]
     put, stop = EventView("dropped", token="bW", other="y$"), EventView("stopped", token="bW", square="c4")
     on = EventView("stepped", token="bW", square="c5")
-    assert spoken([*walk, put, stop], "base") == ["The blue Warrior walks to c4."]
+    assert spoken([*walk, put, stop], "base") == ["The blue Warrior moves to c4."]
     assert "The blue Warrior puts the yellow Treasure down." in spoken([*walk, put, on, stop], "base")
     laid = [EventView("dropped", token="bNa", item="bro"), EventView("stopped", token="bNa", zone="blue-1.C")]
     assert spoken(laid, "standard") == ["The blue Naga puts the blue Rope down."]

@@ -120,7 +120,7 @@ describe("drawing", () => {
     const marks = threatMarks({ attacks: [{ token: "bG", place: "d3", attackers: ["yT", "yG"], percent: 83, cost: 1 }], exits: [{ token: "yC", place: "b2", cost: 1, points: 2 }] });
     expect(marks.threats).toEqual(["d3"]);
     expect(marks.arrows!.map(({ path }) => path)).toEqual([["yT", "bG"], ["yG", "bG"]]);
-    expect(marks.rings!.map(({ at, label }) => [at, label])).toEqual([["bG", "83 %"], ["yC", "+2"]]);
+    expect(marks.rings!.map(({ at, label }) => [at, label])).toEqual([["bG", "83\u00a0%"], ["yC", "+2"]]);
     expect(joined(marks, planMarks(plan)).arrows).toHaveLength(4);
   });
 
@@ -128,7 +128,7 @@ describe("drawing", () => {
     await setLanguage("en", { keep: false });
     await loadNamespaces("analysis");
     const lines = planLines(telling, plan);
-    expect(lines[0]).toBe("Your Thief goes to b2");
+    expect(lines[0]).toBe("Your Thief moves to b2");
     expect(lines).toHaveLength(5); // the walk, the turn, the walk, the attack, and that it is open
     expect(lines.join(" ")).not.toMatch(/[{}]|game\./);
   });

@@ -24,7 +24,7 @@ describe("words", () => {
     expect(tn("play.tokens-left", 1)).toBe("1 token left");
     expect(tn("play.tokens-left", 2)).toBe("2 tokens left");
     await setLanguage("fr");
-    expect(tn("play.tokens-left", 0)).toBe("encore 0 jeton");
+    expect(tn("play.tokens-left", 0)).toBe("encore 0\u00a0jeton");
   });
 
   it("loads the words of single pages only when they ask, and keeps them in the next language", async () => {

@@ -84,7 +84,7 @@ describe("what the parts say", () => {
 
   test("a plaque says who, whose turn and how many points", () => {
     const body = render(Plaque, { props: { colour: "yellow", name: "Tobias", active: true, online: false, points: 2, target: 5 } }).body;
-    expect(body).toContain('aria-label="Tobias, yellow, to move"');
+    expect(body).toContain('aria-label="Tobias, yellow, to play"');
     expect(body).toContain("2 of 5 victory points");
     expect(text(body)).toContain("away");
     expect(render(Plaque, { props: { colour: "yellow", name: "Tobias", points: 2, target: 5 } }).body).not.toContain("away");
@@ -109,7 +109,7 @@ describe("what the parts say", () => {
     const body = text(render(LogPanel, { props: { entries } }).body);
     expect(body).toContain("Deed 79.");
     expect(body).not.toContain("Deed 19.");
-    expect(body).toContain("Show what came before");
+    expect(body).toContain("Show earlier entries");
   });
 
   test("the curtain shows the name and no more than it was told", () => {

@@ -126,7 +126,7 @@ describe("a picture", () => {
   it("tells how far a way leads, what leaving brings and what can be had", () => {
     const way: Showing = { token: "bG", does: ["move"], goals: [{ place: "b2", steps: 1 }, { place: "out", steps: 2, points: 2 }], loads: ["y$"] };
     expect(sentencesOf(example(["move"], way), SCENE, way)).toEqual([
-      "The Goblin: 2 squares in reach.", "Leaving the maze here brings 2 victory points.", "To be had on the way: the Treasure.",
+      "The Goblin: 2 squares within reach.", "Leaving the maze here scores 2 victory points.", "Can be picked up on the way: the Treasure.",
     ]);
     expect(marksOf(example(["move"], way), way, "").reach).toEqual([{ place: "b2", label: "1" }, { place: "out", exit: true }]);
   });
@@ -134,6 +134,6 @@ describe("a picture", () => {
   it("previews one room and says which may be turned", () => {
     const both: Showing = { token: "bG", does: ["turn"], turns: [{ place: "R1", quarters: 1 }, { place: "R1", quarters: -1 }] };
     expect(marksOf(example(["turn"], both), both, "").preview).toEqual([{ place: "R1", quarters: 1 }]);
-    expect(sentencesOf(example(["turn"], both), SCENE, both)).toEqual(["The Goblin may turn either room in either direction."]);
+    expect(sentencesOf(example(["turn"], both), SCENE, both)).toEqual(["The Goblin may rotate either room in either direction."]);
   });
 });

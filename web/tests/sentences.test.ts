@@ -89,15 +89,15 @@ describe("one line after the other", () => {
     chronicle.add([{ kind: "action-began", token: "bH", action: "move" }]);
     expect(chronicle.entries).toEqual([]);
     for (const step of steps) chronicle.add([step]);
-    expect(chronicle.entries.map(plain)).toEqual(["Your Thief walks 3 steps to c3."]);
+    expect(chronicle.entries.map(plain)).toEqual(["Your Thief moves 3 steps to c3."]);
     expect(chronicle.entries[0]).toMatchObject({ colour: "blue", mine: true, kind: "deed" });
-    expect(chronicle.entries[0]!.parts).toEqual([{ text: "Your Thief", token: "bH" }, " walks 3 steps ", { text: "to c3", place: "c3" }, "."]);
+    expect(chronicle.entries[0]!.parts).toEqual([{ text: "Your Thief", token: "bH" }, " moves 3 steps ", { text: "to c3", place: "c3" }, "."]);
   });
 
   test("what is picked up on the way stands between the steps", () => {
     const walk = (square: string) => ({ kind: "stepped", token: "bH", square });
     const events = [{ kind: "action-began", token: "bH", action: "move" }, walk("b2"), { kind: "took", token: "bH", other: "y$" }, walk("b3")];
-    expect(told(events)).toEqual(["Your Thief walks to b2.", "Your Thief takes the yellow Treasure.", "Your Thief walks to b3."]);
+    expect(told(events)).toEqual(["Your Thief moves to b2.", "Your Thief takes the yellow Treasure.", "Your Thief moves to b3."]);
   });
 
   test("a reveal is told with the room that chance turns up, which then has its name", () => {
@@ -106,7 +106,7 @@ describe("one line after the other", () => {
       { kind: "revealed", place: "R3", room: "2G", number: 1 },
       { kind: "turned", token: "yG", place: "R3", number: 3 },
     ];
-    expect(told(events)).toEqual(["The yellow Goblin reveals room 2\u00a0↺.", "The yellow Goblin turns room 2\u00a0↺ counter-clockwise."]);
+    expect(told(events)).toEqual(["The yellow Goblin reveals room 2\u00a0↺.", "The yellow Goblin rotates room 2\u00a0↺ counter-clockwise."]);
   });
 
   test("a combat is spelled out, with its points", () => {
@@ -145,7 +145,7 @@ describe("one line after the other", () => {
   test("headings, chance and taking back", () => {
     expect(told([{ kind: "turn-began", player: "yellow", number: 4 }, { kind: "undone", player: "blue" }])).toEqual([
       "Turn 4: Tobias",
-      "You take that back.",
+      "You undo your last choice.",
     ]);
     const [heading, drawn] = sentences([{ kind: "turn-began", player: "blue", number: 1 }, { kind: "pair-drawn", pair: "3" }], telling);
     expect(heading).toMatchObject({ kind: "turn", colour: "blue", mine: true });

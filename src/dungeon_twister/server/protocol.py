@@ -36,8 +36,9 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player asks the others for. `kind`: take-back (everything from version `at` on) or stand-in (`bot` plays on for
-    `colour`, who has left; if that seat was given up, from version `at` on). It is done when all who are asked have agreed."""
+    """What a player asks the others for. `kind`: take-back (everything from version `at` on; `turn`: the whole last turn of
+    `who`) or stand-in (`bot` plays on for `colour`, who has left; if that seat was given up, from version `at` on). It is done
+    when all who are asked have agreed."""
 
     kind: str
     who: str
@@ -45,6 +46,7 @@ class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: list[str] = []
     colour: str = ""
     bot: str = ""
+    turn: bool = False
 
 
 class SeatClaim(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -61,6 +61,10 @@ class Catalogue:
             return self.t(text)
         return "m" if form == "kind" else key.replace("-", " ").title()
 
+    def gender(self, key: str) -> str:
+        """Return the grammatical gender of a piece's name, for the words that agree with it: `f` or `m`."""
+        return "f" if self.piece(key, "kind") in ("f", "w") else "m"
+
     def refusal(self, code: str, sentence: str = "") -> str:
         """Why something is refused; an unknown code keeps the sentence that came with it."""
         return self.t(f"refusals.{code}") if self.has(f"refusals.{code}") else sentence or code

@@ -75,8 +75,13 @@ class Names:
         if figure.character and colour == self.telling.viewer:
             return self.t(f"game.your.{kind}.{case}", piece=self.words.piece(figure.key, "" if case == "subject" else "object"))
         named = self.words.piece(figure.key, "after" if case == "subject" else "object")
-        gender = "f" if kind in ("f", "w") else "m"
-        return self.t(f"game.the.{kind}.{case}", piece=named, colour=self.t(f"game.colour.{colour}.{gender}"))
+        adjective = self.t(f"game.colour.{colour}.{self.words.gender(figure.key)}")
+        return self.t(f"game.the.{kind}.{case}", piece=named, colour=adjective)
+
+    def state(self, token: str, state: str) -> str:
+        """Return the word for `wounded` or `eliminated`, in the gender of the token."""
+        figure = self._figures.get(token[1:])
+        return self.t(f"game.{state}.{self.words.gender(figure.key) if figure else 'm'}")
 
     def _hidden(self, token: str, case: str) -> str:
         """What one may not know: `?` an object, `y?3` a wounded character, `y?` a token or, in the Card Game, a character."""

@@ -357,6 +357,7 @@ class Chronicle:
             "other": lambda: self._place(event.places[1] if len(event.places) > 1 else ""),
             "room-of": lambda: self._place(event.place, "of"),
             "direction": lambda: names.t(f"game.turn.{QUARTERS[event.number]}") if event.number in QUARTERS else "",
+            "state": lambda: names.state(event.token, kind) if kind in ("wounded", "eliminated") else "",
             "side": lambda: names.side(event.side) if len(event.side) == 1 else "",
             "zone": lambda: names.faced(event.letter) if event.letter not in ("", "?") else "",
             "pair": lambda: names.pair(event.pair) if event.pair else "",

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: ef93f639de979b09b1644afb8572fc03cebd2f6925b7853fe1dfe2fd6171132a
+// Schema: db22dc569b26867603afc888bac25607539ae4aae255a4808c1905991c0d9589
 
 export interface Protocol {
   fromClient?:
@@ -327,8 +327,9 @@ export interface SeatInfo {
   maker?: boolean;
 }
 /**
- * What a player asks the others for. `kind`: take-back (everything from version `at` on) or stand-in (`bot` plays on for
- *     `colour`, who has left; if that seat was given up, from version `at` on). It is done when all who are asked have agreed.
+ * What a player asks the others for. `kind`: take-back (everything from version `at` on; `turn`: the whole last turn of
+ *     `who`) or stand-in (`bot` plays on for `colour`, who has left; if that seat was given up, from version `at` on). It is done
+ *     when all who are asked have agreed.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Wish".
@@ -340,6 +341,7 @@ export interface Wish {
   agreed?: string[];
   colour?: string;
   bot?: string;
+  turn?: boolean;
 }
 /**
  * Somebody who watches says that a seat is his and has lost its key. All other people who play must agree; the holder of

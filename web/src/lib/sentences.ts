@@ -4,7 +4,7 @@
 
 import { t } from "$lib/i18n";
 import type { EventView, Scene } from "$lib/protocol";
-import { capital, colourOf, facedZone, pairLabel, placeName, playerName, roomLabel, sideName, tokenName } from "$lib/words";
+import { capital, colourOf, facedZone, pairLabel, placeName, playerName, roomLabel, sideName, stateWord, tokenName } from "$lib/words";
 import type { Case, PlaceForm, Telling } from "$lib/words";
 
 /** A name within a sentence, and what it names. */
@@ -344,6 +344,7 @@ export class Chronicle {
       other: () => this.place(event.places?.[1] ?? ""),
       "room-of": () => this.place(event.place ?? "", "of"),
       direction: () => event.number && QUARTERS[event.number] ? t(`game.turn.${QUARTERS[event.number]}`) : "",
+      state: () => event.kind === "wounded" || event.kind === "eliminated" ? stateWord(scene, event.token ?? "", event.kind) : "",
       side: () => event.side && event.side.length === 1 ? sideName(event.side) : "",
       zone: () => event.letter && event.letter !== "?" ? facedZone(event.letter) : "",
       pair: () => event.pair ? pairLabel(scene, event.pair) : "",

@@ -101,9 +101,17 @@ export function tokenName(telling: Telling, token: string, how: Case = "subject"
     return t(`game.your.${kind}.${how}`, { piece });
   }
   const piece = figureWord(figure.key, how === "subject" ? "after" : "object");
-  const gender = kind === "f" || kind === "w" ? "f" : "m";
-  return t(`game.the.${kind}.${how}`, { piece, colour: t(`game.colour.${colour}.${gender}`) });
+  return t(`game.the.${kind}.${how}`, { piece, colour: t(`game.colour.${colour}.${genderOf(telling.scene, token)}`) });
 }
+
+/** The grammatical gender of a token, for the words that agree with it: `f` or `m`. */
+export function genderOf(scene: Scene, token: string): "m" | "f" {
+  const kind = figureWord(figureOf(scene, token)?.key ?? "", "kind");
+  return kind === "f" || kind === "w" ? "f" : "m";
+}
+
+/** "wounded" or "eliminated", in the gender of the token. */
+export const stateWord = (scene: Scene, token: string, state: "wounded" | "eliminated"): string => t(`game.${state}.${genderOf(scene, token)}`);
 
 /** A token with its article and without whose it is, where the page shows that another way: "the Cleric". */
 export function plainName(telling: Telling, token: string, how: "subject" | "object" = "subject"): string {
@@ -361,8 +369,8 @@ export function handicapText(what: string, costs: Record<string, string>): strin
   return parts.join(", ");
 }
 
-/** A span of minutes and seconds as a clock shows it. */
-const spanText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+/** A span in minutes: whole ones as a number, others as a clock shows them. */
+const spanText = (seconds: number): string => (seconds % 60 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : String(seconds / 60));
 
 /** What is to be said of a clock with a bank (`bank:600+10`, `delay:600/15`): the seconds of it, and those that come to it. */
 export function bankOf(clock: string): { bank: string; seconds: number } {

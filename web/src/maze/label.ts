@@ -35,7 +35,14 @@ export function labelOf(speaker: Speaker, place: string): string {
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(". ");
 }
 
-const colourName = ({ words }: Speaker, colour: string) => words.t(`game.colour.${colour}.m`);
+/** A colour as an adjective; `f` agrees with a feminine noun, as French lines, zones and exits are. */
+const colourName = ({ words }: Speaker, colour: string, gender: "m" | "f" = "m") => words.t(`game.colour.${colour}.${gender}`);
+
+/** The gender of a piece, which French adjectives agree with. */
+function genderOf({ words }: Speaker, piece: { key: string }): "m" | "f" {
+  const kind = piece.key ? words.t(`game.piece.${piece.key}.kind`) : "m";
+  return kind === "f" || kind === "w" ? "f" : "m";
+}
 
 function lidWords(speaker: Speaker, lid: RoomOnTable): string[] {
   const { words } = speaker;
@@ -54,7 +61,7 @@ function zoneWords({ reading, words }: Speaker, place: string): string[] {
 function stationWords(speaker: Speaker, place: string): string[] {
   const station = parseStation(place);
   const bay = speaker.reading.layout.bays.get(station?.bay ?? "");
-  return [speaker.words.t("maze.station", { colour: colourName(speaker, bay?.bay.colour ?? ""), zone: speaker.words.t(`game.zone.${station?.letter ?? "T"}.before`) })];
+  return [speaker.words.t("maze.station", { colour: colourName(speaker, bay?.bay.colour ?? "", "f"), zone: speaker.words.t(`game.zone.${station?.letter ?? "T"}.before`) })];
 }
 
 function squareWords(speaker: Speaker, square: string): string[] {
@@ -79,9 +86,9 @@ function lineWords(speaker: Speaker, square: string): string[] {
   if (!layout) return [];
   const { name, colours } = layout.line;
   const door = doors[name];
-  if (door) return [door === "nobody" ? words.t("maze.line.door.nobody") : words.t("maze.line.door", { colour: colourName(speaker, door) })];
+  if (door) return [door === "nobody" ? words.t("maze.line.door.nobody") : words.t("maze.line.door", { colour: colourName(speaker, door, "f") })];
   if (!colours.length) return [words.t("maze.line.exit")];
-  const line = colours.length === 1 ? words.t("maze.line", { colour: colourName(speaker, colours[0] ?? "") }) : words.t("maze.line.shared");
+  const line = colours.length === 1 ? words.t("maze.line", { colour: colourName(speaker, colours[0] ?? "", "f") }) : words.t("maze.line.shared");
   return layout.squares.some((one) => one.square === square && one.dot) ? [line, words.t("maze.dot")] : [line];
 }
 
@@ -89,13 +96,13 @@ function pieceName(speaker: Speaker, piece: { key: string; colour: string }): st
   const { words } = speaker;
   if (!piece.key) return piece.colour ? words.t("maze.token.unknown", { colour: colourName(speaker, piece.colour) }) : words.t("maze.item.unknown");
   const name = words.t(`game.piece.${piece.key}`);
-  return piece.colour === speaker.home ? words.t("maze.token.own", { piece: name }) : words.t("maze.token", { piece: name, colour: colourName(speaker, piece.colour) });
+  return piece.colour === speaker.home ? words.t("maze.token.own", { piece: name }) : words.t("maze.token", { piece: name, colour: colourName(speaker, piece.colour, genderOf(speaker, piece)) });
 }
 
 function pieceWords(speaker: Speaker, piece: Piece): string {
   const { words, marks } = speaker;
   const parts = [pieceName(speaker, piece)];
-  if (piece.wounded) parts.push(words.t("maze.wounded"));
+  if (piece.wounded) parts.push(words.t(`game.wounded.${genderOf(speaker, piece)}`));
   if (piece.blocked) parts.push(words.t("maze.blocked"));
   if (piece.potion) parts.push(words.t("maze.potion", { count: piece.potion }));
   const loads = [...piece.loads, ...(piece.friend ? [piece.friend] : [])].map((load) => pieceName(speaker, load));

@@ -1,7 +1,7 @@
 // Words about games that several pages use: who plays, how it stands. What names things of the game itself is in $lib/words.
 import { has, t, tn } from "$lib/i18n";
 import type { GameInfo, ScenarioCard, SeatInfo } from "$lib/protocol";
-import { bankOf, botName, colourName } from "$lib/words";
+import { botName, colourName } from "$lib/words";
 
 export { botName, clockText, colourName, handicapText, scenarioOwn, scenarioText, scenarioTitle, switchName, switchText, switchValue } from "$lib/words";
 
@@ -13,13 +13,6 @@ export const botText = (bot: string) => (has(`setting.bot.${bot}.text`) ? t(`set
 export function targetWords(card: ScenarioCard): string {
   if (card.target) return tn("home.new.target.points", card.target);
   return card.turns ? tn("home.new.target.turns", card.turns) : "";
-}
-
-/** Short enough for a box: the long form is in $lib/words. */
-export function clockWords(clock: string): string {
-  const [kind, days] = clock.split(":");
-  if (kind === "days") return tn("home.new.clock.days", Number(days));
-  return t(`home.new.clock.${kind}`, bankOf(clock));
 }
 
 /** Whoever sits there, by name; nameless people go by their colour. */

@@ -1,6 +1,6 @@
 // How a plan and what threatens are drawn on the maze, and a plan in words. Pure, so that it can be tested.
 
-import { t } from "$lib/i18n";
+import { number, t } from "$lib/i18n";
 import type { IconName } from "$lib/icons";
 import type { Choice, Fight, Mark, PlanView, Threats } from "$lib/protocol";
 import { capital, fullChoiceLabel, placeName, tokenName, type Telling } from "$lib/words";
@@ -43,7 +43,7 @@ export function threatMarks({ attacks = [], exits = [] }: Threats): Marks {
     threats: attacks.map(({ place }) => place),
     arrows: attacks.flatMap(({ attackers, token }) => attackers.map((attacker) => ({ path: [attacker, token], tone: "danger" as const }))),
     rings: [
-      ...attacks.map(({ token, percent }) => ({ at: token, tone: "danger" as const, label: `${percent} %` })),
+      ...attacks.map(({ token, percent }) => ({ at: token, tone: "danger" as const, label: number(percent / 100, { style: "percent" }) })),
       ...exits.map(({ token, points, wins }) => ({ at: token, tone: "danger" as const, icon: "exit-door" as const, label: wins ? "!" : `+${points}` })),
     ],
   };

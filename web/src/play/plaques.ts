@@ -2,7 +2,7 @@
 
 import { t, tn } from "$lib/i18n";
 import type { CardPlayerView, CardView, Clock, GameInfo, PlayerView, Scene, SeatInfo } from "$lib/protocol";
-import { botName, capital, colourName, teamName, figureOf } from "$lib/words";
+import { botName, capital, colourName, stateWord, teamName, figureOf } from "$lib/words";
 import type { ClockFaceProps, HandProps, MiniCard, PlaqueProps, StripPlayer, TokenLook } from "$parts/types";
 import { colourOf, knownCards, letterOf, lookOf, standings, type AnyView } from "./looks";
 
@@ -159,7 +159,7 @@ export function situationOf(view: AnyView, scene: Scene, token: string, name: (t
   const standing = standings(view, scene).get(token);
   if (!standing) return "";
   const where = capital(place(standing.place));
-  if (standing.wounded) return t("play.situation.wounded", { place: where });
+  if (standing.wounded) return t("play.situation.wounded", { place: where, state: stateWord(scene, token, "wounded") });
   const carried = standing.load || standing.friend;
   if (carried) return t("play.situation.carries", { place: where, load: name(carried) });
   return t("play.situation.free", { place: where });

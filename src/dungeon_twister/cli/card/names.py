@@ -25,6 +25,12 @@ def piece_name(token: str) -> str:
     return name_of(piece) if piece else "?"
 
 
+def wounded_word(token: str) -> str:
+    """Return the word for a wounded character, in its gender."""
+    piece = PIECES.get(token[1:])
+    return t(f"game.wounded.{words().gender(_key(piece)) if piece else 'm'}")
+
+
 def figures_of(token: str) -> str:
     """`M3 C2` of a character; nothing of an object."""
     piece = PIECES.get(token[1:])

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from dungeon_twister.cli.card.drawing import token_style
 from dungeon_twister.cli.card.links import connections, link_words, sights
-from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_of, piece_name
+from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_of, piece_name, wounded_word
 from dungeon_twister.cli.card.picture import Picture, wrapped
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import InputError
@@ -207,7 +207,7 @@ def _standing(view: CardView, seen: CardTokenView) -> str:
         parts = [t("terminal.look.carried", token=_full(seen.carrier))]
     if view.journey is not None and view.journey.token == seen.token and view.journey.mode == "move":
         parts.append(tn("play.steps-left", view.journey.steps))
-    parts += [t("maze.wounded")] if seen.wounded else []
+    parts += [wounded_word(seen.token)] if seen.wounded else []
     return ", ".join(parts) + "."
 
 

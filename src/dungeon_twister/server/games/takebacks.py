@@ -23,7 +23,7 @@ def wish_of(game: LiveGame, seat: str, command: TakeBack) -> Wish:
     first = _first_choice(game, seat, command.turn)
     if first < 0:
         raise RefusedError(NOTHING)
-    return Wish(TAKE_BACK, seat, game.versions[first])
+    return Wish(TAKE_BACK, seat, game.versions[first], turn=command.turn)
 
 
 def grant(game: LiveGame, wish: Wish) -> None:

@@ -1,7 +1,7 @@
 // What differs between two moments of one board, in words: points, hands, who stands where, rooms.
 import { t } from "$lib/i18n";
 import type { CardView, View } from "$lib/protocol";
-import { capital, placeName, playerName, roomLabel, tokenName, type Telling } from "$lib/words";
+import { capital, placeName, playerName, roomLabel, stateWord, tokenName, type Telling } from "$lib/words";
 
 type AnyView = View | CardView;
 export interface Difference {
@@ -17,7 +17,7 @@ function places(view: AnyView, telling: Telling): Map<string, string> {
   for (const token of view.tokens) {
     const place = "square" in token ? token.square : token.place;
     const words = capital(placeName(telling, place, "at"));
-    found.set(token.token, token.wounded ? t("board.wounded-at", { place: words }) : words);
+    found.set(token.token, token.wounded ? t("board.wounded-at", { place: words, state: stateWord(telling.scene, token.token, "wounded") }) : words);
     for (const item of "items" in token ? (token.items ?? []) : []) found.set(item, t("board.with", { who: tokenName(telling, token.token) }));
   }
   if (view.game === "card") for (const { token, place } of view.lying) found.set(token, capital(placeName(telling, place, "at")));
