@@ -14,6 +14,7 @@ from dungeon_twister.cli.output import reason, sentence
 from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import colour_word, colour_words, in_english, points_words, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES, LateError, LeaveError, Terminal
+from dungeon_twister.cli.typed_words import from_spoken
 from dungeon_twister.knowledge import SPECTATOR, is_open
 from dungeon_twister.record.game import UndoError
 from dungeon_twister.seated import BOT
@@ -115,6 +116,7 @@ class Table:
             typed = self.terminal.ask(prompt, None if until is None else until - monotonic())
             if until is not None and monotonic() > until:
                 raise LateError
+            typed = from_spoken(typed)
             words = typed.split()
             if len(menus) > 1 and typed.lower() in BACK:
                 menus.pop()
