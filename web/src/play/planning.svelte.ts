@@ -1,7 +1,8 @@
-// What a player lays down while somebody else decides: cards, moves picked in the maze as it stands, the end of the turn. The server
-// keeps it and plays it when the time comes; whatever does not fit then is dropped.
+// What a player lays down while somebody else decides: cards, the end of the turn, and what is picked in the maze as it stands: moves,
+// attacks, rooms to reveal. The server keeps it and plays it when the time comes; whatever does not fit then is dropped.
 
 import type { Choice } from "$lib/protocol";
+import { colourOf, figureOf } from "$lib/words";
 import type { Marks, Pick } from "$maze/types";
 import type { Desk } from "./desk.svelte";
 import { charactersOf, standings } from "./looks";
@@ -39,28 +40,34 @@ export class Planning {
     const at = new Map([...standings(view, scene)].map(([token, { place }]) => [token, place]));
     const arrows: NonNullable<Marks["arrows"]> = [];
     const goals: string[] = [];
-    for (const { do: deed, token = "", square = "", zone = "" } of this.choices) {
+    this.choices.forEach(({ do: deed, token = "", target = "", square = "", zone = "" }, index) => {
       const from = at.get(token);
-      const to = square || zone;
-      if (deed !== "move" || !from || !to) continue;
-      arrows.push({ path: [from, to], tone: "plan", number: arrows.length + 1 });
+      const to = square || zone || at.get(target);
+      if (!from || !to) return;
+      arrows.push({ path: [from, to], tone: "plan", number: index + 1 });
       goals.push(to);
-      at.set(token, to);
-    }
+      if (deed === "move") at.set(token, to);
+    });
     return { arrows, placeHere: goals, ...(this.token && { selected: this.token }) };
   });
 
-  /** A click in the maze: first one of one's own, then a place. */
+  /** A click in the maze: first one of one's own, then a place, an enemy or a face-down room. */
   pick(pick: Pick): void {
     const { view, scene, session } = this.desk;
     if (!view || !scene) return;
     const own = pick.kind === "token" && charactersOf(view, scene, session.looking).includes(pick.token);
     if (own) this.token = this.token === pick.token ? "" : pick.token;
-    else if (this.token && pick.kind !== "room") {
-      const goal = scene.game === "card" ? { zone: pick.place } : { square: pick.place };
-      this.add({ do: "move", token: this.token, ...goal });
+    else if (this.token) {
+      this.add(this.meant(pick));
       this.token = "";
     }
+  }
+
+  private meant(pick: Pick): Choice {
+    const { token } = this;
+    if (pick.kind === "room") return { do: "reveal", token, place: pick.place };
+    if (pick.kind === "token" && colourOf(pick.token) !== colourOf(token) && figureOf(this.desk.scene!, pick.token)?.character) return { do: "attack", token, target: pick.token };
+    return { do: "move", token, ...(this.desk.scene!.game === "card" ? { zone: pick.place } : { square: pick.place }) };
   }
 
   add(choice: Choice): void {
