@@ -10,9 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tools import site
+from tools import environments, site
 
 ROOT = Path(__file__).parent.parent
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 NAV = re.compile(r"^ +- [^:\n]+: (\S+\.md)$", re.MULTILINE)
 
 
@@ -38,12 +39,23 @@ def test_links_lead_to_the_pages_of_the_site() -> None:
     )
 
 
-def test_every_link_of_an_added_page_leads_to_a_page() -> None:
-    added = site.added_pages()
-    for page, text in added.items():
-        for target in re.findall(r"\]\(([^()\s#:]+)", text):
+def dead_links(pages: dict[str, str]) -> list[str]:
+    """Return the links of the site's pages that lead to no page and no file of docs/."""
+    dead = []
+    for page, text in pages.items():
+        for target in re.findall(r"\]\(([^()\s#:]+)(?=[)#])", CODE.sub("", text)):
             name = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
-            assert name in added or (ROOT / "docs" / name).exists(), f"{page} links to {target}"
+            if name not in pages and not (ROOT / "docs" / name).is_file():
+                dead.append(f"{page} links to {target}")
+    return dead
+
+
+def test_every_link_of_a_page_leads_to_a_page() -> None:
+    pages = site.site_pages()
+    assert dead_links(pages) == []
+    assert dead_links({**pages, "bots.md": site.led("docs/bots.md", "[a](../run.py) [b](ladder.md) `[c](d.md)`")}) == [
+        "bots.md links to run.py"
+    ]
 
 
 def test_clauses_have_anchors_and_lead_to_where_they_stand() -> None:
@@ -67,9 +79,21 @@ def test_modules_of_the_reference_exist() -> None:
             assert find_spec(f"dungeon_twister.{module}") is not None, module
 
 
+def test_building_the_site_installs_no_package_over_the_editable_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Neither the page nor the engine is built for it, and the environment keeps running the sources."""
+    installed: list[str] = []
+    ran: list[list[str]] = []
+    monkeypatch.setattr(environments, "prepare", lambda dev: None)
+    monkeypatch.setattr(environments, "install", lambda venv, arguments, env: installed.extend(arguments))
+    monkeypatch.setattr(environments, "step", lambda command, **extra: ran.append(command) is None)
+    assert site.main([str(tmp_path)]) == 0
+    assert installed and all(re.fullmatch(r"mkdocs[\w-]*(\[\w+\])?>=[\d.]+", need) for need in installed)
+    assert "--strict" in ran[0] and "--quiet" not in ran[0]
+
+
 @pytest.mark.skipif(find_spec("mkdocs") is None or find_spec("mkdocstrings") is None, reason="the extra docs is not installed")
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]  # --quiet hides warnings
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert (tmp_path / "index.html").exists() and 'id="pit-6"' in (tmp_path / "rules" / "board-game.html").read_text("utf-8")

@@ -30,6 +30,7 @@ ADDED = {
     "NOTICE": "notice.md",
     "LICENSE": "license.md",
     "bench/README.md": "bench.md",
+    "training/README.md": "training.md",
 }
 FAVICON = ("web/public/favicon.svg", "favicon.svg")
 
@@ -60,6 +61,12 @@ RULES = ("rules/board-game.md", "rules/multiplayer-and-scenarios.md", "rules/car
 
 
 # ------------------------------------------------------------ pages that are added
+
+
+def site_pages() -> dict[str, str]:
+    """Return the Markdown of every page of the site by its name: docs/ and what is added, with the links of the site."""
+    docs = {path.relative_to(ROOT / "docs").as_posix(): path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md")}
+    return {**{name: led(f"docs/{name}", text) for name, text in docs.items()}, **added_pages()}
 
 
 def added_pages() -> dict[str, str]:
@@ -172,7 +179,8 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         raise environments.SetupError("run.py docs needs the folder in which the site is built, for example: run.py docs site")
     environments.prepare(dev=False)
-    environments.install(environments.VENV, [f".[{EXTRA}]"], environments.clean_environment())
+    needs = environments.project()["project"]["optional-dependencies"][EXTRA]
+    environments.install(environments.VENV, needs, environments.clean_environment())  # the package itself stays editable
     mkdocs = [environments.program(environments.VENV, "python"), "-m", "mkdocs", "build", "--strict"]
     folder = str(Path(arguments[0]).resolve())
     return 0 if environments.step([*mkdocs, "--site-dir", folder], NO_MKDOCS_2_WARNING="1") else 1
