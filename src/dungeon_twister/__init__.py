@@ -1,6 +1,6 @@
 """Dungeon Twister in Python: the rules, records, bots and the command line.
 
-`Game` is the way in; `dungeon_twister.svg` draws one. Names are loaded when
+`Game` is the way in; `bot` is somebody to play against, `dungeon_twister.svg` draws a game. Names are loaded when
 they are used, so that importing the package costs next to nothing.
 """
 
@@ -11,13 +11,13 @@ from dungeon_twister import compiled as compiled  # first: it decides where the 
 from dungeon_twister.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from dungeon_twister.api import Game
+    from dungeon_twister.api import Game, bot
     from dungeon_twister.engine.game import IllegalActionError
     from dungeon_twister.geometry.text import AmbiguousActionError, TextError
     from dungeon_twister.record.game import UndoError
     from dungeon_twister.record.notation import Choice
 
-__all__ = ["AmbiguousActionError", "Choice", "Game", "IllegalActionError", "TextError", "UndoError"]
+__all__ = ["AmbiguousActionError", "Choice", "Game", "IllegalActionError", "TextError", "UndoError", "bot"]
 
 _HOMES = {
     "AmbiguousActionError": "geometry.text",
@@ -26,6 +26,7 @@ _HOMES = {
     "IllegalActionError": "engine.game",
     "TextError": "geometry.text",
     "UndoError": "record.game",
+    "bot": "api",
 }
 
 

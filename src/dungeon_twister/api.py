@@ -1,25 +1,44 @@
-"""`Game` as programs hold it: all that one wants of a game in one object, handed on to those who do it.
+"""`Game` as programs hold it: all that one wants of a game in one object, handed on to those who do it; and `bot`.
 
 This module stays Python when the rest is compiled: its docstrings and signatures are what `help` and editors show.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Self
 
-from dungeon_twister.observe import CardView, View, observe
+from dungeon_twister.geometry.text import TextError
+from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, CardView, EventView, View, observe, observe_events
 from dungeon_twister.record import files
+from dungeon_twister.record.drawing import drawn_text
 from dungeon_twister.record.game import Game as PlayedGame
+from dungeon_twister.record.game import seed_text
+from dungeon_twister.record.notation import Choice
 from dungeon_twister.showing import drawn
 
 if TYPE_CHECKING:
     from dungeon_twister.analysis import Analysis
+    from dungeon_twister.bots.base import Bot
+    from dungeon_twister.bots.making import BotLike
+
+
+def bot(given: BotLike, seed: str | int = "") -> Bot:
+    """Return a bot for one game: `bot("archmage", seed=1).choose(game.observe())` is its choice. It is given by its name, with
+    parameters perhaps (`archmage:total=2000`), as `module:Class`, or as a class, a function or an object (docs/bots.md). The
+    same seed gives the same bot; without one a fresh seed is drawn."""
+    from dungeon_twister.bots.finding import find_bot  # it loads the search: only for those who ask
+
+    return find_bot(given).make(seed_text(seed) or token_hex(16))
 
 
 class Game(PlayedGame):
     """A game that is being played: `Game.new()`, `game.legal()`, `game.play("card 3")`, until `game.over`. Chance decides by
     itself, from the seed. Games are values: they can be compared, copied (`clone`, `copy`) and pickled."""
+
+    _happened: list[EventView] | None = None  # while `play` collects what happens
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -32,29 +51,86 @@ class Game(PlayedGame):
 
     def save(self, path: str | Path, players: dict[str, str] | None = None) -> None:
         """Write the game to a file, whole or not at all; `players` are the names of those who play, by colour. Of a game that
-        is not over the choices are sealed, so that nobody reads them by accident."""
+        is not over the choices are sealed, so that nobody reads them by accident. An OSError names the file that cannot be
+        written."""
         files.save(self, path, players)
+
+    def play(self, choice: str | Choice | int) -> list[EventView]:  # type: ignore[override]  # the game below returns nothing
+        """Make a choice and return what happened, draws of chance included, as somebody sees it who knows everything;
+        `describe` makes sentences of it. A choice is a text (`game.legal()` lists them), a Choice of a view or the engine's
+        integer. TextError, AmbiguousActionError (both only for texts and structs) or IllegalActionError say what is wrong with
+        it, and then nothing has changed."""
+        self._happened = []
+        try:
+            super().play(choice)
+            return self._happened
+        finally:
+            self._happened = None
+
+    def make(self, action: int, text: str = "") -> None:
+        """Make a choice that is known to be legal, and its text if it is known. Chance is left to decide by `draw`."""
+        state = self.state
+        if self._happened is None:
+            super().make(action, text)
+            return
+        before, state.events = state.events, []
+        super().make(action, text)
+        events, state.events = state.events, None if before is None else [*before, *state.events]
+        self._happened += observe_events(state, events, (ALL_KNOWING,))[ALL_KNOWING]
+
+    def describe(self, events: Iterable[EventView], language: str = "en") -> list[str]:
+        """Return events of this game, as `play` returns them, as sentences: in English (`en`), French (`fr`) or German
+        (`de`)."""
+        from dungeon_twister.guide.scene import scene_of  # texts and drawings: only for those who ask
+        from dungeon_twister.words import LANGUAGES, Catalogue, SignNames, Telling, told
+
+        if language not in LANGUAGES:
+            raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {language!r}")
+        rooms = {room.place: room.name for room in self.observe("all").rooms if room.name}
+        return told(events, SignNames(Catalogue(language), Telling(scene_of(self.state.setting), "all", rooms=rooms)))
 
     def undo(self, player: int | str | None = None) -> str:
         """Take the last choice back, with what chance decided after it, and return its text. With a player (a seat or a colour)
         it is his last choice, and only if the rules let him take it back. An UndoError says why nothing is."""
-        if player is None:
-            return self.take_back()
-        if isinstance(player, str):
-            player = self.state.setting.colours.index(player)
-        return super().undo(player)
+        return self.take_back() if player is None else super().undo(self._seat(player, "player"))
 
     def observe(self, viewer: int | str | None = None) -> View | CardView:
         """What somebody may know: a seat or a colour, `spectator`, or `all` who knows everything; without a name, whoever
         decides (when the game is over, a spectator)."""
-        return observe(self.state, self.decider or "spectator" if viewer is None else viewer)
+        return observe(self.state, self._seat(self.decider or "spectator" if viewer is None else viewer, "viewer"))
+
+    def _seat(self, who: int | str, what: str) -> int:
+        """Return the seat of a player, or the number of a viewer, who is given by number or by name."""
+        colours = self.state.setting.colours
+        others = {"spectator": SPECTATOR, "all": ALL_KNOWING} if what == "viewer" else {}
+        if isinstance(who, bool) or not isinstance(who, int | str):
+            raise TypeError(f"a {what} is a seat or a name ({', '.join((*others, *colours))}), not {who!r}")
+        if isinstance(who, int):
+            if not 0 <= who < len(colours) and who not in others.values():
+                raise ValueError(f"there is no seat {who} (there are 0 to {len(colours) - 1})")
+            return who
+        if who not in colours and who not in others:
+            raise TextError(f"there is no {what} {who!r} (there are {', '.join((*others, *colours))})")
+        return others[who] if who in others else colours.index(who)
 
     def analyse(self, nodes: int = 4000, plans: int = 3, seed: str | int = "") -> Analysis:
         """What the game is worth to whoever decides, and the best plans for the turn, with reasons (docs/analysis.md). `nodes`
-        is how many positions are looked at."""
+        is how many positions are looked at. During the setup and after the end a TextError says that there is nothing to
+        analyse."""
         from dungeon_twister.analysis import analyse  # it loads the search: only for those who ask
 
-        return analyse(self.state, nodes=nodes, count=plans, seed=str(seed))
+        for name, number in (("nodes", nodes), ("plans", plans)):
+            if isinstance(number, bool) or not isinstance(number, int):
+                raise TypeError(f"{name} is a whole number, not {number!r}")
+            if number < 1:
+                raise ValueError(f"{name} is at least 1, not {number}")
+        if not self.state.shown:
+            raise TextError("there is nothing to analyse during the setup: play on until the first turn")
+        return analyse(self.state, nodes=nodes, count=plans, seed=seed_text(seed))
+
+    def __str__(self) -> str:
+        """The maze as text, with everything that is hidden, who has how many points, and what is to be decided."""
+        return drawn_text(self.state, ALL_KNOWING)
 
     def _repr_svg_(self) -> str:
         """The maze, for notebooks, as somebody sees it who knows everything (`dungeon_twister.svg`)."""

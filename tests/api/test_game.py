@@ -6,20 +6,27 @@ import copy
 import inspect
 import pickle
 import random
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import dungeon_twister
 from dungeon_twister import AmbiguousActionError, Choice, Game, IllegalActionError, TextError, UndoError
-from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.engine.board.decisions import CHOOSE_CARD
+from dungeon_twister.engine.decisions import ACT, CHANCE
 from dungeon_twister.engine.game import apply, legal, new_setting
 from dungeon_twister.engine.scenarios import scenario_names
+from dungeon_twister.knowledge import ALL_KNOWING, SPECTATOR
+from dungeon_twister.observe import EventView
+from dungeon_twister.record.drawing import drawn_text
 from dungeon_twister.record.notation import write
 from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.explicit import Explicit
+from dungeon_twister.seated.telling import happened
 
 
 def played(scenario: str, choices: int = 10_000, seed: str | int = "played") -> Game:
@@ -144,6 +151,112 @@ def test_a_viewer_is_a_colour_a_seat_or_a_name() -> None:
     with pytest.raises(TextError, match="no viewer 'pink'"):
         game.observe("pink")
     assert played("simplified").observe().viewer == "spectator"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "message"),
+    [
+        (lambda game: Game.new(5), TypeError, "a scenario is a name, a Path or the text of a scenario file, not 5"),
+        (lambda game: Game.new("base", ["target"]), TypeError, r"options are a dict such as .*, not \['target'\]"),
+        (lambda game: Game.new("base", {5: 6}), TypeError, "the name of an option is a text, not 5"),
+        (lambda game: Game.from_position(5), TypeError, "a position is a text, not 5"),
+        (lambda game: game.observe(3), ValueError, r"there is no seat 3 \(there are 0 to 1\)"),
+        (lambda game: game.observe(1.5), TypeError, "a viewer is a seat or a name .*, not 1.5"),
+        (lambda game: game.undo("purple"), ValueError, r"there is no player 'purple' \(there are blue, yellow\)"),
+        (lambda game: game.undo("all"), ValueError, "there is no player 'all'"),
+        (lambda game: game.undo(7), ValueError, "there is no seat 7"),
+        (lambda game: game.analyse(), TextError, "nothing to analyse during the setup"),
+        (lambda game: game.analyse(nodes=-1), ValueError, "nodes is at least 1, not -1"),
+        (lambda game: game.analyse(plans="x"), TypeError, "plans is a whole number, not 'x'"),
+        (lambda game: game.play("foo"), TextError, "cannot read 'foo' as a choice"),
+        (lambda game: game.play("z99"), TextError, "the square z99 is outside the maze"),
+        (lambda game: game.play("pass pass"), TextError, "unexpected 'pass' after 'pass'"),
+        (lambda game: game.play(12345), IllegalActionError, r"12345 is no legal choice: .* \(COMP-3\)"),
+        (lambda game: game.position(), TextError, "once the setup is done"),
+        (lambda game: dungeon_twister.bot("nobody"), ValueError, "there is no bot 'nobody'"),
+        (lambda game: dungeon_twister.svg.maze(3), TypeError, "only a game, a state or a view can be drawn, not 3"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_sentence(wrong: Callable[[Game], object], error: type[Exception], message: str) -> None:
+    game = Game.new(seed=1)
+    with pytest.raises(error, match=message):
+        wrong(game)
+    assert game == Game.new(seed=1)
+
+
+def test_a_token_that_is_not_in_play_is_named() -> None:
+    game = played("base", 60)
+    while game.state.decision() != ACT:
+        game.play(game.legal()[0])
+    mine, theirs = ("b", "y") if game.decider == "blue" else ("y", "b")
+    man = next(text.split()[0] for text in game.legal() if text.startswith(mine))
+    hidden = next(token for view in [game.observe("all")] for room in view.rooms for token in room.under if token[0] == theirs)
+    with pytest.raises(IllegalActionError, match=rf"^{re.escape(hidden)} is not in play\. \(ACT-4\)$"):
+        game.play(f"{man} attack {hidden}")
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    game = Game.new(seed=1)
+    for path in (tmp_path, tmp_path / "nowhere" / "a.dt"):
+        with pytest.raises(OSError, match=re.escape(f"'{path}'")) as told:
+            game.save(path)
+        assert "part" not in str(told.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def retold(game: Game) -> list[EventView]:
+    state = game.state_at(0)
+    return [event for _, action, _ in game.log for event in happened(state, action, [ALL_KNOWING])[ALL_KNOWING]]
+
+
+@pytest.mark.both_ways
+@pytest.mark.parametrize("scenario", ["base", "standard", "four-players"])
+def test_playing_returns_what_happened(scenario: str) -> None:
+    """All of it, draws of chance included: the same that the seated game tells somebody who knows everything."""
+    game, rng, heard = Game.new(scenario, seed=3), random.Random(3), list[EventView]()
+    first = retold(game)
+    while not game.over and len(game.log) < 200:
+        heard += game.play(rng.choice(game.legal()))
+    assert [*first, *heard] == retold(game)
+    assert game.state.events is None and game == pickle.loads(pickle.dumps(game))
+
+
+def test_what_happened_is_described() -> None:
+    game = played("simplified", 40)
+    while game.state.decision() != CHOOSE_CARD:
+        game.play(game.legal()[0])
+    who, events = game.decider, game.play("card 3")
+    assert repr(events) == f"[EventView(kind='card-played', player='{who}', card=3)]"
+    assert game.describe(events) == [f"{who.capitalize()} plays action card 3."]
+    assert game.describe(events, "de") != game.describe(events)
+    with pytest.raises(ValueError, match="xx"):
+        game.describe(events, "xx")
+
+
+@pytest.mark.both_ways
+@pytest.mark.parametrize("scenario", ["base", "standard"])
+def test_a_game_that_is_printed_draws_the_maze(scenario: str) -> None:
+    game = Game.new(scenario, seed=1)
+    game.play(game.legal()[0])
+    assert len(str(game).splitlines()) > 10 and str(game).splitlines()[-1].startswith("turn 0, points: blue 0, yellow 0, ")
+    assert len(repr(game).splitlines()) == 1
+    if scenario == "base":
+        assert "bC" in str(game), "a game shows everything, like its drawing"
+        assert "bC" not in drawn_text(game.state, SPECTATOR)
+    assert str(played("simplified")).endswith(", over")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"), [("simplified", {}), ("standard", {"secretObjects": "yes"}), ("base", {"memory": "strict"})]
+)
+def test_a_bot_is_asked_in_two_lines(scenario: str, options: dict[str, str]) -> None:
+    game = Game.new(scenario, options, seed=1)
+    bots = {colour: dungeon_twister.bot("lamplighter", seed=colour) for colour in game.scores}
+    for _ in range(60):
+        game.play(bots[game.decider].choose(game.observe()))
+    assert len(game.log) >= 60
+    again = dungeon_twister.bot("lamplighter", seed="blue").choose(Game.new("simplified", seed=1).observe())
+    assert again == dungeon_twister.bot("lamplighter:width=3", seed="blue").choose(Game.new("simplified", seed=1).observe())
 
 
 def test_a_game_is_analysed_for_whoever_decides() -> None:

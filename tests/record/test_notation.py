@@ -45,7 +45,7 @@ def test_squares() -> None:
     [
         ("", "nothing was typed"),
         ("jump bW", "'jump' is written 'bW jump'"),
-        ("bW move c4", "is too much"),
+        ("bW move c4", "unexpected '"),
         ("card", "'card' is written 'card 3'"),
         ("card three", "is no number"),
         ("card 99", "from 0 to 9"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.state import board_of
-from dungeon_twister.engine.decisions import ACT
+from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import legal
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.board.drawing import draw
@@ -33,8 +33,14 @@ def test_a_position_is_read_back_to_the_same_state(number: int) -> None:
 
 
 def test_a_position_is_written_only_between_actions() -> None:
-    with pytest.raises(TextError, match="between actions"):
+    with pytest.raises(TextError, match="between actions, once the setup is done"):
         write_position(new_board())
+    state = random_game(0)
+    for _ in play_on(state, Random(0), 60):
+        if state.decision() == TRAVEL:
+            break
+    with pytest.raises(TextError, match="between actions, and this is the middle of one"):
+        write_position(state)
 
 
 def test_starters_can_be_hidden_in_a_drawing() -> None:

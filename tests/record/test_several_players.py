@@ -163,7 +163,7 @@ def test_the_words_of_the_scenarios(text: str, action: int) -> None:
         ("join blue", "there is no side of a combat 'blue'"),
         ("bW slide", "'slide' is written 'bW slide n'"),
         ("bW slide up", "n, e, s or w"),
-        ("bW raise R1", "is too much"),
+        ("bW raise R1", "unexpected '"),
         ("leave bW", "'leave' is written 'bW leave'"),
         ("door X9 blue", "there is no line 'X9'"),
         ("door X1", "'door' is written 'door X1 blue'"),

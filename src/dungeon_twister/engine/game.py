@@ -44,8 +44,8 @@ Given = Mapping[str, str | int]  # options as a caller gives them: texts, number
 class IllegalActionError(ValueError):
     """A choice the rules refuse: a stable code, the clause, a sentence. The game is unchanged."""
 
-    def __init__(self, refusal: Refusal, choice: str = "") -> None:
-        super().__init__(f"{refusal.sentence} ({refusal.clause})")
+    def __init__(self, refusal: Refusal, choice: str = "", message: str = "") -> None:
+        super().__init__(message or f"{refusal.sentence} ({refusal.clause})")
         self.code = refusal.code
         self.clause = refusal.clause
         self.sentence = refusal.sentence
@@ -56,10 +56,25 @@ def new_setting(scenario: str | Path = "base", options: Given | None = None) -> 
     """What never changes in a game of this scenario, given by its name, the path of its file or the text of one;
     `simplified=yes` turns the base game into its simplified one."""
     if not isinstance(scenario, str):
+        if not isinstance(scenario, Path):
+            raise TypeError(f"a scenario is a name, a Path or the text of a scenario file, not {scenario!r}")
         scenario = scenario_text(scenario)
-    given: Mapping[str, object] = options or {}  # not int: compiled code would make a number of a boolean
+    given: Mapping[str, object] = _checked_options(options)
     texts = {name: value if isinstance(value, str) else _text(scenario, name, value) for name, value in given.items()}
     return _setting(scenario, tuple(sorted(texts.items())))
+
+
+def _checked_options(options: object) -> Mapping[str, object]:
+    """Return options as a mapping; a TypeError says what they are. Values are not declared as int: compiled code would make a
+    number of a boolean."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise TypeError(f'options are a dict such as {{"target": 6}}, not {options!r}')
+    for name in options:
+        if not isinstance(name, str):
+            raise TypeError(f"the name of an option is a text, not {name!r}")
+    return options
 
 
 def _text(scenario: str, name: str, value: object) -> str:

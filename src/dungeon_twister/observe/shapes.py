@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from dungeon_twister.record.plain import ALWAYS
@@ -175,6 +175,12 @@ class EventView:
     second: int = -1
     # of the Wrong Door
     line: str = ""
+
+    def __repr__(self) -> str:
+        """Return the event with the fields that are set."""
+        given = [(each, getattr(self, each.name)) for each in fields(self)]
+        words = [f"{each.name}={value!r}" for each, value in given if value not in (each.default, [])]
+        return f"EventView({', '.join(words)})"
 
 
 def told(name: str, view: Any) -> str:

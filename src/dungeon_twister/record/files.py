@@ -9,7 +9,9 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from errno import EISDIR
 from pathlib import Path
 from typing import TypeVar
 
@@ -135,9 +137,16 @@ def _turn_starts(record: Record) -> list[int]:
 def save(game: Game, path: str | Path, players: dict[str, str] | None = None) -> None:
     """Write a game to a file, whole or not at all."""
     path = Path(path)
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, "the game cannot be saved, for this is a folder", str(path))
     beside = path.with_name(path.name + ".part")
-    beside.write_text(dump(record_of(game, players), game.seed), encoding="utf-8")
-    beside.replace(path)
+    try:
+        beside.write_text(dump(record_of(game, players), game.seed), encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None  # the temporary file is nobody's business
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from typing import Final, Self
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import Given, IllegalActionError, apply, legal, new_setting, start, why_not
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.engine.state import State
+from dungeon_twister.engine.state import UNDER, State
 from dungeon_twister.record.chance import Chance, Dice
-from dungeon_twister.record.notation import Choice, from_choice, read, write, write_all
+from dungeon_twister.record.notation import Choice, from_choice, read, to_choice, write, write_all
 from dungeon_twister.record.position import beginning, read_position, write_position
 from dungeon_twister.record.undo import as_its_maker_knows, may_take_back, why_not_undo
 
@@ -57,6 +57,8 @@ class Game:
     @classmethod
     def from_position(cls, text: str, seed: str | int = "") -> Self:
         """A game that goes on from a position (docs/positions.md); what is wrong with its text is a TextError."""
+        if not isinstance(text, str):
+            raise TypeError(f"a position is a text, not {text!r}")
         state = read_position(text)
         return cls(state.setting, seed_text(seed) or token_hex(16), origin=state)
 
@@ -69,8 +71,8 @@ class Game:
         return cls(state.setting, "", origin=state)
 
     def position(self) -> str:
-        """How the game stands, as a text that `from_position` takes; a TextError where there can be none, as during a Move. It
-        tells everything, what is hidden too."""
+        """How the game stands, as a text that `from_position` takes, with all that is hidden. There is none during the setup,
+        in the middle of an action and after the end: a TextError says which. `save` keeps a game at every moment."""
         return write_position(self.state)
 
     @property
@@ -116,7 +118,7 @@ class Game:
             self.make(listed, choice)  # type: ignore[arg-type]
         else:
             action = self._action(choice)
-            check(self.state, action)
+            check(self.state, action, choice)
             self.make(action)
         self._let_chance_decide()
 
@@ -262,8 +264,19 @@ class Game:
         return state
 
 
-def check(state: State, action: int) -> None:
-    """Raise IllegalActionError if a choice is refused now."""
+def check(state: State, action: int, given: str | Choice | int | None = None) -> None:
+    """Raise IllegalActionError if a choice is refused now. The error names what a person gave."""
     refusal = why_not(state, action)
-    if refusal is not None:
-        raise IllegalActionError(refusal)
+    if refusal is None:
+        return
+    if isinstance(given, int):
+        raise IllegalActionError(refusal, message=f"{given} is no legal choice: {refusal.sentence} ({refusal.clause})")
+    absent = _not_in_play(state, action) if refusal.code == "not-in-play" else ""
+    raise IllegalActionError(refusal, message=f"{absent} is not in play. ({refusal.clause})" if absent else "")
+
+
+def _not_in_play(state: State, action: int) -> str:
+    """Return the first token of a choice that is not in play."""
+    choice, names = to_choice(state, action), state.setting.names
+    named = [name for name in (choice.token, choice.target, choice.item) if name in names]
+    return next((name for name in named if not 0 <= state.loc[names.index(name)] < UNDER), "")

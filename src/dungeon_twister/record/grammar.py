@@ -122,11 +122,11 @@ class Grammar:
     def choice(self, words: list[str]) -> Choice:
         """The struct of a line, still only words; one that is no line is a TextError."""
         verbs = self.kind_of_verb
-        if len(words) == 1 and words[0] not in verbs:
+        if len(words) == 1 and words[0] not in verbs and _may_be_place(words[0]):
             return made_of({"do": "step", self.step: words[0]})
         if words[0] in verbs:
             verb, token, rest = words[0], "", words[1:]
-        elif words[1] in verbs:
+        elif words[1:] and words[1] in verbs:
             verb, token, rest = words[1], words[0], words[2:]
         else:
             raise TextError(f"cannot read '{' '.join(words)}' as a choice")
@@ -136,7 +136,8 @@ class Grammar:
         for word in self.words_of(verb):
             rest = self._take(word, rest, fields, verb)
         if rest:
-            raise TextError(f"'{verb}' is written {self.pattern(verb)}; '{' '.join(rest)}' is too much")
+            read = " ".join(words[: len(words) - len(rest)])
+            raise TextError(f"unexpected '{' '.join(rest)}' after '{read}'")
         return made_of({"do": verb, **fields})
 
     def _take(self, word: Word, rest: list[str], fields: Fields, verb: str) -> list[str]:
@@ -164,6 +165,11 @@ class Grammar:
         kind = self.table[self.kind_of_verb[verb]]
         line = [self.words[kind.first][0].example, verb] if kind.is_deed else [verb]
         return "'" + " ".join(line + [word.example for word in self.words_of(verb) if not word.optional]) + "'"
+
+
+def _may_be_place(word: str) -> bool:
+    """Can it be the name of a square, a zone or a station? All of these have a number or a dot."""
+    return "." in word or any(letter.isdigit() for letter in word)
 
 
 # -- names of things that both games have ---------------------------------------------------------------------------------

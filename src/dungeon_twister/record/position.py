@@ -29,8 +29,15 @@ def write_position(state: State) -> str:
     """A position as a text that `read_position` takes; where there can be none, a TextError says so. It tells everything, what
     is hidden too."""
     if not has_position(state):
-        raise TextError("a position is written between actions of a game that is not over")
+        raise TextError(f"a position is written between actions, {_moment(state)}")
     return WRITE.of(state)(state)
+
+
+def _moment(state: State) -> str:
+    """Say what kind of moment it is at which no position can be written."""
+    if state.over:
+        return "and this game is over"
+    return "and this is the middle of one" if state.shown else "once the setup is done"
 
 
 def read_position(text: str, source: str = "position", first: int = 1) -> State:

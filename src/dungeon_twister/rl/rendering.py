@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -11,16 +10,14 @@ import numpy as np
 from dungeon_twister import svg
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.card.state import CardState, card_of
-from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import UNDER, WOUNDED, State
 from dungeon_twister.geometry.maze import CLOSED
 from dungeon_twister.geometry.rooms import DARK, GATE, GEAR, LINE, PIT, WALL
 from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, STATIONS_PER_SIDE, UNKNOWN
 from dungeon_twister.knowledge import SPECTATOR, knows_starter
-from dungeon_twister.observe import colour_of, observe
-from dungeon_twister.record.board import drawing as board_drawing
-from dungeon_twister.record.card import drawing as card_drawing
+from dungeon_twister.observe import observe
+from dungeon_twister.record.drawing import drawn_text
 
 Pixels: TypeAlias = Any  # an array of numpy: height, width, 3
 RENDER_MODES: Final = ("ansi", "svg", "rgb_array")
@@ -45,10 +42,7 @@ def rendered(state: State, mode: str) -> Any:
 
 def text_of(state: State) -> str:
     """The maze as text, who has how many points and what is to be decided."""
-    lines = PICTURES.of(state).lines(state)
-    points = ", ".join(f"{colour} {state.vp[player]}" for player, colour in enumerate(state.setting.colours))
-    decides = "over" if state.over else f"{colour_of(state, state.decider())}: {DECISIONS[state.decision()]}"
-    return "\n".join([*lines, f"turn {state.turn}, points: {points}, {decides}", ""])
+    return drawn_text(state, SPECTATOR) + "\n"
 
 
 def svg_of(state: State) -> str:
@@ -58,15 +52,10 @@ def svg_of(state: State) -> str:
 
 def pixels_of(state: State) -> Pixels:
     """The maze as coloured squares."""
-    return PICTURES.of(state).pixels(state)
+    return PIXELS.of(state)(state)
 
 
 # -- the board game -------------------------------------------------------------------------------------------------------
-
-
-def _board_lines(of: State) -> list[str]:
-    state = board_of(of)
-    return board_drawing.draw(state, hide_starters=not state.shown)
 
 
 def _board_pixels(of: State) -> Pixels:
@@ -118,10 +107,6 @@ def _draw_token(block: Pixels, state: BoardState, token: int) -> None:
 ZONE: Final = 32  # pixels: a room is two zones wide and two high
 
 
-def _card_lines(of: State) -> list[str]:
-    return card_drawing.draw(card_of(of), SPECTATOR)
-
-
 def _card_pixels(of: State) -> Pixels:
     state = card_of(of)
     maze, plan = state.maze, state.maze.plan
@@ -161,13 +146,4 @@ def _zone(picture: Pixels, state: CardState, place: int) -> Pixels:
 
 # -- either ---------------------------------------------------------------------------------------------------------------
 
-
-@dataclass(frozen=True)
-class Picture:
-    """How one of the games is shown."""
-
-    lines: Callable[[State], list[str]]
-    pixels: Callable[[State], Pixels]
-
-
-PICTURES: Final = PerGame(Picture(_board_lines, _board_pixels), Picture(_card_lines, _card_pixels))
+PIXELS: Final[PerGame[Callable[[State], Pixels]]] = PerGame(_board_pixels, _card_pixels)

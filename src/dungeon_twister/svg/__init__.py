@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from typing import Protocol, cast
+from typing import Protocol
 
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.state import State
@@ -98,7 +98,9 @@ def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[Vie
     state = thing if isinstance(thing, State) else getattr(thing, "state", None)
     if isinstance(state, State):
         return observe(state, for_side or "all"), scene_of(state.setting)
-    view = cast("View | CardView", thing)
+    if not isinstance(thing, View | CardView):
+        raise TypeError(f"only a game, a state or a view can be drawn, not {thing!r}")
+    view = thing
     if for_side not in ("", view.viewer):
         raise ValueError(f"this is what {view.viewer} sees: it cannot be drawn for {for_side}")
     return view, _scene(view.declared or view.scenario, tuple(sorted(view.options.items())))
