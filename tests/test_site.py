@@ -83,9 +83,14 @@ def test_building_the_site_installs_no_package_over_the_editable_one(monkeypatch
     """Neither the page nor the engine is built for it, and the environment keeps running the sources."""
     installed: list[str] = []
     ran: list[list[str]] = []
+
+    def run(command: list[str], **extra: str) -> bool:
+        ran.append(command)
+        return True
+
     monkeypatch.setattr(environments, "prepare", lambda dev: None)
     monkeypatch.setattr(environments, "install", lambda venv, arguments, env: installed.extend(arguments))
-    monkeypatch.setattr(environments, "step", lambda command, **extra: ran.append(command) is None)
+    monkeypatch.setattr(environments, "step", run)
     assert site.main([str(tmp_path)]) == 0
     assert installed and all(re.fullmatch(r"mkdocs[\w-]*(\[\w+\])?>=[\d.]+", need) for need in installed)
     assert "--strict" in ran[0] and "--quiet" not in ran[0]

@@ -11,11 +11,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import dungeon_twister
-from dungeon_twister import AmbiguousActionError, Choice, Game, IllegalActionError, TextError, UndoError
+from dungeon_twister import AmbiguousActionError, Choice, Game, IllegalActionError, TextError, UndoError, svg
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.decisions import ACT, CHANCE
 from dungeon_twister.engine.game import apply, legal, new_setting
@@ -27,6 +28,10 @@ from dungeon_twister.record.notation import write
 from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.explicit import Explicit
 from dungeon_twister.seated.telling import happened
+
+
+UNTYPED: Any = Game  # to be called as somebody does who has no type checker
+UNTYPED_SVG: Any = svg
 
 
 def played(scenario: str, choices: int = 10_000, seed: str | int = "played") -> Game:
@@ -156,10 +161,10 @@ def test_a_viewer_is_a_colour_a_seat_or_a_name() -> None:
 @pytest.mark.parametrize(
     ("wrong", "error", "message"),
     [
-        (lambda game: Game.new(5), TypeError, "a scenario is a name, a Path or the text of a scenario file, not 5"),
-        (lambda game: Game.new("base", ["target"]), TypeError, r"options are a dict such as .*, not \['target'\]"),
-        (lambda game: Game.new("base", {5: 6}), TypeError, "the name of an option is a text, not 5"),
-        (lambda game: Game.from_position(5), TypeError, "a position is a text, not 5"),
+        (lambda game: UNTYPED.new(5), TypeError, "a scenario is a name, a Path or the text of a scenario file, not 5"),
+        (lambda game: UNTYPED.new("base", ["target"]), TypeError, r"options are a dict such as .*, not \['target'\]"),
+        (lambda game: UNTYPED.new("base", {5: 6}), TypeError, "the name of an option is a text, not 5"),
+        (lambda game: UNTYPED.from_position(5), TypeError, "a position is a text, not 5"),
         (lambda game: game.observe(3), ValueError, r"there is no seat 3 \(there are 0 to 1\)"),
         (lambda game: game.observe(1.5), TypeError, "a viewer is a seat or a name .*, not 1.5"),
         (lambda game: game.undo("purple"), ValueError, r"there is no player 'purple' \(there are blue, yellow\)"),
@@ -174,7 +179,7 @@ def test_a_viewer_is_a_colour_a_seat_or_a_name() -> None:
         (lambda game: game.play(12345), IllegalActionError, r"12345 is no legal choice: .* \(COMP-3\)"),
         (lambda game: game.position(), TextError, "once the setup is done"),
         (lambda game: dungeon_twister.bot("nobody"), ValueError, "there is no bot 'nobody'"),
-        (lambda game: dungeon_twister.svg.maze(3), TypeError, "only a game, a state or a view can be drawn, not 3"),
+        (lambda game: UNTYPED_SVG.maze(3), TypeError, "only a game, a state or a view can be drawn, not 3"),
     ],
 )
 def test_wrong_arguments_are_told_in_a_sentence(wrong: Callable[[Game], object], error: type[Exception], message: str) -> None:
