@@ -29,7 +29,6 @@ from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.explicit import Explicit
 from dungeon_twister.seated.telling import happened
 
-
 UNTYPED: Any = Game  # to be called as somebody does who has no type checker
 UNTYPED_SVG: Any = svg
 
