@@ -4,12 +4,19 @@
     import dungeon_twister.rl; gymnasium.make("DungeonTwister-v0")
     import dungeon_twister.rl.spiel; pyspiel.load_game("python_dungeon_twister")      # extra `openspiel`
 
-Codec and tensors (`dungeon_twister.rl.codec`, `dungeon_twister.rl.tensors`) need nothing but the standard library.
+`encode(game)` is a game as an observation and a mask. It, codec and tensors (`dungeon_twister.rl.codec`,
+`dungeon_twister.rl.tensors`) need nothing but the standard library. `PolicyBot(policy)` is a trained policy as a bot.
 """
 
 from importlib.util import find_spec
 
+from dungeon_twister.rl.encoding import Encoded, encode
+
+__all__ = ["Encoded", "encode"]
+
 if find_spec("gymnasium") is not None and find_spec("numpy") is not None:
+    from dungeon_twister.rl.policies import OnnxBot, PolicyBot, PpoBot
     from dungeon_twister.rl.single import register
 
+    __all__ += ["OnnxBot", "PolicyBot", "PpoBot"]
     register()

@@ -1,4 +1,4 @@
-"""The codec of any game: `codec_of(setting)`."""
+"""The codec of any game: `codec_of(game)`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.rl.board.codec import BoardCodec
 from dungeon_twister.rl.card.codec import CardCodec
-from dungeon_twister.rl.codes import VERSION, Codec, CodeError
+from dungeon_twister.rl.codes import VERSION, Codec, CodeError, setting_of
 
 __all__ = ["VERSION", "CodeError", "Codec", "codec_of"]
 
@@ -29,9 +29,13 @@ def _card(setting: Setting) -> Codec:
 CODECS: Final[PerGame[Callable[[Setting], Codec]]] = PerGame(board=_board, card=_card)
 
 
+def codec_of(of: object) -> Codec:
+    """The numbers for the choices of a game, which is given by its setting, its state or itself; equal settings share one."""
+    return _of_setting(setting_of(of))
+
+
 @lru_cache(maxsize=64)
-def codec_of(setting: Setting) -> Codec:
-    """The numbers for the choices of a game; equal settings share one."""
+def _of_setting(setting: Setting) -> Codec:
     return CODECS.of_setting(setting)(setting)
 
 

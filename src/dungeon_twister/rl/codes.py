@@ -26,6 +26,16 @@ class CodeError(ValueError):
     """A number that stands for no choice of this moment."""
 
 
+def setting_of(of: object) -> Setting:
+    """Return the setting of a game, which is given by its setting, its state or itself."""
+    if isinstance(of, Setting):
+        return of
+    state = of if isinstance(of, State) else getattr(of, "state", None)
+    if not isinstance(state, State):
+        raise TypeError(f"a game, a state or a setting is wanted, not {of!r}")
+    return state.setting
+
+
 class Coding:
     """One part of a choice: a name for people, a number for `Codec.part`, and how many values there are."""
 

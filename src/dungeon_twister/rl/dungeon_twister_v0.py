@@ -9,7 +9,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
+from dungeon_twister.bots.base import Bot
 from dungeon_twister.engine.game import Given, new_setting
+from dungeon_twister.rl.beginning import beginning_of
+from dungeon_twister.rl.opponents import chosen
 from dungeon_twister.rl.playing import Playing
 from dungeon_twister.rl.rendering import RENDER_MODES, rendered
 
@@ -68,9 +71,12 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game. `options={"position": text}`: it begins at a position (docs/positions.md). Of other options, which
+        PettingZoo's own tests give, there is a warning."""
+        origin = beginning_of(self.playing.setting, options, lenient=True)
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.playing.begin(int(self._seeds.integers(2**63)))
+        self.playing.begin(int(self._seeds.integers(2**63)), origin)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -78,6 +84,11 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.playing.decider()]
+
+    def ask(self, bot: Bot) -> int:
+        """Return the number of the choice that a bot makes for the agent to move: `env.step(env.ask(bot))`."""
+        playing = self.playing
+        return playing.codes[playing.listed.index(chosen(bot, playing))]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seats[agent]

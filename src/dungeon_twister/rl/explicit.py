@@ -52,6 +52,11 @@ class Explicit:
         """An independent copy."""
         return Explicit(self.setting, self.limit, self)
 
+    def go_on_from(self, state: State) -> None:
+        """Go on from another state that whoever decides cannot tell from this one."""
+        self.state = state
+        self._list_choices()
+
     def _list_choices(self) -> None:
         state = self.state
         if state.over or len(self.made) >= self.limit:

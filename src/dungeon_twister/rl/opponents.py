@@ -1,44 +1,69 @@
-"""Who sits at the other seats of an environment for one learner: bots by name. They are handed views, as everywhere."""
+"""Who sits at the other seats of an environment for one learner: bots. They are handed views, as everywhere."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from dungeon_twister.bots.base import Bot
-from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.bots.finding import BotLike, find_bot
+from dungeon_twister.engine.state import State
 from dungeon_twister.observe import observe
 from dungeon_twister.record.notation import from_choice
 from dungeon_twister.rl.playing import Playing
+from dungeon_twister.rl.policies import PolicyBot
 
 RANDOM: Final = "random"  # needs no view: any of its choices will do
 
 
 class Opponents:
-    """The bots of all seats but one, for one game after the other."""
+    """The bots of all seats but one, for one game after the other. A bot is given as ladders take it: a name, perhaps with
+    parameters, `module:Class`, a class, a function that makes one, or an object, which plays all games itself."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, given: BotLike) -> None:
         self._bots: dict[int, Bot] = {}
-        if name != RANDOM:
-            make_bot(name, "")  # an unknown name is told at once
+        self._plain = False  # the game under way is played at random
+        self.set(given)
 
-    def begin(self, playing: Playing, learner: int, seed: int) -> None:
+    def set(self, given: BotLike) -> None:
+        """Let another bot play from the next game on; a ValueError says why it is none."""
+        self._random = isinstance(given, str) and given == RANDOM
+        self._entrant = find_bot(given)
+        self._entrant.make("")  # what is wrong with it is told at once
+
+    def begin(self, playing: Playing, learner: int, seed: int, origin: State | None = None) -> None:
         """A new game, and everything up to the learner's first choice."""
-        playing.begin(seed)
+        playing.begin(seed, origin)
         self._bots.clear()
-        if self.name != RANDOM:
+        self._plain = self._random
+        if not self._plain:
             for seat in range(playing.setting.players):
                 if seat != learner:
-                    self._bots[seat] = make_bot(self.name, f"{seed}/{seat}")
+                    self._bots[seat] = self._entrant.make(f"{seed}/{seat}")
         self.go_on(playing, learner)
 
     def go_on(self, playing: Playing, learner: int) -> None:
         """Let the others choose until the learner must, or the game is over."""
         seat = playing.decider()
         while seat not in (-1, learner):
-            if self.name == RANDOM:
+            if self._plain:
                 playing.random_step()
             else:
-                view = observe(playing.state, seat, playing.listed)
-                playing.make(from_choice(playing.state, self._bots[seat].choose(view)))
+                let_choose(self._bots[seat], playing)
             seat = playing.decider()
+
+
+def let_choose(bot: Bot, playing: Playing) -> None:
+    """Let a bot choose for the seat that decides. A ValueError says that it chose what it may not."""
+    playing.make(chosen(bot, playing))
+
+
+def chosen(bot: Bot, playing: Playing) -> int:
+    """Return the engine's integer of what a bot chooses for the seat that decides."""
+    seat = playing.decider()
+    if isinstance(bot, PolicyBot):  # it needs no view: the same numbers are at hand
+        return playing.listed[playing.codes.index(bot.number(playing.observation(seat), playing.mask(seat)))]
+    choice = bot.choose(observe(playing.state, seat, playing.listed))
+    action = from_choice(playing.state, choice)
+    if action not in playing.listed:
+        raise ValueError(f"the bot {getattr(bot, 'name', type(bot).__name__)} chose {choice!r}, which is not legal now")
+    return action

@@ -61,10 +61,11 @@ class Playing:
         """Environments are copied by those who plan, and sent to processes; compiled it would not be known how."""
         return resumed, (self.setting, self.limit, self.state, self.rng.getstate(), self.made, self.cut)
 
-    def begin(self, seed: int) -> None:
-        """A new game; the same seed makes the same draws as long as the same choices are made."""
+    def begin(self, seed: int, origin: State | None = None) -> None:
+        """A new game, or one that begins as another state stands; the same seed makes the same draws as long as the same
+        choices are made."""
         self.rng.seed(seed)
-        self.state = start(self.setting)
+        self.state = start(self.setting) if origin is None else origin.copy()
         self.made = 0
         self.cut = False
         self._go_on()

@@ -10,7 +10,9 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from dungeon_twister.bots.finding import BotLike
 from dungeon_twister.engine.game import Given, new_setting
+from dungeon_twister.rl.beginning import beginning_of
 from dungeon_twister.rl.codes import CodeError
 from dungeon_twister.rl.opponents import Opponents
 from dungeon_twister.rl.playing import Playing
@@ -40,12 +42,13 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
         self,
         scenario: str = "base",
         options: Given | None = None,
-        opponent: str = "random",
+        opponent: BotLike = "random",
         seat: int | None = 0,
         max_choices: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        """`seat` None: another one in each game, by the seed."""
+        """`opponent` is a bot as ladders take it: a name, perhaps with parameters, `module:Class`, a class, a function that
+        makes a bot, or an object; `PolicyBot(model)` is a trained agent. `seat` None: another one in each game, by the seed."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
@@ -59,11 +62,17 @@ class DungeonTwisterEnv(gymnasium.Env[Any, Any]):
         self.observation_space = spaces.Box(0, 255, (self.playing.tensors.size,), np.uint8)
         self.action_space = spaces.Discrete(self.playing.codec.size)
 
+    def set_opponent(self, opponent: BotLike) -> None:
+        """Play against another bot from the next game on, such as the newest checkpoint of the learner."""
+        self._others.set(opponent)
+
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game. `options={"position": text}`: it begins at a position (docs/positions.md)."""
+        origin = beginning_of(self.playing.setting, options)
         super().reset(seed=seed)
         if self._given_seat is None:
             self.seat = int(self.np_random.integers(self.playing.setting.players))
-        self._others.begin(self.playing, self.seat, int(self.np_random.integers(2**63)))
+        self._others.begin(self.playing, self.seat, int(self.np_random.integers(2**63)), origin)
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -111,9 +120,10 @@ class DungeonTwisterVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """One seed makes a seed for each game: its own number is added to it."""
+        """One seed makes a seed for each game: its own number is added to it. `options` are for all of them; a game that begins
+        anew by itself has none."""
         seeds = seed if isinstance(seed, list) else [None if seed is None else seed + n for n in range(self.num_envs)]
-        first = [env.reset(seed=one)[0] for env, one in zip(self.envs, seeds, strict=True)]
+        first = [env.reset(seed=one, options=options)[0] for env, one in zip(self.envs, seeds, strict=True)]
         self._over[:] = False
         return np.stack(first), self._infos()
 
@@ -130,6 +140,11 @@ class DungeonTwisterVectorEnv(VectorEnv[Any, Any, Any]):
                 observations[number], rewards[number], terminated[number], truncated[number] = made[:4]
         self._over = terminated | truncated
         return observations, rewards, terminated, truncated, self._infos()
+
+    def set_opponent(self, opponent: BotLike) -> None:
+        """Play against another bot from the next games on."""
+        for env in self.envs:
+            env.set_opponent(opponent)
 
     def action_masks(self) -> Any:
         """The masks of all games, one row each."""

@@ -5,7 +5,9 @@ Importing this module registers it. Chance nodes are explicit, the utility is ze
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -13,13 +15,14 @@ import pyspiel
 
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.setting import Setting
-from dungeon_twister.observe import observe
+from dungeon_twister.imagine import imagine
+from dungeon_twister.observe import ALL_KNOWING, SPECTATOR, observe
+from dungeon_twister.record.drawing import drawn_text
 from dungeon_twister.record.notation import write
 from dungeon_twister.record.plain import to_json
 from dungeon_twister.rl.canvas import Canvas
 from dungeon_twister.rl.explicit import CHANCE, OVER, Explicit
 from dungeon_twister.rl.playing import longest
-from dungeon_twister.rl.rendering import text_of
 from dungeon_twister.rl.tensors import tensors_of
 from dungeon_twister.rl.told import Told
 
@@ -76,8 +79,8 @@ class DungeonTwisterGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> DungeonTwisterState:
         return DungeonTwisterState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> DungeonTwisterObserver:
-        return DungeonTwisterObserver(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> DungeonTwisterObserver | PublicObserver:
+        return make_observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
@@ -121,17 +124,70 @@ class DungeonTwisterState(pyspiel.State):  # type: ignore[misc]
         return self.line.returns()
 
     def __str__(self) -> str:
-        return text_of(self.line.state)
+        """The game with everything that is hidden. States that differ have different hashes."""
+        return f"{drawn_text(self.line.state, ALL_KNOWING)}\nhash {self.line.state.hash64():016x}\n"
+
+
+def resampler(rng: Random) -> Callable[[DungeonTwisterState, int], DungeonTwisterState]:
+    """Return what IS-MCTS calls to guess what is hidden: `bot.set_resampler(resampler(Random(1)))`. It makes states that the
+    player cannot tell from the one at hand. They can be played on and copied, but not serialised."""
+
+    def resample(state: DungeonTwisterState, player: int) -> DungeonTwisterState:
+        line = state.line
+        guess = imagine(observe(line.state, player), rng, line.setting)
+        sample: DungeonTwisterState = state.clone()
+        sample.told.go_on_from(guess, player, line)
+        sample.line.go_on_from(guess)
+        sample.player = sample.line.player
+        return sample
+
+    return resample
+
+
+def make_observer(setting: Setting, iig_obs_type: Any, params: Any) -> DungeonTwisterObserver | PublicObserver:
+    """Return the observer of a type: of one player's information, private and public, or of the public information alone. A
+    ValueError says that another one is not offered."""
+    if params:
+        raise ValueError(f"an observer takes no parameters, not {params}")
+    private = iig_obs_type.private_info
+    if iig_obs_type.public_info and private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+        return DungeonTwisterObserver(setting, bool(iig_obs_type.perfect_recall))
+    if iig_obs_type.public_info and private == pyspiel.PrivateInfoType.NONE:
+        return PublicObserver(bool(iig_obs_type.perfect_recall))
+    raise ValueError(
+        "an observer tells public information, alone or with the private information of a single player; "
+        f"public_info={iig_obs_type.public_info} with private_info={private} is not offered"
+    )
+
+
+class PublicObserver:
+    """What a spectator may know; with perfect recall also all that a spectator was told. There is no tensor of it."""
+
+    tensor = None
+    dict: Final[dict[str, Any]] = {}
+
+    def __init__(self, recalls: bool) -> None:
+        self.recalls = recalls
+
+    def set_from(self, state: DungeonTwisterState, player: int) -> None:
+        raise ValueError("public information alone has no tensor, only a string (string_from)")
+
+    def string_from(self, state: DungeonTwisterState, player: int) -> str:
+        return told_string(state, SPECTATOR, self.recalls)
+
+
+def told_string(state: DungeonTwisterState, viewer: int, recalls: bool) -> str:
+    """Return what a viewer may know now, after all that the viewer was told if it is recalled."""
+    view = to_json(observe(state.line.state, viewer, []))
+    return "\n".join([*state.told.to(viewer, state.line), view]) if recalls else view
 
 
 class DungeonTwisterObserver:
     """What a seat may know now; with perfect recall also a digest of all that it was told, with its own choices."""
 
-    def __init__(self, setting: Setting, iig_obs_type: Any, params: Any) -> None:
-        if params:
-            raise ValueError(f"an observer takes no parameters, not {params}")
+    def __init__(self, setting: Setting, recalls: bool) -> None:
         self.tensors = tensors_of(setting)
-        self.recalls = bool(iig_obs_type.perfect_recall)
+        self.recalls = recalls
         size = self.tensors.size
         numbers = np.zeros(size + (8 * DIGEST if self.recalls else 0), np.float32)
 
@@ -156,10 +212,7 @@ class DungeonTwisterObserver:
             self._history[:] = np.unpackbits(digest)
 
     def string_from(self, state: DungeonTwisterState, player: int) -> str:
-        view = to_json(observe(state.line.state, player, []))
-        if not self.recalls:
-            return view
-        return "\n".join([*state.told.to(player, state.line), view])
+        return told_string(state, player, self.recalls)
 
 
 pyspiel.register_game(GAME_TYPE, DungeonTwisterGame)

@@ -1,4 +1,4 @@
-"""The tensors of any game: `tensors_of(setting)`."""
+"""The tensors of any game: `tensors_of(game)`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.rl.board.tensors import BoardTensors
 from dungeon_twister.rl.card.tensors import CardTensors
+from dungeon_twister.rl.codes import setting_of
 from dungeon_twister.rl.layers import VERSION, Part, Tensors
 
 __all__ = ["VERSION", "Part", "Tensors", "tensors_of"]
@@ -29,9 +30,13 @@ def _card(setting: Setting) -> Tensors:
 TENSORS: Final[PerGame[Callable[[Setting], Tensors]]] = PerGame(board=_board, card=_card)
 
 
+def tensors_of(of: object) -> Tensors:
+    """The observations of a game, which is given by its setting, its state or itself; equal settings share one."""
+    return _of_setting(setting_of(of))
+
+
 @lru_cache(maxsize=64)
-def tensors_of(setting: Setting) -> Tensors:
-    """The observations of a game; equal settings share one."""
+def _of_setting(setting: Setting) -> Tensors:
     return TENSORS.of_setting(setting)(setting)
 
 

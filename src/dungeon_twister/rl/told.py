@@ -1,4 +1,4 @@
-"""What each seat was told in a game that OpenSpiel plays. It is worked out when somebody asks: who never asks does not pay."""
+"""What each seat and a spectator were told in a game that OpenSpiel plays. It is worked out when somebody asks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
-from dungeon_twister.knowledge import decides
+from dungeon_twister.knowledge import SPECTATOR, decides
 from dungeon_twister.observe import EventView, observe_event
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.explicit import Explicit
@@ -29,24 +29,33 @@ def event_line(event: EventView) -> str:
 
 
 class Told:
-    """For each seat what it knows of the choices so far, with its own choices."""
+    """For each seat, and for a spectator, what it knows of the choices so far, with its own choices."""
 
     def __init__(self, setting: Setting) -> None:
-        self.lines: list[list[str]] = [[] for _ in setting.colours]
+        self.lines: dict[int, list[str]] = {viewer: [] for viewer in (*range(setting.players), SPECTATOR)}
         self.state: State | None = None  # after as many choices as were told; None: nobody has asked yet
         self.made = 0
         self.setting = setting
 
     def __deepcopy__(self, memo: object) -> Told:
         copy = Told(self.setting)
-        copy.lines = [lines[:] for lines in self.lines]
+        copy.lines = {viewer: lines[:] for viewer, lines in self.lines.items()}
         copy.state = None if self.state is None else self.state.copy()
         copy.made = self.made
         return copy
 
+    def go_on_from(self, state: State, seat: int, game: Explicit) -> None:
+        """Go on from a state that a seat cannot tell from that of the game. Of what the others were told only the public part
+        is kept: the rest is not known to the seat, and is of the other state."""
+        self.to(seat, game)
+        for viewer in self.lines:
+            if viewer != seat:
+                self.lines[viewer] = self.lines[SPECTATOR][:]
+        self.state = state.copy()
+
     def to(self, seat: int, game: Explicit) -> list[str]:
         """All that a seat was told in a game, in order."""
-        at, codec, seats = self.state or start(self.setting), codec_of(self.setting), range(self.setting.players)
+        at, codec, seats = self.state or start(self.setting), codec_of(self.setting), tuple(self.lines)
         for action in game.made[self.made :]:
             for viewer in seats:
                 if decides(at, viewer):

@@ -1,0 +1,42 @@
+"""Where a game of an environment begins: what `reset(options=...)` says."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import Final
+
+from dungeon_twister.engine.setting import Setting
+from dungeon_twister.engine.state import State
+from dungeon_twister.record.position import read_position
+
+POSITION: Final = "position"
+
+
+def beginning_of(setting: Setting, options: Mapping[str, object] | None, lenient: bool = False) -> State | None:
+    """Return the state that a game begins from, or None for the beginning of its scenario. A ValueError says what is wrong: a
+    position that cannot be read, or one of another scenario or with other options, and an unknown option; `lenient` only warns
+    of that."""
+    given = dict(options or {})
+    text = given.pop(POSITION, None)
+    if given:
+        message = f"there is no option {', '.join(map(repr, given))} of reset (there is {POSITION!r})"
+        if not lenient:
+            raise ValueError(message)
+        warnings.warn(message, stacklevel=3)
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise TypeError(f"a position is a text, as `game.position()` gives it, not {text!r}")
+    state = read_position(text)
+    if state.setting != setting:
+        raise ValueError(
+            f"the position is of {_told(state.setting)}, and this environment plays {_told(setting)}: "
+            "make one with the scenario and the options of the position"
+        )
+    return state
+
+
+def _told(setting: Setting) -> str:
+    options = ", ".join(f"{name}={value}" for name, value in sorted(setting.options.given.items()))
+    return f"{setting.scenario.name} ({options})" if options else setting.scenario.name

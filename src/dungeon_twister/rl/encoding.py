@@ -1,0 +1,63 @@
+"""A game, a state or a view as the numbers that a network reads: an observation, a mask and what each number means."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, Protocol
+
+from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.state import State
+from dungeon_twister.imagine import imagine
+from dungeon_twister.knowledge import is_seat, viewer_of
+from dungeon_twister.observe import CardView, View
+from dungeon_twister.rl.codec import codec_of
+from dungeon_twister.rl.tensors import tensors_of
+
+
+class HasState(Protocol):
+    """A game."""
+
+    @property
+    def state(self) -> State: ...
+
+
+class Encoded(NamedTuple):
+    """One moment for one seat. `observation` and `mask` are bytes, one for each number (`numpy.frombuffer` reads them);
+    `choices` are the engine's integers, which `Game.play` takes, by their numbers; `state` is what was encoded."""
+
+    observation: bytes
+    mask: bytes
+    choices: dict[int, int]
+    state: State
+    seat: int
+
+
+def encode(of: HasState | State | View | CardView, seat: int | None = None) -> Encoded:
+    """Return what a seat may know and choose, as the environments tell it: of a game, of a state, or of a view of this seat.
+    Without a seat it is that of the player to move. Only the player to move has choices."""
+    state = _state_of(of)
+    decider, players = -1 if state.over else state.decider(), state.setting.players
+    if isinstance(of, View | CardView):
+        viewer = viewer_of(state.setting, of.viewer)
+        if not is_seat(viewer) or seat not in (None, viewer):
+            raise ValueError(f"a view is encoded for the seat that sees it, and this is what {of.viewer} sees")
+        seat = viewer
+    elif seat is None:
+        seat = decider
+    if not 0 <= seat < players:
+        raise ValueError(f"a seat is a number from 0 to {players - 1}, not {seat}; when nobody decides, name one")
+    codec = codec_of(state.setting)
+    listed = legal(state) if seat == decider else []
+    codes = codec.encoded(state, listed)
+    mask = bytearray(codec.size)
+    codec.mark(mask, codes)
+    observation = bytes(tensors_of(state.setting).of(state, seat))
+    return Encoded(observation, bytes(mask), dict(zip(codes, listed, strict=True)), state, seat)
+
+
+def _state_of(of: HasState | State | View | CardView) -> State:
+    """Return the state of a game, or one that fits a view: what is hidden is in no observation, so any guess will do."""
+    state = imagine(of, Random(0)) if isinstance(of, View | CardView) else of if isinstance(of, State) else of.state
+    if not isinstance(state, State):
+        raise TypeError(f"only a game, a state or a view can be encoded, not {of!r}")
+    return state
