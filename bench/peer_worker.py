@@ -2,7 +2,8 @@
 
 Started as ``peer_worker.py CONTESTANT --core N --seed S``. It first writes one line of JSON that says who it is, or
 why it can't take part; from then on each line it reads, ``{"do": "choices" | "copies", "seconds": 1.5}``, is answered
-with one line ``{"count": ..., "cpu": ..., "wall": ...}``. Only the standard library and the contestant are imported.
+with one line ``{"count": ..., "options": ..., "cpu": ..., "wall": ...}``; ``options`` are those that were listed to choose
+from. Only the standard library and the contestant are imported.
 """
 
 from __future__ import annotations
@@ -128,9 +129,11 @@ def _version(package: str) -> str:
         return "unknown"
 
 
-def play(who: Contestant, game: Any, rnd: Callable[[], float], count: int) -> Any:
-    """Make ``count`` random choices from ``game`` on, with a new game whenever one is over; the game it stopped in."""
+def play(who: Contestant, game: Any, rnd: Callable[[], float], count: int) -> tuple[Any, int]:
+    """Make ``count`` random choices from ``game`` on, with a new game whenever one is over. Return the game it stopped in and
+    how many options were listed."""
     new, legal, apply, over = who.new, who.legal, who.apply, who.over
+    listed = 0
     for _ in range(count):
         if over(game):
             game = new()
@@ -138,8 +141,10 @@ def play(who: Contestant, game: Any, rnd: Callable[[], float], count: int) -> An
         if not options:
             game = new()
             options = legal(game)
-        apply(game, options[int(rnd() * len(options))])
-    return game
+        width = len(options)
+        listed += width
+        apply(game, options[int(rnd() * width)])
+    return game, listed
 
 
 def midgame(who: Contestant, rnd: Callable[[], float]) -> Midgame:
@@ -180,9 +185,11 @@ class Worker:
         self.rnd = random.Random(seed).random
         self.midgame = midgame(who, self.rnd)
         self.game = who.new()
+        self.listed = 0  # options since the last answer
 
     def choices(self) -> int:
-        self.game = play(self.who, self.game, self.rnd, CHOICES_PER_LOOK)
+        self.game, listed = play(self.who, self.game, self.rnd, CHOICES_PER_LOOK)
+        self.listed += listed
         return CHOICES_PER_LOOK
 
     def copies(self) -> int:
@@ -234,7 +241,9 @@ def main() -> None:
     say(out, worker.hello())
     for line in sys.stdin:
         request = json.loads(line)
-        say(out, timed({"choices": worker.choices, "copies": worker.copies}[request["do"]], request["seconds"]))
+        worker.listed = 0
+        answer = timed({"choices": worker.choices, "copies": worker.copies}[request["do"]], request["seconds"])
+        say(out, {**answer, "options": worker.listed})
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Random play of our game beside python-chess, catanatron and OpenSpiel's chess: choices and copies per second.
+"""Random play of our game beside python-chess, catanatron and OpenSpiel's chess: choices, options and copies per second.
 
     python bench/peers.py --compiled-python PATH --json peers.json
 
@@ -31,6 +31,7 @@ from rich.table import Table
 INTERPRETED, COMPILED = "ours-interpreted", "ours-compiled"
 NAMES = (INTERPRETED, COMPILED, "python-chess", "catanatron", "catanatron-4", "openspiel-chess")
 MEASURES = ("choices", "copies")
+RATES = ("choices", "options", "copies")  # options are counted while choices are made
 GOALS = ((INTERPRETED, "python-chess", 3.0), (INTERPRETED, "catanatron", 2.0), (COMPILED, "openspiel-chess", 5.0))
 COPY_GOALS_US = ((INTERPRETED, 2.0), (COMPILED, 1.2))
 QUIET_SHARE = 0.97  # below this share of its core, a measurement was disturbed by something else on it
@@ -87,11 +88,13 @@ class Result:
     name: str
     about: Json = field(default_factory=dict)
     skipped: str = ""
-    rates: dict[str, list[float]] = field(default_factory=lambda: {what: [] for what in MEASURES})
+    rates: dict[str, list[float]] = field(default_factory=lambda: {what: [] for what in RATES})
     core_share: list[float] = field(default_factory=list)
 
     def take(self, what: str, answer: Json) -> None:
         self.rates[what].append(answer["count"] / answer["cpu"])
+        if what == "choices":
+            self.rates["options"].append(answer["options"] / answer["cpu"])
         self.core_share.append(answer["cpu"] / answer["wall"])
 
     @property
@@ -207,6 +210,8 @@ def run_rounds(pairs: list[tuple[Worker, Result]], args: argparse.Namespace, con
 
 
 def thousands(rate: float) -> str:
+    if rate >= 1_000_000:
+        return f"{rate / 1_000_000:.2f}M"
     return f"{rate / 1000:.1f}k" if rate < 100_000 else f"{rate / 1000:.0f}k"
 
 
@@ -218,10 +223,10 @@ def table(results: list[Result]) -> Table:
     """One row for each contestant that was measured."""
     out = Table(title="Median over the rounds, and lowest - highest", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     out.add_column("contestant", no_wrap=True)
-    for heading in ("choices/s", "spread", "copies/s", "spread", "us/copy"):
+    for heading in ("choices/s", "spread", "options/s", "spread", "copies/s", "spread", "us/copy"):
         out.add_column(heading, justify="right", no_wrap=True)
     for result in filter(attrgetter("measured"), results):
-        row = [cell for what in MEASURES for cell in (thousands(median(result.rates[what])), spread(result.rates[what]))]
+        row = [cell for what in RATES for cell in (thousands(median(result.rates[what])), spread(result.rates[what]))]
         out.add_row(result.name, *row, f"{1e6 / median(result.rates['copies']):.2f}")
     return out
 
@@ -233,16 +238,24 @@ def verdict(value: float, goal: float, higher_is_better: bool) -> str:
     return f"reached with {distance} to spare" if reached else f"missed by {distance}"
 
 
+def ratios_of(ours: Result, peer: Result, rate: str) -> list[float]:
+    """How many times the peer's rate ours is, round by round."""
+    return [mine / theirs for mine, theirs in zip(ours.rates[rate], peer.rates[rate], strict=True)]
+
+
 def ratio_line(results: dict[str, Result], ours: str, peer: str, goal: float) -> str:
-    """How many times the peer's choices per second ours makes, round by round, beside the goal."""
+    """How many times the peer's choices per second ours makes, beside the goal, and how many times its options."""
     what = f"{ours} at least {goal:g} x {peer}, choices/s"
     missing = [name for name in (ours, peer) if name not in results or not results[name].measured]
     if missing:
         return f"{what}: not known, for want of {' and '.join(missing)}"
-    pairs = zip(results[ours].rates["choices"], results[peer].rates["choices"], strict=True)
-    ratios = [mine / theirs for mine, theirs in pairs]
+    ratios = ratios_of(results[ours], results[peer], "choices")
+    options = ratios_of(results[ours], results[peer], "options")
     middle = median(ratios)
-    return f"{what}: {middle:.2f} x ({min(ratios):.2f} - {max(ratios):.2f}), {verdict(middle, goal, True)}"
+    return (
+        f"{what}: {middle:.2f} x ({min(ratios):.2f} - {max(ratios):.2f}), {verdict(middle, goal, True)}; "
+        f"options listed/s: {median(options):.2f} x ({min(options):.2f} - {max(options):.2f})"
+    )
 
 
 def copy_line(results: dict[str, Result], ours: str, goal: float) -> str:
@@ -291,6 +304,7 @@ def write_json(path: Path, results: list[Result], args: argparse.Namespace, core
 
 def show(results: list[Result], core: int | None) -> None:
     console = Console()
+    console.width = max(console.width, 116)  # of the table
     rows = table(results)
     if rows.row_count:
         console.print(rows)
