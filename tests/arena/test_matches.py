@@ -13,6 +13,7 @@ from dungeon_twister.arena.matches import GameResult, against, labels_of, run_ga
 from dungeon_twister.bots import registry
 from dungeon_twister.bots.finding import BotLike
 from dungeon_twister.bots.registry import BOTS, make_bot
+from dungeon_twister.cli.bots import text as described
 from dungeon_twister.engine.game import new_setting
 from dungeon_twister.observe import View
 from dungeon_twister.record.files import replay
@@ -207,6 +208,8 @@ def test_installed_packages_offer_bots(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ValueError, match=r"there are random, .*greedy.*archmage, offered"):
             run_match(("nobody", "random"), 1, "m")
         assert registry.bot_names()[-1] == "offered"  # it does not say how strong it is
+        assert registry.known_bots()["offered"].about == (First.__doc__ or "").partition("\n")[0] != ""
+        assert described("offered") == First.__doc__
     finally:
         registry.offered_bots.cache_clear()
 

@@ -229,7 +229,7 @@ def _check_same(found: Header, wanted: Header, path: Path) -> None:
     different = [words for key, words in DIFFERENT.items() if getattr(found, key) != getattr(wanted, key)]
     if different:
         raise DatasetError(
-            f"{path} was begun with a different {different[0]}: go on with the same command, or name another folder"
+            f"the folder {path} was begun with a different {different[0]}: go on with the same command, or name another folder"
         )
 
 

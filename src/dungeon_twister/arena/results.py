@@ -168,7 +168,8 @@ class ResultFile:
         different = [words for key, words in DIFFERENT.items() if getattr(results.header, key) != getattr(header, key)]
         if different:
             raise LadderError(
-                f"{path.name} was begun with a different {different[0]}: go on with the same command, or name another file"
+                f"the file {path.name} was begun with a different {different[0]}: "
+                "go on with the same command, or name another file"
             )
         self._file.truncate(results.length)
         self._file.seek(results.length)

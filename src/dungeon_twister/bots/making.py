@@ -23,11 +23,12 @@ BotLike = str | Chooser | Callable[..., Chooser]
 
 
 class Entrant(NamedTuple):
-    """What a bot is called, how one is made for a game from a seed, and how strong it says it is."""
+    """What a bot is called, how one is made for a game from a seed, how strong it says it is, and what it says of itself."""
 
     name: str
     make: Callable[[str], Bot]
     strength: int | None = None
+    about: str = ""
 
     def told(self, parameters: Mapping[str, str]) -> Entrant:
         """The same bot with parameters, as `name:key=value` gives them; a ValueError says in a sentence which are wrong.
@@ -70,15 +71,21 @@ def strength_of(given: object) -> int | None:
     return strength if isinstance(strength, int) else None
 
 
+def about(given: object) -> str:
+    """Return the first line of the docstring of a class or a function."""
+    text = given.__doc__ if isinstance(given, type) or inspect.isroutine(given) else None
+    return inspect.cleandoc(text).partition("\n")[0] if text else ""
+
+
 def entrant(given: object, path: str) -> Entrant:
     name, strength = called(given, path), strength_of(given)
     if not isinstance(given, type) and callable(getattr(given, "choose", None)):
-        return Entrant(name, _Again(given, name), strength)
+        return Entrant(name, _Again(given, name), strength, about(type(given)))
     if not callable(given):
         raise ValueError(
             f"{name} is no bot: neither an object with a method choose(view), nor a class or function that makes one"
         )
-    return Entrant(name, _Factory(given, name), strength)
+    return Entrant(name, _Factory(given, name), strength, about(given))
 
 
 class _Again:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from rich.markup import escape
 from rich.table import Table
 
 from dungeon_twister.bots.levels import LEVELS, STRONGEST
-from dungeon_twister.bots.registry import bot_names
+from dungeon_twister.bots.registry import bot_names, known_bots
 from dungeon_twister.cli.output import make_console, print_json
 from dungeon_twister.cli.speech import has, t
 
@@ -26,7 +27,7 @@ def bots(args: Namespace) -> int:
     for name in bot_names():
         rating = ratings.get(name)
         known = t("terminal.bots.rating", rating=rating) if rating is not None else ""
-        table.add_row(f"[bold]{name}[/]", title(name), text(name), known)
+        table.add_row(f"[bold]{name}[/]", title(name), escape(text(name)), known)
     console = make_console()
     console.print(table)
     console.print(t("terminal.bots.strongest", bot=LEVELS[-1].name), markup=False)
@@ -39,5 +40,5 @@ def title(name: str) -> str:
 
 
 def text(name: str) -> str:
-    """What is to be expected of it, in a sentence."""
-    return t(f"setting.bot.{name}.text") if has(f"setting.bot.{name}.text") else ""
+    """What is to be expected of it, in a sentence; of one of an installed package, what it says of itself."""
+    return t(f"setting.bot.{name}.text") if has(f"setting.bot.{name}.text") else known_bots()[name].about

@@ -41,9 +41,9 @@ class PolicyBot:
 
     def number(self, observation: bytes | bytearray, mask: bytes | bytearray) -> int:
         """Return the number that the policy chooses; a ValueError says that it is not allowed."""
-        allowed = np.frombuffer(mask, np.bool_)
-        chosen = int(self.policy(np.frombuffer(observation, np.uint8), allowed))
-        if not 0 <= chosen < len(allowed) or not allowed[chosen]:
+        allowed = np.frombuffer(mask, np.bool_).copy()  # a policy may write into what it is given
+        chosen = int(self.policy(np.frombuffer(observation, np.uint8).copy(), allowed))
+        if not 0 <= chosen < len(mask) or not mask[chosen]:
             raise ValueError(f"the policy {self.name} chose {chosen}, which the mask does not allow")
         return chosen
 

@@ -25,9 +25,18 @@ from dungeon_twister.svg.layout import Layout, layout_of
 from dungeon_twister.svg.marks import Arrow
 from dungeon_twister.svg.reading import Reading, read_view
 
-__all__ = ["THEMES", "Arrow", "maze", "plan_arrows"]
+__all__ = ["THEMES", "Arrow", "Drawing", "maze", "plan_arrows"]
 
 CREDIT = "<!-- Icons: game-icons.net by Lorc, Delapouite and contributors, CC BY 3.0 -->"
+
+
+class Drawing(str):
+    """A text of SVG. At the end of a cell of a notebook it is shown as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 class HasState(Protocol):
@@ -56,8 +65,8 @@ def maze(
     arrows: Iterable[Arrow | Sequence[str]] = (),
     fills: Mapping[str, str] | None = None,
     rings: Mapping[str, str] | Iterable[str] = (),
-) -> str:
-    """The maze of a game, a state or a view as SVG.
+) -> Drawing:
+    """The maze of a game, a state or a view as SVG, a text that a notebook shows as a picture.
 
     A view shows what it shows. Of a game or a state everything is drawn, what is hidden too, unless `for_side` says whose eyes
     it is for: a colour or `spectator`. `theme` is `dark` or `light`, `size` the width and height in pixels that the longer side
@@ -84,7 +93,7 @@ def maze(
         + marks.rings(reading, ringed)
         + marks.arrows(reading, drawn)
     )
-    return coloured(_whole(layout, body, size, view), theme)
+    return Drawing(coloured(_whole(layout, body, size, view), theme))
 
 
 def plan_arrows(plan: HasArrows) -> list[Arrow]:
