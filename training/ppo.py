@@ -140,7 +140,8 @@ def points(model: MaskablePPO, games: int, seed: int) -> tuple[float, float]:
             if terminated or truncated:
                 shares[number] = info["share"]
                 del seen[number]
-    return float(np.mean(shares)), float(TWO_SIDED * np.std(shares) / len(shares) ** 0.5)
+    wider = [*shares, 0.0, 1.0]  # a win and a loss more: all games drawn do not mean that nothing else can happen
+    return float(np.mean(shares)), float(TWO_SIDED * np.std(wider) / len(wider) ** 0.5)
 
 
 # -- what is kept -------------------------------------------------------------------------------------------------------
