@@ -30,7 +30,7 @@ def shown(source: str, name: str, room: dict[str, Any]) -> list[str]:
     """Run a cell and return what it shows: what it prints, and the value of its last line, drawn if it can draw itself."""
     tree, printed = ast.parse(source), StringIO()
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    value = None
+    value: Any = None
     with redirect_stdout(printed):
         exec(compile(tree, name, "exec"), room)
         if isinstance(last, ast.Expr):
