@@ -47,10 +47,8 @@ class Told:
     def go_on_from(self, state: State, seat: int, game: Explicit) -> None:
         """Go on from a state that a seat cannot tell from that of the game. Of what the others were told only the public part
         is kept: the rest is not known to the seat, and is of the other state."""
-        self.to(seat, game)
-        for viewer in self.lines:
-            if viewer != seat:
-                self.lines[viewer] = self.lines[SPECTATOR][:]
+        own, public = self.to(seat, game), self.lines[SPECTATOR]
+        self.lines = {**{viewer: public[:] for viewer in self.lines}, seat: own}
         self.state = state.copy()
 
     def to(self, seat: int, game: Explicit) -> list[str]:
