@@ -78,7 +78,7 @@ REFERENCE = {
 
 # What mkdocstrings is told of single modules: `Game` shows all that it has, and the class that it extends is not told twice.
 OPTIONS = {
-    "api": {"inherited_members": "true"},
+    "api": {"inherited_members": "true", "show_bases": "false"},
     "record.game": {"members": "[UndoError, seed_text]"},
     "bots.registry": {"members": "[known_bots, bot_names, make_bot]"},
 }
