@@ -48,7 +48,8 @@ class Told:
         """Go on from a state that a seat cannot tell from that of the game. Of what the others were told only the public part
         is kept: the rest is not known to the seat, and is of the other state."""
         own, public = self.to(seat, game), self.lines[SPECTATOR]
-        self.lines = {**{viewer: public[:] for viewer in self.lines}, seat: own}
+        self.lines = {viewer: public[:] for viewer in self.lines}  # noqa: C420 - each has a list of its own
+        self.lines[seat] = own
         self.state = state.copy()
 
     def to(self, seat: int, game: Explicit) -> list[str]:
