@@ -36,6 +36,7 @@ LEFT_OUT = (
     "content/drawing",
     "content/locales/de",
     "content/locales/fr",
+    "record/drawing.py",
     "rl",
     "server/passkeys.py",
     "server/static",
