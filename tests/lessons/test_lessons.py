@@ -23,7 +23,7 @@ from dungeon_twister.lessons.checking import follow, texts_of
 from dungeon_twister.lessons.conditions import counted
 from dungeon_twister.words import LANGUAGES, Catalogue, unmarked
 
-COMMON = {"lessons.not-yet", "lessons.wrong-tap"}
+COMMON = {"lessons.not-yet", "lessons.wrong-tap", "lessons.set-up"}
 LONGEST = 320  # signs of one text: two sentences beside the maze
 SCRIPTED = [lesson for lesson in load_lessons() if not lesson.guided]
 GUIDED = [lesson for lesson in load_lessons() if lesson.guided]

@@ -32,6 +32,7 @@ from dungeon_twister.lessons.shapes import (
 from dungeon_twister.lessons.solver import MOST_REPLIES, TRY, Explorer, TooManyError
 from dungeon_twister.lessons.stage import answer_to, dice_of, game_of, is_done, is_taken_back, scripted_choice
 from dungeon_twister.observe import CardView, EventView, View
+from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice, choice_text, to_choice
 from dungeon_twister.seated import BOT, PERSON, Moment, Seat, SeatedGame, give_up
 
@@ -42,6 +43,7 @@ ADVISER: Final = "stoker"  # whose choice is shown in a guided game
 SHOW_POSITIONS: Final = 4_000  # how far a way is looked for while somebody waits
 NOT_YET_TEXT: Final = "lessons.not-yet"
 WRONG_TAP_TEXT: Final = "lessons.wrong-tap"
+SET_UP_TEXT: Final = "lessons.set-up"
 
 Advise = Callable[[View | CardView], Choice]  # what a view's owner should do
 
@@ -60,6 +62,7 @@ class LessonRun:
         self.history: list[list[EventView]] = []  # what each choice has led to, since the position was set up
         self.left: tuple[list[list[EventView]], View | CardView] | None = None  # the position before, when a step has its own
         self._replaying = False
+        self._repairs = True  # a step that cannot be finished from where it begins gets the position of the solution
         self._counts: Counts = {}
         self._lines: list[str] = []  # what was done in this step, as a solution writes it
         self._step_from = 0
@@ -147,11 +150,12 @@ class LessonRun:
         step = self.step
         if step.question:
             return " ".join((TAP, *sorted(right_answer(self.state, step.question))))
-        if self._lines == list(step.solution[: len(self._lines)]) and len(self._lines) < len(step.solution):
-            return step.solution[len(self._lines)]
         if self.lesson.guided:
             return choice_text(self._advice())
         explorer = Explorer(self.lesson, step, self.learner)
+        rest = step.solution[len(self._lines) :]
+        if rest and self._lines == list(step.solution[: len(self._lines)]) and explorer.follows(self.state, self._counts, rest):
+            return rest[0]
         try:
             way = explorer.way(self.state, self._counts, SHOW_POSITIONS)
         except TooManyError:
@@ -184,6 +188,8 @@ class LessonRun:
         moments += self._script(trial)
         events = self._told(moments)
         answer = answer_to(self.step, words, trial.state, events)
+        if answer is not None and answer.again and self._would_be_done(trial.state, events):
+            answer = None
         if is_taken_back(self.step, words, answer):
             self.deeds.append(f"{TRY} {text}")
             self.heard = self._heard(NOT_YET, answer, stays=True)
@@ -277,12 +283,11 @@ class LessonRun:
 
     def _begin(self) -> None:
         self.deeds, self.at, self.heard, self._replaying = [], 0, None, False
-        self._seat()
+        self._seat(game_of(self.lesson, self.step))
         self._enter()
 
-    def _seat(self) -> None:
-        """Set the game up as the lesson, or the step, says."""
-        game = game_of(self.lesson, self.step)
+    def _seat(self, game: Game) -> None:
+        """Let the learner and the other side sit down at a game."""
         colours = game.state.setting.colours
         self.learner = colours.index(self.lesson.player)
         other = Seat.of_bot(self._bot) if self._bot is not None else Seat(BOT, self.lesson.bot)
@@ -299,11 +304,50 @@ class LessonRun:
         self.at += 1
         if not self.finished:
             if self.step.start:
-                self.left = self.history, self.view
-                self._seat()
+                self._set_up(game_of(self.lesson, self.step))
             else:
                 self.seated.game.sow(self.lesson.seed, dice_of(self.lesson, self.step))
+                if self._repairs and not self._can_be_finished():
+                    self._set_up(self._as_solved())
+                    self.heard = Heard(NOTED, SET_UP_TEXT)
         self._enter()
+
+    def _set_up(self, game: Game) -> None:
+        """Go on with another position."""
+        self.left = self.history, self.view
+        self._seat(game)
+
+    def _can_be_finished(self) -> bool:
+        """Is there a way to the end of the step that begins now? Action points may be missing that were spent before."""
+        step = self.step
+        if self.lesson.guided or step.question:
+            return True
+        explorer = Explorer(self.lesson, step, self.learner)
+        if explorer.follows(self.state, {}, step.solution):
+            return True
+        try:
+            return explorer.way(self.state, {}, SHOW_POSITIONS) is not None
+        except TooManyError:
+            return True
+
+    def _as_solved(self) -> Game:
+        """The game as it stands here after the solutions of all steps before."""
+        run = LessonRun(self.lesson, bots=False)
+        run._repairs = False
+        for step in self.lesson.steps[: self.at]:
+            for line in step.solution:
+                kind, _, rest = line.partition(" ")
+                if kind == TAP:
+                    run.tap(rest.split())
+                elif kind == TRY:
+                    run.try_refused(rest)
+                else:
+                    run.play(line)
+        return run.seated.game
+
+    def _would_be_done(self, state: State, events: Sequence[EventView]) -> bool:
+        until = self.step.until
+        return is_done(self.step, state, count(counted(until), events, self._counts))
 
     def _told(self, moments: Sequence[Moment]) -> list[EventView]:
         return [event for moment in moments for event in moment.told[self.learner]]

@@ -20,6 +20,7 @@ from dungeon_twister.observe import EventView, observe_event
 from dungeon_twister.record.notation import read, to_choice, write
 
 MOST_POSITIONS: Final = 30_000
+MOST_DETOURS: Final = 800  # positions behind choices at which the coach offers the step again
 MOST_REPLIES: Final = 200  # choices of the others between two of the player
 TRY: Final = "try"
 
@@ -56,10 +57,31 @@ class Explorer:
         self._listens = listens(step)
         self._tries = [line.removeprefix(f"{TRY} ") for line in step.solution if line.startswith(f"{TRY} ")]
 
+    def follows(self, state: State, counts: Counts, lines: Iterable[str]) -> bool:
+        """Return whether these lines of a solution finish the step from here."""
+        now, so_far = state.copy(), counts
+        for line in lines:
+            kind, _, rest = line.partition(" ")
+            if kind == TRY:
+                so_far = count_refusal(self.counted, self._refusal(now, rest), so_far)
+                continue
+            try:
+                action = read(now, line)
+            except TextError:
+                return False
+            if action not in legal(now):
+                return False
+            so_far = count(self.counted, self._play(now, action), so_far)
+        return is_done(self.step, now, so_far)
+
     def way(self, state: State, counts: Counts, most: int = MOST_POSITIONS) -> list[str] | None:
-        """The shortest way to the end, as lines of a solution; None if there is none."""
+        """The shortest way to the end, as lines of a solution; None if there is none. Choices after which the coach offers the
+        step again are part of a way only if there is no other."""
+        return self._shortest(state, counts, most, False) or self._shortest(state, counts, min(most, MOST_DETOURS), True)
+
+    def _shortest(self, state: State, counts: Counts, most: int, detours: bool) -> list[str] | None:
         places: dict[Key, Place] = {}
-        for key in self._reached(state, counts, places, most):
+        for key in self._reached(state, counts, places, most, detours):
             if places[key].done:
                 lines: list[str] = []
                 at: Key | None = key
@@ -69,14 +91,15 @@ class Explorer:
                 return lines[::-1]
         return None
 
-    def all_places(self, state: State, counts: Counts, most: int = MOST_POSITIONS) -> dict[Key, Place]:
-        """Every position that can be reached before the step is done."""
+    def all_places(self, state: State, counts: Counts, most: int = MOST_POSITIONS, detours: bool = False) -> dict[Key, Place]:
+        """Every position that can be reached before the step is done. With `detours` also those after a choice at which the
+        coach offers the step again."""
         places: dict[Key, Place] = {}
-        for _ in self._reached(state, counts, places, most):
+        for _ in self._reached(state, counts, places, most, detours):
             pass
         return places
 
-    def _reached(self, state: State, counts: Counts, places: dict[Key, Place], most: int) -> Iterable[Key]:
+    def _reached(self, state: State, counts: Counts, places: dict[Key, Place], most: int, detours: bool) -> Iterable[Key]:
         first = self._key(state, counts)
         places[first] = Place(state, counts, is_done(self.step, state, counts))
         yield first
@@ -86,7 +109,7 @@ class Explorer:
             place = places[key]
             if place.done:
                 continue
-            for line, after, more in self._choices(place):
+            for line, after, more in self._choices(place, detours):
                 other = self._key(after, more)
                 place.onward.append(other)
                 if other in places:
@@ -100,7 +123,7 @@ class Explorer:
     def _key(self, state: State, counts: Counts) -> Key:
         return state.hash64(), tuple(counts.get(condition, 0) for condition in self.counted)
 
-    def _choices(self, place: Place) -> list[tuple[str, State, Counts]]:
+    def _choices(self, place: Place, detours: bool) -> list[tuple[str, State, Counts]]:
         """What can be done at a position: its choices, and the refused tries that the solution knows."""
         found: list[tuple[str, State, Counts]] = []
         for text in self._tries:
@@ -121,7 +144,8 @@ class Explorer:
             counts = count(self.counted, events, place.counts)
             if answer is not None and answer.again and not is_done(self.step, after, counts):
                 place.given_up += 1
-                continue
+                if not detours:
+                    continue
             found.append((write(place.state, action), after, counts))
         return found
 
@@ -156,7 +180,7 @@ class Explorer:
 
 def stuck(places: dict[Key, Place]) -> list[str]:
     """The choices that lead to where a step can neither be finished nor is offered again."""
-    live = _backward(places, {key for key, place in places.items() if place.done})
+    live = finishable(places)
     told: set[Key] = set()
     grows = True
     while grows:  # whoever cannot finish must come to hear it, whatever he does
@@ -172,13 +196,14 @@ def stuck(places: dict[Key, Place]) -> list[str]:
     return list(dict.fromkeys(lost))
 
 
-def _backward(places: dict[Key, Place], ends: set[Key]) -> set[Key]:
-    """The positions from which one of these can be reached."""
+def finishable(places: dict[Key, Place]) -> set[Key]:
+    """Return the positions from which the step can be finished."""
     before: dict[Key, list[Key]] = {}
     for key, place in places.items():
         for other in place.onward:
             before.setdefault(other, []).append(key)
-    found, waiting = set(ends), list(ends)
+    found = {key for key, place in places.items() if place.done}
+    waiting = list(found)
     while waiting:
         for key in before.get(waiting.pop(), []):
             if key not in found:

@@ -4,6 +4,7 @@ lesson and its solver play by this."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from dungeon_twister.engine.actions import PASS, pack
 from dungeon_twister.engine.game import legal, new_setting
@@ -14,6 +15,8 @@ from dungeon_twister.lessons.shapes import Answer, Lesson, Step
 from dungeon_twister.observe import EventView
 from dungeon_twister.record.chance import TICKETS, Chance
 from dungeon_twister.record.game import Game
+
+STOP: Final = ["stop"]
 
 
 class Scripted:
@@ -61,8 +64,10 @@ def scripted_choice(state: State, lesson: Lesson, step: Step) -> tuple[int, bool
 
 
 def is_open(step: Step, words: list[str]) -> bool:
-    """Does the step let this choice happen?"""
-    return (not step.open and not step.question) or any(pattern.fits(words) for pattern in step.open)
+    """Does the step let this choice happen? A move under way may always end, so that the next thing can be done."""
+    if step.question:
+        return False
+    return not step.open or words == STOP or any(pattern.fits(words) for pattern in step.open)
 
 
 def may_fit(answer: Answer, words: list[str]) -> bool:

@@ -89,9 +89,12 @@ class LessonExercise(Exercise):
                 run.play(choice)
             except (TextError, AmbiguousActionError) as error:
                 return Reason("unreadable", sentence=f"{str(error)[:1].upper()}{str(error)[1:]}.")
-            if run.heard is not None or run.at != at:
+            if run.heard is not None:
                 return self._refusal()
-        if not run.lesson.guided and self._would_be_done():
+            # What was begun for this step does not run on into the next one, but a deed that had to wait for a stop is done.
+            if run.at != at and not _stops(choice):
+                return None
+        if self._would_be_done():
             run.play("stop")
         return None
 
@@ -105,7 +108,7 @@ class LessonExercise(Exercise):
     def _would_be_done(self) -> bool:
         """Is somebody on the way who only has to stop? People see where they wanted to go, not that the walk is still on."""
         run = self.run
-        if run.finished or run.seated.stage != "travel":
+        if run.finished or run.lesson.guided or run.seated.stage != "travel":
             return False
         with suppress(TextError, AmbiguousActionError):
             trial = LessonRun(run.lesson, run.deeds, bots=False)
@@ -166,9 +169,12 @@ class LessonExercise(Exercise):
         return None
 
     def undo(self, steps: int) -> Reason | None:
+        """Take choices back. Where nothing but the stop was taken back, which nobody has chosen, the walk is taken back too."""
         for number in range(steps):
             if not self.run.undo():
                 return None if number else NOTHING_TO_UNDO
+        while self._would_be_done() and self.run.undo():
+            pass
         return None
 
     def again(self, whole: bool) -> Reason | None:
@@ -176,12 +182,20 @@ class LessonExercise(Exercise):
         return None
 
     def show(self) -> Reason | None:
-        """Do the next choice of the solution, a walk to its end."""
+        """Do the next choice of the solution, a walk to its end. If a move of before has to end first, that is done besides."""
         run, at = self.run, self.run.at
-        for _ in range(MOST_SHOWN):
+        run.heard = None
+        if run.finished or run.waits_for_bot:
+            return None
+        for number in range(MOST_SHOWN):
             line = run.show_me()
             if not line or follow(run, line):
                 return NO_WAY
-            if run.finished or run.lesson.guided or run.at != at or run.seated.stage != "travel":
+            ended = run.seated.stage != "travel" and not (number == 0 and _stops(line))
+            if run.finished or run.lesson.guided or run.at != at or ended:
                 break
         return None
+
+
+def _stops(choice: Choice | str) -> bool:
+    return (choice.do if isinstance(choice, Choice) else choice) == "stop"
