@@ -28,6 +28,8 @@ export interface Exercise {
   ringed(choice: Partial<Choice>): boolean;
   /** What was tapped in answer to a question. */
   readonly picked: string[];
+  /** While nothing can be played (a question is asked, or all is done): what stands in place of the heading and the prompt. */
+  readonly rest?: { heading: string; prompt: string } | null;
   /** Stands where the turn and its target are told in a game. */
   readonly caption: string;
   /** Where whoever leaves goes. */
@@ -59,7 +61,7 @@ export class Desk {
   private heard: Promise<Sounds> | undefined;
 
   constructor(readonly session: Session) {
-    this.table = new Table(session);
+    this.table = new Table(session, () => !!this.exercise?.rest);
   }
 
   scene = $derived.by(() => this.session.scene);
@@ -91,6 +93,7 @@ export class Desk {
   /** Whose turn it is and what is asked, in a heading. */
   heading = $derived.by(() => {
     const view = this.view;
+    if (this.exercise?.rest) return this.exercise.rest.heading;
     if (!view) return "";
     if (view.over) return t("play.over");
     if (this.session.everybody && view.turn) return t("play.turn-of", { player: this.names[view.active] ?? "" });
@@ -124,6 +127,7 @@ export class Desk {
   /** What is expected now, in a sentence: on the screen at every moment, and read out. */
   prompt = $derived.by(() => {
     const { view, telling, table } = this;
+    if (this.exercise?.rest) return this.exercise.rest.prompt;
     return view && telling && table.expected ? promptOf(table.expected, view, telling, this.placing) : "";
   });
 

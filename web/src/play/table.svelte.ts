@@ -51,10 +51,17 @@ export class Table {
   private moment: Moment = { turn: -1, family: "" };
   private changed = 0;
 
-  constructor(readonly session: Session) {}
+  /** `rests`: nothing is played now, though it would be this player's turn. */
+  constructor(
+    readonly session: Session,
+    readonly rests: () => boolean = () => false,
+  ) {}
 
   view = $derived.by<AnyView | null>(() => this.session.showing.sight?.view ?? null);
-  mine = $derived.by(() => this.session.mine && this.session.showing.settled);
+  mine = $derived.by(() => {
+    const rests = this.rests();
+    return !rests && this.session.mine && this.session.showing.settled;
+  });
   advice = $derived.by<Advice | null>(() => {
     const { view, mine } = this;
     const { advice, adviceVersion, adviceLate, showing } = this.session;
@@ -127,6 +134,13 @@ export class Table {
       this.chooser = null;
     } else if (this.firstCard >= 0) this.firstCard = -1;
     else if (this.expected) this.plan = stepBack(this.plan, this.expected);
+  }
+
+  /** Nothing is asked any more: somebody else goes on. */
+  cancelAll(): void {
+    this.question = null;
+    this.endWanted = "";
+    this.letGo();
   }
 
   /** The next or the last one that can be chosen; false behind the end, where the page's controls follow. */

@@ -1,7 +1,7 @@
 // A lesson that is gone through: what the coach says, what is ringed, what was tapped, and what its buttons do.
 
 import { api } from "$lib/api";
-import { t } from "$lib/i18n";
+import { t, tn } from "$lib/i18n";
 import { keepLesson, lessonsDone } from "$lib/progress";
 import type { Choice, Coach, LessonCard, Studied } from "$lib/protocol";
 import type { Pick } from "$maze/types";
@@ -11,6 +11,9 @@ import { answerOf, fitsRing, mazeRings } from "./rings";
 
 /** Milliseconds after which somebody who has done nothing is offered to be shown. */
 const OFFERED = 6000;
+
+/** Milliseconds for which the cards of a combat that the coach has fought stay open. */
+const LOOKED_AT = 1500;
 
 /** Has the lesson an answer of its own, so that the refusal need not be told besides? */
 const answered = ({ coach }: Studied): boolean => !!coach?.heard?.text.startsWith("lessons.");
@@ -28,6 +31,7 @@ export class Coaching implements Exercise {
   stuck = $state(false);
   opened!: Opened;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private shown = 0;
 
   constructor(readonly card: LessonCard, readonly cards: LessonCard[]) {}
 
@@ -70,6 +74,13 @@ export class Coaching implements Exercise {
     return this.coach.rings.some((ring) => ring.kind === "choice" && fitsRing(ring.name, choice));
   }
 
+  /** A question is answered in the maze, and after the end nothing is played any more. */
+  get rest(): { heading: string; prompt: string } | null {
+    const { question, finished } = this.coach;
+    if (finished) return { heading: t("learn.done"), prompt: t(this.next ? "learn.rests" : "learn.all-done") };
+    return question ? { heading: t("learn.question"), prompt: tn(`learn.tap.${question.kind}`, question.count) } : null;
+  }
+
   get caption(): string {
     return this.coach.finished ? t("learn.done") : t("learn.step", { step: this.coach.step + 1, steps: this.coach.steps });
   }
@@ -87,15 +98,25 @@ export class Coaching implements Exercise {
   tap(pick: Pick): void {
     const thing = this.coach.question ? answerOf(this.coach.question.kind, pick) : "";
     if (!thing) return;
-    this.picked = this.picked.includes(thing) ? this.picked.filter((one) => one !== thing) : [...this.picked, thing];
+    if (this.coach.question!.count === 1) this.picked = [thing];
+    else this.picked = this.picked.includes(thing) ? this.picked.filter((one) => one !== thing) : [...this.picked, thing];
   }
 
   answer(): void {
     void this.act({ type: "tap", things: this.picked });
   }
 
+  /** Show the next choice. What has not been seen yet comes first: cards that lie open are closed, an animation ends. */
   show(): void {
-    void this.act({ type: "show" });
+    const { session, desk } = this.opened;
+    const { showing } = session;
+    if (showing.reveal) {
+      if (performance.now() - this.shown > LOOKED_AT) showing.revealed();
+    } else if (!showing.settled) desk.table.maze?.skip();
+    else {
+      desk.table.cancelAll();
+      void this.act({ type: "show" }).then(() => (this.shown = performance.now()));
+    }
   }
 
   again(whole = false): void {
