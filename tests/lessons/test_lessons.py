@@ -94,6 +94,28 @@ def test_texts_are_short(language: str) -> None:
             assert len(text) <= 45 and not text.endswith("."), key
 
 
+DIRECTIONS = {
+    "en": r"\b(left|right|up|down|top|bottom|above|below|upwards?|downwards?)\b",
+    "fr": r"\b(gauche|droite|haute?|bas|dessus|dessous|descend\w*|mont(ez|er|e))\b",
+    "de": r"\b(links|rechts|linke\w*|rechte\w*|oben|unten|hinauf|hinunter|aufwärts|abwärts)\b",
+}
+# What sounds like a direction and is none.
+NO_DIRECTIONS = {
+    "en": r"(pick|picked|picking|put|gets?|used|set)( it)? (up|down)|up to|face down|enemies are down|1 above|(is|are|points|1|has) left",
+    "fr": r"trop haut|plus haute carte|au-dessus d’une fosse|en ligne droite",
+    "de": r"(?!)",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_name_things_and_no_directions(language: str) -> None:
+    """How the maze lies on the screen depends on the screen."""
+    words = Catalogue(language)
+    for key in words.keys("lessons"):
+        text = re.sub(NO_DIRECTIONS[language], "", words.t(f"lessons.{key}"), flags=re.IGNORECASE)
+        assert not re.search(DIRECTIONS[language], text, re.IGNORECASE), (key, text)
+
+
 def test_counts_in_texts_exist() -> None:
     """Only how much of what is waited for has happened can be put into a text."""
     for lesson in load_lessons():
