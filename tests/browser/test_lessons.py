@@ -358,3 +358,37 @@ def test_every_text_fits(visitors: Visitors, language: str) -> None:
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.resting(visitor.at("coach"))
         assert visitor.page.evaluate(TOO_LONG, ["coach-text", steps]) == [], (width, height)
+
+
+def test_a_question_takes_answers_and_nothing_else(visitor: Visitor) -> None:
+    """One answer: the last tap counts. Nobody is chosen, nothing can be ended, and the prompt is that of the question."""
+    learner = Learner(visitor, load_lesson("turn-the-maze"))
+    visitor.click(visitor.token("bW"))
+    visitor.until(lambda: visitor.state().expected, lambda prompt: prompt == visitor.text("learn.tap.square.one"))
+    assert not visitor.state().selected and not visitor.state().decision and not visitor.marks("reach")
+    expect(visitor.at("end-turn")).to_have_count(0)
+    learner.tap(["c5", "e1"])
+    expect(visitor.at("coach-text")).to_have_text(visitor.text("lessons.turn-the-maze.own-room"))
+    visitor.ready("act")
+
+
+def test_show_me_at_any_moment(visitor: Visitor) -> None:
+    """Pressed again and again, also over the cards of a combat: nothing happens unseen, and a way on is never denied. The end
+    leads to the next lesson, and the table rests."""
+    visitor.page.goto("/learn/fight")
+    visitor.ready("act")
+    seen: list[int] = []
+
+    def pressed() -> bool:
+        visitor.page.keyboard.press("s")
+        seen.append(int(visitor.at("coach").get_attribute("data-step") or 0))
+        assert visitor.page.get_by_text(visitor.text("learn.no-way")).count() == 0
+        return visitor.at("lesson-done").is_visible()
+
+    visitor.until(pressed)
+    assert sorted(seen) == seen and {1, 2, 3, 4} <= set(seen)
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.at("coach-next")).to_have_text(visitor.text("learn.next-one"))
+    assert not visitor.state().decision and visitor.at("end-turn").count() == 0
+    visitor.at("coach-next").click()
+    visitor.page.wait_for_url(re.compile("/learn/(?!fight)"))

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { deedsOf, keepLesson, lessonsBegun, lessonsDone } from "../src/lib/progress";
 import type { Ring } from "../src/lib/protocol";
 import { parseRoute } from "../src/lib/router";
-import { answerOf, fitsRing, mazeRings } from "../src/play/study/rings";
+import { answerOf, fitsRing, mazeRings, pickedAfter } from "../src/play/study/rings";
 import { storageInMemory } from "./storage-in-memory";
 
 describe("rings", () => {
@@ -30,6 +30,16 @@ describe("rings", () => {
   it("take whoever stands on a place for it, where places are asked for", () => {
     const token = { kind: "token", token: "yMe", place: "blue-1.T" } as const;
     expect([answerOf("token", token), answerOf("zone", token), answerOf("token", { kind: "place", place: "a1" }), answerOf("zone", { kind: "room", place: "R1" })]).toEqual(["yMe", "blue-1.T", "", ""]);
+  });
+});
+
+describe("a question", () => {
+  it("with one answer takes the last tap", () => {
+    expect([pickedAfter([], "a1", 1), pickedAfter(["a1"], "b2", 1), pickedAfter(["b2"], "b2", 1)]).toEqual([["a1"], ["b2"], ["b2"]]);
+  });
+
+  it("with several answers lets go of what is tapped again", () => {
+    expect([pickedAfter(["bW"], "yC", 4), pickedAfter(["bW", "yC"], "bW", 4)]).toEqual([["bW", "yC"], ["yC"]]);
   });
 });
 

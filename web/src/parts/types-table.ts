@@ -152,6 +152,8 @@ export interface HeartProps {
   endLabel?: string;
   endNote?: string;
   endDisabled?: boolean;
+  /** The turn cannot end yet; a press on the button says why. */
+  endHushed?: boolean;
   /** A coach speaks of it. */
   endRinged?: boolean;
   undo?: string;

@@ -7,7 +7,7 @@ import type { Choice, Coach, LessonCard, Studied } from "$lib/protocol";
 import type { Pick } from "$maze/types";
 import type { Exercise } from "../desk.svelte";
 import { openStudy, type Opened } from "./open.svelte";
-import { answerOf, fitsRing, mazeRings } from "./rings";
+import { answerOf, fitsRing, mazeRings, pickedAfter } from "./rings";
 
 /** Milliseconds after which somebody who has done nothing is offered to be shown. */
 const OFFERED = 6000;
@@ -77,7 +77,7 @@ export class Coaching implements Exercise {
   /** A question is answered in the maze, and after the end nothing is played any more. */
   get rest(): { heading: string; prompt: string } | null {
     const { question, finished } = this.coach;
-    if (finished) return { heading: t("learn.done"), prompt: t(this.next ? "learn.rests" : "learn.all-done") };
+    if (finished) return { heading: t(`lessons.${this.card.name}.title`), prompt: t(this.next ? "learn.rests" : "learn.all-done") };
     return question ? { heading: t("learn.question"), prompt: tn(`learn.tap.${question.kind}`, question.count) } : null;
   }
 
@@ -98,8 +98,7 @@ export class Coaching implements Exercise {
   tap(pick: Pick): void {
     const thing = this.coach.question ? answerOf(this.coach.question.kind, pick) : "";
     if (!thing) return;
-    if (this.coach.question!.count === 1) this.picked = [thing];
-    else this.picked = this.picked.includes(thing) ? this.picked.filter((one) => one !== thing) : [...this.picked, thing];
+    this.picked = pickedAfter(this.picked, thing, this.coach.question!.count);
   }
 
   answer(): void {

@@ -21,3 +21,9 @@ export function answerOf(kind: string, pick: Pick): string {
   if (kind === "token") return pick.kind === "token" ? pick.token : "";
   return pick.kind === "room" ? "" : pick.place;
 }
+
+/** What is chosen after a tap: of a question with one answer the last thing tapped, else another tap lets go of a thing. */
+export function pickedAfter(picked: string[], thing: string, count: number): string[] {
+  if (count === 1) return [thing];
+  return picked.includes(thing) ? picked.filter((one) => one !== thing) : [...picked, thing];
+}
