@@ -101,7 +101,8 @@ DIRECTIONS = {
 }
 # What sounds like a direction and is none.
 NO_DIRECTIONS = {
-    "en": r"(pick|picked|picking|put|gets?|used|set)( it)? (up|down)|up to|face down|enemies are down|1 above|(is|are|points|1|has) left",
+    "en": r"(pick|picked|picking|put|gets?|used|set)( it)? (up|down)|up to|face down|enemies are down|"
+    r"1 above|(is|are|points|1|has) left",
     "fr": r"trop haut|plus haute carte|au-dessus d’une fosse|en ligne droite",
     "de": r"(?!)",
 }
