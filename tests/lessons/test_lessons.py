@@ -102,7 +102,7 @@ DIRECTIONS = {
 # What sounds like a direction and is none.
 NO_DIRECTIONS = {
     "en": r"(pick|picked|picking|put|gets?|used|set)( it)? (up|down)|up to|face down|enemies are down|"
-    r"1 above|(is|are|points|1|has) left",
+    r"1 above|(is|are|points|1|has) left|the right character|is right where|cards go up|come on top",
     "fr": r"trop haut|plus haute carte|au-dessus d’une fosse|en ligne droite",
     "de": r"(?!)",
 }
