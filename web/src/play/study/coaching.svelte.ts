@@ -107,23 +107,31 @@ export class Coaching implements Exercise {
 
   /** Show the next choice. What has not been seen yet comes first: cards that lie open are closed, an animation ends. */
   show(): void {
-    const { session, desk } = this.opened;
-    const { showing } = session;
+    const { showing } = this.opened.session;
     if (showing.reveal) {
       if (performance.now() - this.shown > LOOKED_AT) showing.revealed();
-    } else if (!showing.settled) desk.table.maze?.skip();
+    } else if (!showing.settled) this.opened.desk.table.maze?.skip();
     else {
-      desk.table.cancelAll();
+      this.leaveScene();
       void this.act({ type: "show" }).then(() => (this.shown = performance.now()));
     }
   }
 
   again(whole = false): void {
+    this.leaveScene();
     void this.act({ type: "again", whole });
   }
 
   undo(): void {
+    this.leaveScene();
     void this.act({ type: "undo", steps: 1 });
+  }
+
+  /** Nothing goes on behind the cards of a combat. */
+  private leaveScene(): void {
+    const { session, desk } = this.opened;
+    if (session.showing.reveal) session.showing.revealed();
+    desk.table.cancelAll();
   }
 
   private async act(deed: Parameters<Opened["line"]["act"]>[0]): Promise<void> {
