@@ -45,6 +45,11 @@ TOO_LONG = """([mark, texts]) => texts.filter((text) => {
     return wide || scrolls || box.height > most || document.documentElement.scrollWidth > innerWidth;
 })"""
 
+# Buttons of the coach whose words do not fit into them, or that leave the screen.
+CUT_OFF = """() => [...document.querySelectorAll("[data-testid=coach] .btn")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
+    .map((one) => one.textContent)"""
+
 
 class Learner:
     """Goes through a lesson with the page's own controls; `exercise` is the same lesson, to know what a line means."""
@@ -358,6 +363,9 @@ def test_every_text_fits(visitors: Visitors, language: str) -> None:
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.resting(visitor.at("coach"))
         assert visitor.page.evaluate(TOO_LONG, ["coach-text", steps]) == [], (width, height)
+    visitor.page.goto("/learn/turn-the-maze")  # a question has one more button
+    visitor.at("coach-answer").wait_for()
+    assert visitor.page.evaluate(CUT_OFF) == []
 
 
 def test_a_question_takes_answers_and_nothing_else(visitor: Visitor) -> None:
