@@ -13,18 +13,17 @@ from dungeon_twister.analysis.reasons import Scales, reason_for
 from dungeon_twister.analysis.shapes import Arrow, Mark, Reason
 from dungeon_twister.analysis.walking import arrows_of, is_risk, marks_of, walk
 from dungeon_twister.bots.searcher import craft_for, nothing_collected
-from dungeon_twister.engine.decisions import ACT
 from dungeon_twister.engine.game import IllegalActionError, apply, is_for_any_time, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.guide.reach import traveller
 from dungeon_twister.observe import CardView, EventView, View
 from dungeon_twister.puzzles.checking import begun, goal_of
+from dungeon_twister.puzzles.continuing import Continuation
 from dungeon_twister.puzzles.defence import Defence, TooManyError
-from dungeon_twister.puzzles.finding import line_of
 from dungeon_twister.puzzles.goals import lost
 from dungeon_twister.puzzles.reading import PuzzleError
 from dungeon_twister.puzzles.shapes import SURVIVE, WIN, Puzzle
-from dungeon_twister.puzzles.ways import Ways
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import Choice, read, write
 from dungeon_twister.seated import BOT, PERSON, Moment, Seat, SeatedGame
@@ -44,6 +43,7 @@ HELD: Final = "held"  # the goal is reached
 UNSURE: Final = "unsure"  # too much is to be looked at to know whether the turn survives: its last choice is taken back
 
 HINT_POSITIONS: Final = 20_000  # how far a way is looked for while somebody waits
+HINT_SECONDS: Final = 8.0  # and for how long
 QUICK: Final = 600  # positions in which a win of the next player is looked for where that is not the goal
 HINTS: Final = 3
 
@@ -103,6 +103,8 @@ class PuzzleRun:
         self.status = OPEN
         self.answer: Answer | None = None
         self._lines: list[str] = []  # what was played
+        self._continuation = Continuation(puzzle, self.craft, self.goal, self.root, most, min(seconds, HINT_SECONDS))
+        self._known: tuple[list[str], list[str]] | None = None  # what was played, and the way on from there
         self._rebuild(list(deeds))
 
     # -- asking ----------------------------------------------------------------------------------------------------------
@@ -137,10 +139,17 @@ class PuzzleRun:
         if not way:
             return PuzzleHint(grade, lost=True)
         theme = self.puzzle.themes[0] if self.puzzle.themes else ""
-        token = next((word for word in way[0].split() if word in self.root.setting.names), "") if grade > 1 else ""
+        token = self._actor(way[0]) if grade > 1 else ""
         return (
             PuzzleHint(grade, theme, token, way[0], step=self.step(way)) if grade == HINTS else PuzzleHint(grade, theme, token)
         )
+
+    def _actor(self, line: str) -> str:
+        """Return the name of the character that a choice is about: on a journey that of the traveller."""
+        setting, mover = self.root.setting, traveller(self.state)
+        if mover >= 0:
+            return setting.names[mover]
+        return next((word for word in line.split() if word in setting.names), "")
 
     def step(self, way: Sequence[str]) -> tuple[str, ...]:
         """The first choice of a way, with the rest of the walk that it begins."""
@@ -153,18 +162,11 @@ class PuzzleRun:
         return tuple(found)
 
     def _way(self) -> list[str]:
-        """The choices from here to the goal: those of the solution, or some that are soon found."""
-        puzzle = self.puzzle
-        done = len(self._lines)
-        if self._lines == list(puzzle.solution[:done]):
-            return list(puzzle.solution[done:])
-        if self.status != OPEN or puzzle.goal == SURVIVE or self.state.decision() != ACT:
-            return []
-        with nothing_collected():
-            ways = Ways(self.craft, self.state, [self.goal], self.most, first=True)
-        if not ways.reached:
-            return []
-        return line_of(self.state, ways.path(next(iter(ways.reached[0].ends.values()))), puzzle.goal == WIN)
+        """Return the choices from here to the goal; empty if none were found. One search serves all grades of a hint."""
+        if self._known is None or self._known[0] != self._lines:
+            way = self._continuation.find(self.state, self._lines) if self.status == OPEN else []
+            self._known = (list(self._lines), way)
+        return self._known[1]
 
     def solution(self) -> Solution:
         """How it is done, and why that works."""

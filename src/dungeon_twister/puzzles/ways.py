@@ -156,7 +156,7 @@ class Ways:
         return goal.reached(self.states[number])
 
     def _is_last(self, state: State) -> bool:
-        if state.ap != 1 or self._ends:
+        if state.ap != 1 or self._ends or state.decision() != ACT:
             return False
         return not any(state.status[token] >> POTION_SHIFT for token in state.setting.tokens_of[self.me])
 
