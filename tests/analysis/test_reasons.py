@@ -107,7 +107,7 @@ def test_a_plan_can_be_drawn() -> None:
         state.setting.rules.apply(state, path[-1])
     walked = walk(s, tuple(path), -1, 0)
     assert [(arrow.token, arrow.path) for arrow in arrows_of(walked, 0)] == [("bG", ["d3", "e3", "f3"])]
-    assert marks_of(walked) == []
+    assert marks_of(walked, 0) == []
     assert walked.text == ["bG move", "e3", "f3", "stop"]
 
 

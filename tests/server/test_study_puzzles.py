@@ -13,7 +13,7 @@ import pytest
 
 from dungeon_twister.analysis.walking import is_risk
 from dungeon_twister.engine.game import legal
-from dungeon_twister.puzzles import Puzzle, PuzzleRun, easy_puzzle_of_the_day, load_puzzles, puzzle_of_the_day
+from dungeon_twister.puzzles import Puzzle, PuzzleRun, easy_puzzle_of_the_day, load_puzzle, load_puzzles, puzzle_of_the_day
 from dungeon_twister.puzzles.checking import begun
 from dungeon_twister.puzzles.finding import line_of
 from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE, WIN
@@ -248,18 +248,44 @@ def test_hints_tell_more_and_more() -> None:
     assert "hint" not in solver.told["puzzle"]
     first, second, third = (solver.do(StudyHint(grade))["hint"] for grade in (1, 2, 3))
     assert first == {"grade": 1, "theme": solver.puzzle.themes[0]}
-    assert second["token"] in solver.puzzle.solution[0] and "choice" not in second
-    assert third["choice"]["do"] == solver.puzzle.solution[0].split()[1] and solver.deeds == []
+    assert second["token"] in solver.puzzle.solution[0] and "choices" not in second
+    assert third["choices"][0]["do"] == solver.puzzle.solution[0].split()[1] and solver.deeds == []
     assert "hint" not in solver.do(StudyPlay([solver.puzzle.solution[0]]))
     assert solver.do(StudyHint(9))["hint"]["grade"] == 3
 
 
 def test_a_hint_says_where_a_walk_leads() -> None:
-    puzzle = next(one for one in load_puzzles() if one.solution[0].endswith(" move") and "stop" in one.solution)
+    puzzle = next(one for one in load_puzzles() if one.solution[0].endswith(" move") and one.solution.index("stop") > 2)
     hint = Solver(puzzle).do(StudyHint(3))["hint"]
-    assert hint["choice"]["do"] == "move" and hint["to"] == puzzle.solution[puzzle.solution.index("stop") - 1]
+    begun, *_, last, stop = hint["choices"]
+    assert (begun["do"], last["do"], stop) == ("move", "step", {"do": "stop"})
     arrow = hint["arrows"][0]
-    assert arrow["token"] == hint["choice"]["token"] and arrow["path"][-1] == hint["to"] and len(arrow["path"]) > 1
+    assert arrow["token"] == begun["token"] and arrow["path"][-1] == last["square"] and len(arrow["path"]) > 1
+
+
+def test_a_hint_tells_and_draws_what_is_handled_on_a_walk() -> None:
+    """Puzzle 41: the Warrior fetches the Speed Potion beside it, and comes back."""
+    hint = Solver(load_puzzle(41)).do(StudyHint(3))["hint"]
+    assert [choice["do"] for choice in hint["choices"]] == ["move", "step", "take", "step", "step", "stop"]
+    assert [arrow["path"] for arrow in hint["arrows"]] == [["f4", "g4"], ["g4", "f4", "f3"]]
+    assert hint["marks"] == [{"kind": "take", "token": "b%"}]
+    solver = Solver(load_puzzle(15))
+    hint = solver.do(StudyHint(3))["hint"]
+    solver.do(StudyPlay([solver.puzzle.solution[0]]))
+    hint = solver.do(StudyHint(3))["hint"]
+    assert [mark["kind"] for mark in hint["marks"]] == ["drop"] and hint["marks"][0]["place"] == hint["arrows"][0]["path"][0]
+
+
+def test_a_hint_goes_on_inside_an_open_walk() -> None:
+    """Puzzle 15: the Warrior has arrived, and the next thing is another walk of the same Warrior."""
+    solver = Solver(load_puzzle(15))
+    solver.do(StudyPlay(["bW turn R8 cw", "bW move", "s8", "s7", "t7"]))
+    hint = solver.do(StudyHint(3))["hint"]
+    assert (hint["token"], hint["choices"]) == ("bW", [{"do": "stop"}]) and "lost" not in hint
+    solver = Solver(load_puzzle(41))
+    solver.do(StudyPlay(["yW move", "f3"]))
+    hint = solver.do(StudyHint(3))["hint"]
+    assert hint == {"grade": 3, "lost": True, "proved": True}
 
 
 def test_each_step_of_a_solution_can_be_drawn() -> None:
@@ -271,9 +297,11 @@ def test_each_step_of_a_solution_can_be_drawn() -> None:
             hint = solver.do(StudyHint(3))["hint"]
             arrows, marks = hint.get("arrows", []), hint.get("marks", [])
             drawn |= {mark["kind"] for mark in marks} | ({"arrow"} if arrows else set())
-            assert len(arrows) <= 1
-            if hint["choice"]["do"] == "turn":
-                assert marks == [{"kind": "turn", "token": hint["choice"]["token"], "place": hint["choice"]["place"]}]
+            first = hint["choices"][0]
+            handled = sum(choice["do"] in ("take", "drop", "swap", "give", "rob") for choice in hint["choices"])
+            assert len(arrows) <= 1 + handled
+            if first["do"] == "turn":
+                assert marks == [{"kind": "turn", "token": first["token"], "place": first["place"]}]
             solver.do(StudyShow())
     assert {"arrow", "turn"} <= drawn
 

@@ -5,6 +5,7 @@ import { api } from "$lib/api";
 import { LANGUAGES, loadNamespaces, setLanguage } from "$lib/i18n";
 import type { Choice, Fight, Hint, PlanReason, PlanView, Scene, Threats } from "$lib/protocol";
 import { hintText, reasonText, threatText } from "$lib/reasons";
+import { walkText } from "$lib/walks";
 import type { Telling } from "$lib/words";
 import { cardReason, cardText, joined, planLines, planMarks, threatMarks } from "../src/play/helping";
 import { Helps } from "../src/play/helps.svelte";
@@ -14,6 +15,7 @@ const load = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./fixtures
 interface Told {
   reasons: { reason: PlanReason; told: Record<string, string> }[];
   hints: { hint: Hint; told: Record<string, string[]> }[];
+  walks: { action: Choice[]; stops: boolean; told: Record<string, string> }[];
 }
 const fixture = load<Told>("reasons");
 const telling: Telling = { scene: load<Scene>("play-scene-base"), viewer: "blue" };
@@ -59,6 +61,14 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(fixture.reasons.length).toBeGreaterThan(80);
     for (const { reason, told } of fixture.reasons) expect(reasonText(telling, reason), reason.kind).toBe(told[language]);
     for (const { hint, told } of fixture.hints) expect(hintText(telling, hint), hint.nudge.kind).toEqual(told[language]);
+  });
+
+  it("tells walks as the terminal does, with all that is handled on the way", () => {
+    expect(fixture.walks.length).toBeGreaterThan(15);
+    for (const { action, stops, told } of fixture.walks) {
+      expect(walkText(telling, action, { walker: "bW", stops })).toBe(told[language]);
+      expect(told[language]).not.toMatch(/[{}]|analysis\.| {2}/);
+    }
   });
 
   it("tells threats, those that win first", () => {
@@ -131,6 +141,30 @@ describe("drawing", () => {
     expect(lines[0]).toBe("Your Thief moves to b2");
     expect(lines).toHaveLength(5); // the walk, the turn, the walk, the attack, and that it is open
     expect(lines.join(" ")).not.toMatch(/[{}]|game\./);
+  });
+
+  it("names what is handled on a walk, a walk that has begun, and a stop that another walk would hide", async () => {
+    await setLanguage("en", { keep: false });
+    await loadNamespaces("analysis");
+    const fetched: Choice[] = [
+      { do: "move", token: "bW" }, { do: "step", square: "g4" }, { do: "take", token: "b%" }, { do: "step", square: "f4" }, { do: "step", square: "f3" }, { do: "stop" },
+      { do: "move", token: "bW" }, { do: "step", square: "e3" }, { do: "stop" },
+      { do: "turn", token: "bW", place: "R1", turn: "cw" }, { do: "pass" },
+    ];
+    expect(planLines(telling, { choices: fetched }).slice(0, 2)).toEqual([
+      "Your Warrior goes to g4, takes the blue Speed Potion, goes to f3 and stops",
+      "Your Warrior goes to e3",
+    ]);
+    expect(planLines(telling, { choices: fetched })).toHaveLength(3);
+    expect(planLines(telling, { choices: fetched.slice(2) }, "bW")[0]).toBe("Your Warrior takes the blue Speed Potion, goes to f3 and stops");
+    expect(planLines(telling, { choices: [{ do: "stop" }] }, "bW")).toEqual(["Your Warrior stops"]);
+    expect(planLines(telling, { choices: [{ do: "pass" }] })).toHaveLength(1);
+    expect(planLines(telling, { choices: [{ do: "jump", token: "bH" }, { do: "step", square: "c3" }] })).toEqual(["Your Thief jumps to c3"]);
+  });
+
+  it("rings the place where something is put down, and who gets something", () => {
+    const marks = [{ kind: "drop", token: "b$", place: "e3" }, { kind: "give", token: "bH" }];
+    expect(planMarks({ choices: [], marks }).rings!.map(({ at }) => at)).toEqual(["e3", "bH"]);
   });
 
   it("has keys of its own", () => {

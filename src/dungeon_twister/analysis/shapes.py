@@ -33,7 +33,8 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `use` whatever else is done."""
+    """Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `drop` the place where a load is
+    put down, `give` the character who gets one, `use` whatever else is done."""
 
     kind: str
     token: str = ""

@@ -166,7 +166,7 @@ class Thought:
             walked.risk is not None,
             reason_for(self.scales, walked, one.risk, one.wins, doomed) if reasons else None,
             arrows_of(walked, self.me),
-            marks_of(walked),
+            marks_of(walked, self.me),
         )
 
 

@@ -17,6 +17,7 @@ from dungeon_twister.record.notation import Choice, choice_text, to_choice
 
 WALKS: Final = ("move", "jump", "wall")
 TAKEN: Final = ("took", "took-from", "stole", "swapped", "traded", "received")
+HANDLED: Final = ("took", "took-from", "swapped", "traded", "dropped", "gave")  # loads, on a walk
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ def walk(s: State, path: tuple[int, ...], risk: int, me: int) -> Walk:
 
 
 def arrows_of(walked: Walk, me: int) -> list[Arrow]:
-    """The ways of all who move, one after the other."""
+    """The ways of all who move, one after the other. Where something is taken, put down or handed over on a walk, an arrow
+    ends and the next one begins."""
     found: list[Arrow] = []
     path: list[str] = []
     token = ""
@@ -89,6 +91,9 @@ def arrows_of(walked: Walk, me: int) -> list[Arrow]:
                     _add(found, token, path)
                     token, path = event.token, [_place(step.before, event.token, me)]
                 path.append("out" if event.kind == "left-maze" else event.square or event.zone)
+            elif event.kind in HANDLED and event.token == token:
+                _add(found, token, path)
+                path = path[-1:]
             elif event.kind == "stopped":
                 _add(found, token, path)
                 path = []
@@ -110,14 +115,25 @@ def _place(s: State, name: str, me: int) -> str:
     return ""
 
 
-def marks_of(walked: Walk) -> list[Mark]:
+def taken_item(event: EventView) -> str:
+    """Return the name of the object that somebody has got by an event of the kinds `TAKEN`."""
+    if event.kind == "swapped":
+        return event.tokens[0]
+    return event.other if event.kind == "traded" else event.item or event.other
+
+
+def marks_of(walked: Walk, me: int) -> list[Mark]:
     """What else is done."""
     found: list[Mark] = []
-    for event in walked.events:
+    for before, event in ((step.before, event) for step in walked.steps for event in step.events):
         if event.kind == "turned":
             found.append(Mark("turn", event.token, event.place))
         elif event.kind in TAKEN:
-            found.append(Mark("take", event.item or event.other))
+            found.append(Mark("take", taken_item(event)))
+        elif event.kind == "dropped":
+            found.append(Mark("drop", event.item or event.other, _place(before, event.token, me)))
+        elif event.kind == "gave":
+            found.append(Mark("give", event.other))
         elif event.kind == "action-began" and event.action not in (*WALKS, "turn", "pass"):
             found.append(Mark("use", event.token))
     risk = walked.risk

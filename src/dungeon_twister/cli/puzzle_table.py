@@ -11,8 +11,10 @@ from dungeon_twister.cli.speech import chronicle, colour_word, scene, t, words
 from dungeon_twister.cli.terminal import LeaveError, Terminal
 from dungeon_twister.puzzles import PuzzleRun
 from dungeon_twister.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
+from dungeon_twister.record.notation import choice_text
 from dungeon_twister.words import SignNames, Telling
 from dungeon_twister.words.reasons import reason_told
+from dungeon_twister.words.walks import actions_of, walk_told
 
 ARROW = " > "
 
@@ -106,19 +108,25 @@ class PuzzleTable(ExerciseTable):
         self._hinted = min(HINTS, self._hinted + 1)
         hint = self.puzzle_run.hint(self._hinted)
         if hint.lost:
-            self.terminal.say(t("puzzles.hint.lost"))
+            self.terminal.say(t("puzzles.hint.no-way" if hint.proved else "puzzles.hint.lost"))
             return False
         self.terminal.say(t(f"puzzles.hint.{hint.theme or 'none'}"))
         if hint.token:
             self.terminal.say(t("puzzles.hint.token", object=self.names.token(hint.token, "object")))
         if hint.line:
             self.faulty = True
-            self.terminal.say(t("terminal.puzzles.line", line=hint.line), whole=True)
+            told = walk_told(hint.choices, self.names, hint.token)
+            if told:
+                self.terminal.say(f"{told}.")
+            self.terminal.say(t("terminal.puzzles.line", line=ARROW.join(hint.step)), whole=True)
         return False
 
     def _solution(self, seat: int, typed: list[str]) -> bool:
         self.faulty = True
         solution = self.puzzle_run.solution()
         self.terminal.say(t("terminal.puzzles.solution", lines=ARROW.join(solution.lines)), whole=True)
+        for number, action in enumerate(actions_of(solution.choices), start=1):
+            told = walk_told(action, self.names) or choice_text(action[0])
+            self.terminal.say(f"  {number}. {told}")
         self.terminal.say(reason_told(solution.reason, self.names))
         return False

@@ -30,7 +30,7 @@ QUICK: Final = 600  # positions of the goal search for each of them
 
 class Continuation:
     """Finds the choices that lead from a position of a puzzle to its goal, in so many seconds. `most`: positions that a search
-    looks at."""
+    looks at. `proved`: the last search looked at everything, so a way that it did not find does not exist."""
 
     def __init__(self, puzzle: Puzzle, craft: Craft, goal: Goal, root: State, most: int, seconds: float) -> None:
         self.puzzle = puzzle
@@ -39,6 +39,7 @@ class Continuation:
         self.me = root.active
         self.most = most
         self.seconds = seconds
+        self.proved = False
         self._until = 0.0
         self._solved = root.copy()  # where the stored solution ends
         for line in puzzle.solution:
@@ -47,6 +48,7 @@ class Continuation:
     def find(self, state: State, played: Sequence[str]) -> list[str]:
         """Return the choices from here to the goal; empty if no way was found. `played` are the choices that led here."""
         solution = self.puzzle.solution
+        self.proved = True
         if list(played) == list(solution[: len(played)]):
             return list(solution[len(played) :])
         if state.over or state.active != self.me or state.decision() not in (ACT, TRAVEL):
@@ -107,6 +109,7 @@ class Continuation:
         if self.puzzle.goal == SURVIVE:
             return self._searched_survival(state)
         ways = Ways(self.craft, state, [self.goal], self.most, first=True, guess=False, until=self._until)
+        self.proved = ways.complete
         if not ways.reached:
             return []
         return line_of(state, ways.path(next(iter(ways.reached[0].ends.values()))), self.puzzle.goal == WIN)
@@ -117,6 +120,7 @@ class Continuation:
         ends: list[End] = list(ways.ended)
         ends += [(self.craft.passed(one), at, ()) for at, one in enumerate(ways.states) if one.decision() == ACT]
         ends.sort(key=lambda end: -self.craft.value(end[0], self.me))
+        self.proved = ways.complete and len(ends) <= CHECKED
         return self._surviving((line_of(state, ways.path(end[1:]), True), end[0]) for end in ends)
 
     def _surviving(self, ways: Iterable[tuple[list[str], State]]) -> list[str]:
@@ -128,6 +132,7 @@ class Continuation:
                 if over and not lost(self.craft, after, self.me) and defence.refutation(after) is None:
                     return lines
             except TooManyError:
+                self.proved = False
                 if time.monotonic() > self._until:
                     break
         return []

@@ -42,8 +42,8 @@ REFUTED: Final = "refuted"  # the next player wins
 HELD: Final = "held"  # the goal is reached
 UNSURE: Final = "unsure"  # too much is to be looked at to know whether the turn survives: its last choice is taken back
 
-HINT_POSITIONS: Final = 20_000  # how far a way is looked for while somebody waits
-HINT_SECONDS: Final = 8.0  # and for how long
+HINT_POSITIONS: Final = 40_000  # how far a way is looked for while somebody waits
+HINT_SECONDS: Final = 4.0  # and for how long
 QUICK: Final = 600  # positions in which a win of the next player is looked for where that is not the goal
 HINTS: Final = 3
 
@@ -61,15 +61,17 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class PuzzleHint:
     """What helps: of grade 1 a theme (or none), of grade 2 also who begins, of grade 3 the next choice and,
-    in `step`, all choices up to the end of the walk that it begins. `lost`: from here there is no way to the goal, or none was
-    found, and something must be taken back."""
+    in `step`, all choices up to the end of the walk that it begins. `lost`: no way to the goal was found, and something must be
+    taken back; `proved`: there is none."""
 
     grade: int
     theme: str = ""
     token: str = ""
     line: str = ""
     lost: bool = False
+    proved: bool = False
     step: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()  # the same as `step`, by the names that the player may know
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,19 @@ class Solution:
     """The solution that comes with a puzzle: its choices, why it works, and how it is drawn."""
 
     lines: list[str]
+    choices: list[Choice]
     reason: Reason
     arrows: list[Arrow]
     marks: list[Mark]
+
+
+def actions_of(s: State, lines: Iterable[str]) -> list[int]:
+    """Return the choices that lines of notation mean when they are played one after the other."""
+    state, found = s.copy(), list[int]()
+    for line in lines:
+        found.append(read(state, line))
+        apply(state, found[-1])
+    return found
 
 
 class PuzzleRun:
@@ -137,12 +149,14 @@ class PuzzleRun:
         grade = max(1, min(HINTS, grade))
         way = self._way()
         if not way:
-            return PuzzleHint(grade, lost=True)
+            return PuzzleHint(grade, lost=True, proved=self._continuation.proved)
         theme = self.puzzle.themes[0] if self.puzzle.themes else ""
         token = self._actor(way[0]) if grade > 1 else ""
-        return (
-            PuzzleHint(grade, theme, token, way[0], step=self.step(way)) if grade == HINTS else PuzzleHint(grade, theme, token)
-        )
+        if grade < HINTS:
+            return PuzzleHint(grade, theme, token)
+        step = self.step(way)
+        walked = walk(self.state, tuple(actions_of(self.state, step)), -1, self.learner)
+        return PuzzleHint(grade, theme, token, way[0], step=step, choices=tuple(walked.choices))
 
     def _actor(self, line: str) -> str:
         """Return the name of the character that a choice is about: on a journey that of the traveller."""
@@ -170,15 +184,12 @@ class PuzzleRun:
 
     def solution(self) -> Solution:
         """How it is done, and why that works."""
-        state, path = self.root.copy(), list[int]()
-        for line in self.puzzle.solution:
-            path.append(read(state, line))
-            apply(state, path[-1])
-        walked = walk(self.root, tuple(path), -1, self.learner)
+        walked = walk(self.root, tuple(actions_of(self.root, self.puzzle.solution)), -1, self.learner)
         reason = reason_for(Scales(self.craft, self.root, self.learner), walked, -1, self.puzzle.goal == WIN, False)
         if self.puzzle.goal == SURVIVE:
             reason = Reason("saves")
-        return Solution(list(self.puzzle.solution), reason, arrows_of(walked, self.learner), marks_of(walked))
+        arrows, marks = arrows_of(walked, self.learner), marks_of(walked, self.learner)
+        return Solution(list(self.puzzle.solution), walked.choices, reason, arrows, marks)
 
     # -- doing -----------------------------------------------------------------------------------------------------------
 

@@ -133,15 +133,15 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PuzzleHelp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice and how the step that it
-    begins is drawn. `lost`: no way to the goal was found from here."""
+    """A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the choices of the next action (a walk to its
+    end) and how it is drawn. `lost`: no way to the goal was found from here; `proved`: there is none."""
 
     grade: int
     theme: str = ""
     token: str = ""
-    choice: Choice | None = None
-    to: str = ""  # where the walk leads that begins with this choice
+    choices: list[Choice] = []
     lost: bool = False
+    proved: bool = False
     arrows: list[Arrow] = []
     marks: list[Mark] = []
 

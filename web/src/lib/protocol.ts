@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: db22dc569b26867603afc888bac25607539ae4aae255a4808c1905991c0d9589
+// Schema: b8e00d03674fc974321e9f6f3b041241086911924c7363cac67920d61b198a49
 
 export interface Protocol {
   fromClient?:
@@ -1516,7 +1516,8 @@ export interface PlanReason {
   place?: string;
 }
 /**
- * Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `use` whatever else is done.
+ * Something to be ringed: `turn` and `reveal` a room, `attack` a token, `take` an object, `drop` the place where a load is
+ *     put down, `give` the character who gets one, `use` whatever else is done.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Mark".
@@ -2178,8 +2179,8 @@ export interface PuzzleCard {
   scenario: string;
 }
 /**
- * A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the next choice and how the step that it
- *     begins is drawn. `lost`: no way to the goal was found from here.
+ * A hint of some grade: what it is about (`puzzles.hint.THEME`), who begins, the choices of the next action (a walk to its
+ *     end) and how it is drawn. `lost`: no way to the goal was found from here; `proved`: there is none.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "PuzzleHelp".
@@ -2188,9 +2189,9 @@ export interface PuzzleHelp {
   grade: number;
   theme?: string;
   token?: string;
-  choice?: Choice | null;
-  to?: string;
+  choices?: Choice[];
   lost?: boolean;
+  proved?: boolean;
   arrows?: Arrow[];
   marks?: Mark[];
 }

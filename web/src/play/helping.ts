@@ -3,13 +3,13 @@
 import { number, t } from "$lib/i18n";
 import type { IconName } from "$lib/icons";
 import type { Choice, Fight, Mark, PlanView, Threats } from "$lib/protocol";
-import { capital, fullChoiceLabel, placeName, tokenName, type Telling } from "$lib/words";
+import { capital, fullChoiceLabel, type Telling } from "$lib/words";
 import { reasonText } from "$lib/reasons";
+import { actionsOf, walkText } from "$lib/walks";
 import type { Marks } from "$maze/types";
 
-const SIGNS: Record<string, IconName> = { turn: "clockwise-rotation", reveal: "lantern-flame", attack: "crossed-swords", take: "grab", use: "click" };
+const SIGNS: Record<string, IconName> = { turn: "clockwise-rotation", reveal: "lantern-flame", attack: "crossed-swords", take: "grab", drop: "drop-weapon", give: "trade", use: "click" };
 const WALKS = ["move", "jump", "wall"];
-const ENDS = ["stop", "pass"];
 
 /** What is drawn of a plan. */
 type Drawn = Pick<PlanView, "choices" | "arrows" | "marks">;
@@ -28,7 +28,8 @@ function ringOf(mark: Mark, plan: Drawn): NonNullable<Marks["rings"]>[number] {
   const room = (mark.kind === "turn" || mark.kind === "reveal") && !!mark.place;
   const left = mark.kind === "turn" && plan.choices.some((choice) => choice.do === "turn" && choice.place === mark.place && choice.turn === "ccw");
   const icon = left ? "anticlockwise-rotation" : SIGNS[mark.kind] ?? "click";
-  return { at: room ? mark.place! : mark.token || mark.place || "", tone: "plan", icon };
+  const at = room || mark.kind === "drop" ? mark.place : mark.token;
+  return { at: at || mark.token || mark.place || "", tone: "plan", icon };
 }
 
 /** Where something is to be put in the setup or after a reveal. */
@@ -78,18 +79,16 @@ export function cardText(telling: Telling, plan: PlanView, fight: Fight | null |
   return [choice && `${capital(fullChoiceLabel(telling, choice))}.`, why ? t(`analysis.hint.card.${why.key}`, why.values) : plan.reason && reasonText(telling, plan.reason)].filter(Boolean).join(" ");
 }
 
-/** A plan as lines: the steps of a walk are one of them. */
-export function planLines(telling: Telling, plan: PlanView): string[] {
-  const lines: string[] = [];
-  let walker = "";
-  plan.choices.forEach((choice, index) => {
-    if (WALKS.includes(choice.do)) walker = choice.token ?? walker;
-    const next = plan.choices[index + 1];
-    if (choice.do === "step") {
-      if (next?.do === "step") return;
-      lines.push(capital(t("analysis.hint.walk", { token: tokenName(telling, walker), to: placeName(telling, choice.square || choice.zone || "out", "to") })));
-    } else if (!ENDS.includes(choice.do) && !(WALKS.includes(choice.do) && next?.do === "step")) lines.push(fullChoiceLabel(telling, choice));
+/** A plan as lines, one for each action; to end the turn goes without saying after others. `walker`: who is on the way already. A
+ * stop is told before another walk of the same character, which could else be taken for the same one, and at the end. */
+export function planLines(telling: Telling, plan: Pick<PlanView, "choices" | "open">, walker = ""): string[] {
+  const { choices } = plan;
+  const actions = actionsOf(choices.length > 1 ? choices.filter((choice) => choice.do !== "pass") : choices);
+  const traveller = ([first]: Choice[]) => (WALKS.includes(first!.do) ? first!.token : walker);
+  const lines = actions.map((action, index) => {
+    const next = actions[index + 1];
+    const stops = !next || (WALKS.includes(next[0]!.do) && next[0]!.token === traveller(action));
+    return walkText(telling, action, { walker, stops }) || fullChoiceLabel(telling, action[0]!);
   });
-  if (plan.open) lines.push(t("analysis.hint.then"));
-  return lines;
+  return plan.open ? [...lines, t("analysis.hint.then")] : lines;
 }

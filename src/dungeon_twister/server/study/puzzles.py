@@ -20,15 +20,13 @@ from dungeon_twister.puzzles import (
     load_puzzles,
     puzzle_of_the_day,
 )
-from dungeon_twister.puzzles.run import FAILED, OPEN, REFUTED, SOLVED
+from dungeon_twister.puzzles.run import FAILED, OPEN, REFUTED, SOLVED, actions_of
 from dungeon_twister.record.grammar import Choice
-from dungeon_twister.record.notation import to_choice
 from dungeon_twister.seated import SeatedGame
 from dungeon_twister.server.study.exercise import Exercise
 from dungeon_twister.server.study_protocol import PuzzleCard, Puzzled, PuzzleHelp, PuzzleList
 
 PLAYED: Final = "play "
-POSITIONS: Final = 4_000  # that are looked at while somebody waits: a second, compiled
 SECONDS: Final = 6.0  # in which a turn is proved to survive: fewer than PATIENCE of the room, so that there is always an answer
 OVER: Final = Reason("not-now", sentence="The turn is over: take something back, or begin again.")
 NO_WAY: Final = Reason("no-way", sentence="This is not the way of the solution: begin again.")
@@ -57,7 +55,7 @@ class PuzzleExercise(Exercise):
         except PuzzleError:
             raise KeyError(name) from None
         self.name = name
-        self.run = PuzzleRun(puzzle, deeds, POSITIONS, SECONDS)
+        self.run = PuzzleRun(puzzle, deeds, seconds=SECONDS)
         self.seat = self.run.learner
         self._hint: PuzzleHint | None = None
         self._source: list[list[EventView]] | None = None
@@ -160,26 +158,19 @@ class PuzzleExercise(Exercise):
 
     @property
     def _help(self) -> PuzzleHelp | None:
-        hint, seated = self._hint, self.run.seated
+        hint, state = self._hint, self.run.state
         if hint is None:
             return None
-        if not hint.line:
-            return PuzzleHelp(hint.grade, hint.theme, hint.token, lost=hint.lost)
-        trial, path = seated.clone(), list[int]()
-        for line in hint.step:
-            path.append(trial.meant(line))
-            trial.decide(path[-1])
-        walked = walk(seated.state, tuple(path), -1, self.seat)
-        to = [choice.square or choice.zone for choice in walked.choices if choice.square or choice.zone]
+        walked = walk(state, tuple(actions_of(state, hint.step)), -1, self.seat)
         return PuzzleHelp(
             hint.grade,
             hint.theme,
             hint.token,
-            to_choice(seated.state, path[0]),
-            to[-1] if to else "",
+            list(hint.choices),
             hint.lost,
+            hint.proved,
             arrows_of(walked, self.seat),
-            marks_of(walked),
+            marks_of(walked, self.seat),
         )
 
     @property

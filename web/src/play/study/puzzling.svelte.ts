@@ -1,14 +1,14 @@
 // A puzzle that somebody solves: how it stands, what is said to it, and what its buttons do.
 
 import { api } from "$lib/api";
-import { capital, colourName, fullChoiceLabel, placeName, playerName, tokenName } from "$lib/words";
+import { capital, colourName, playerName, tokenName } from "$lib/words";
 import { t } from "$lib/i18n";
 import type { Choice, Puzzled, PuzzleCard, Studied } from "$lib/protocol";
 import { afterFault, afterSolving, keepSolving, nextPuzzle, puzzleFilter, solving, type Solving } from "$lib/puzzling";
 import { reasonText } from "$lib/reasons";
 import type { Marks } from "$maze/types";
 import type { Exercise } from "../desk.svelte";
-import { planMarks } from "../helping";
+import { planLines, planMarks } from "../helping";
 import { openStudy, type Opened } from "./open.svelte";
 
 const GRADES = 3;
@@ -56,13 +56,13 @@ export class Puzzling implements Exercise {
   /** A hint is drawn as in a game: who begins is ringed, then arrows and signs show the next step. */
   get marks(): Marks {
     const { hint } = this.told;
-    if (!hint?.choice) return hint?.token ? { rings: [{ at: hint.token, tone: "plan" }] } : {};
-    const marks = planMarks({ choices: [hint.choice], arrows: hint.arrows, marks: hint.marks });
+    if (!hint?.choices?.length) return hint?.token ? { rings: [{ at: hint.token, tone: "plan" }] } : {};
+    const marks = planMarks({ choices: hint.choices, arrows: hint.arrows, marks: hint.marks });
     return marks.arrows?.length || marks.rings?.length || !hint.token ? marks : { rings: [{ at: hint.token, tone: "plan" }] };
   }
 
   ringed(choice: Partial<Choice>): boolean {
-    const wanted = this.told.hint?.choice;
+    const wanted = this.told.hint?.choices?.[0];
     return !!wanted && choice.do === wanted.do && (!choice.token || choice.token === wanted.token) && (!choice.turn || choice.turn === wanted.turn);
   }
 
@@ -97,11 +97,10 @@ export class Puzzling implements Exercise {
   get hint(): string {
     const { hint } = this.told;
     if (!hint) return "";
-    if (hint.lost) return t("puzzles.hint.lost");
+    if (hint.lost) return t(hint.proved ? "puzzles.hint.no-way" : "puzzles.hint.lost");
     const told = [t(`puzzles.hint.${hint.theme || "none"}`)];
     const { telling } = this;
-    if (hint.choice?.token && hint.to && telling) told.push(capital(t("puzzles.walk", { token: tokenName(telling, hint.choice.token), to: placeName(telling, hint.to, "to") })));
-    else if (hint.choice && telling) told.push(`${fullChoiceLabel(telling, hint.choice)}.`);
+    if (hint.choices?.length && telling) told.push(...planLines(telling, { choices: hint.choices }, hint.token).map((line) => `${line}.`));
     else if (hint.token && telling) told.push(t("puzzles.hint.token", { object: tokenName(telling, hint.token, "object") }));
     return told.join(" ");
   }
