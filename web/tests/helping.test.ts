@@ -164,7 +164,7 @@ describe("drawing", () => {
 
   it("rings the place where something is put down, and who gets something", () => {
     const marks = [{ kind: "drop", token: "b$", place: "e3" }, { kind: "give", token: "bH" }];
-    expect(planMarks({ choices: [], marks }).rings!.map(({ at }) => at)).toEqual(["e3", "bH"]);
+    expect(planMarks({ choices: [], marks }).rings!.map(({ at, small }) => [at, !!small])).toEqual([["e3", true], ["bH", false]]);
   });
 
   it("has keys of its own", () => {

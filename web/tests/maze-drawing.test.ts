@@ -5,7 +5,7 @@ import { squareName, turnRoom } from "../src/maze/geometry";
 import { pickAt, tokenAt } from "../src/maze/hit";
 import { labelOf } from "../src/maze/label";
 import { GAP, ROOM, S, buildLayout, turnsFor } from "../src/maze/layout";
-import { pathPoints } from "../src/maze/paths";
+import { lane, pathPoints, sharing } from "../src/maze/paths";
 import { between, placeAt, shapeOf } from "../src/maze/places";
 import { isPit, readView, zoneCells, type Reading } from "../src/maze/reading";
 import { afterBeat, beatsOf } from "../src/maze/replay";
@@ -264,4 +264,19 @@ it("finds the shape of every place of every scene", () => {
       expect(shape?.outline(4)).not.toMatch(/NaN|undefined/);
     }
   }
+});
+
+describe("ways that share a part", () => {
+  it("are found, there and back too", () => {
+    expect(sharing([["f4", "g4"], ["g4", "f4", "f3"], ["a1", "a2"]])).toEqual([true, true, false]);
+    expect(sharing([["f4", "g4", "f4"]])).toEqual([true]);
+    expect(sharing([["a1", "token"]])).toEqual([false]);
+  });
+
+  it("lie side by side, each to the right of its direction", () => {
+    expect(lane([{ x: 0, y: 0 }, { x: 10, y: 0 }], 2)).toEqual([{ x: 0, y: 2 }, { x: 10, y: 2 }]);
+    expect(lane([{ x: 10, y: 0 }, { x: 0, y: 0 }], 2)).toEqual([{ x: 10, y: -2 }, { x: 0, y: -2 }]);
+    expect(lane([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }], 2)).toEqual([{ x: 0, y: 2 }, { x: 8, y: 2 }, { x: 8, y: 10 }]);
+    expect(lane([{ x: 3, y: 4 }], 2)).toEqual([{ x: 3, y: 4 }]);
+  });
 });

@@ -121,3 +121,26 @@ function entering(reading: Reading, before: string | undefined, zone: string, at
   const to = { room: target.room, cell: signCell(target.cells) };
   return { from: nearest(reading, before ?? "", middle(to)), over: [], to };
 }
+
+/** Which of these ways pass somewhere where another one, or the same one again, passes too. */
+export function sharing(paths: string[][]): boolean[] {
+  const edges = paths.map((path) => path.slice(1).map((place, i) => [path[i], place].sort().join(" ")));
+  const all = edges.flat();
+  return edges.map((own) => own.some((edge) => all.filter((other) => other === edge).length > 1));
+}
+
+/** A line moved to the right of its direction, so that there and back lie side by side. */
+export function lane(points: Point[], by: number): Point[] {
+  const normals = points.slice(1).map((point, i) => {
+    const from = points[i]!;
+    const far = Math.hypot(point.x - from.x, point.y - from.y) || 1;
+    return { x: (from.y - point.y) / far, y: (point.x - from.x) / far };
+  });
+  return points.map((point, i) => {
+    const before = normals[i - 1] ?? normals[i];
+    const after = normals[i] ?? before;
+    if (!before || !after) return point;
+    const bend = Math.max(0.5, 1 + before.x * after.x + before.y * after.y);
+    return { x: point.x + (by * (before.x + after.x)) / bend, y: point.y + (by * (before.y + after.y)) / bend };
+  });
+}

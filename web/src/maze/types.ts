@@ -61,8 +61,9 @@ export interface Marks {
   swap?: [string, string];
   /** A plan that is shown, or what another side could do: a way with an arrow where it ends. Places in order, or tokens. */
   arrows?: { path: string[]; tone: Tone; number?: number }[];
-  /** Tokens, places and rooms that a plan or a danger is about: ringed, with a sign or a few characters. */
-  rings?: { at: string; tone: Tone; icon?: IconName; label?: string }[];
+  /** Tokens, places and rooms that a plan or a danger is about: ringed, with a sign or a few characters. `small`: the sign stands
+   * beside the middle of a place, where somebody may be. */
+  rings?: { at: string; tone: Tone; icon?: IconName; label?: string; small?: boolean }[];
   /** Lines between tokens or places: who joins a fight, what a shot passes over, who sees whom. */
   lines?: { from: string; to: string; kind: "contact" | "fire" | "sight" }[];
 }

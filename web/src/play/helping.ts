@@ -28,8 +28,8 @@ function ringOf(mark: Mark, plan: Drawn): NonNullable<Marks["rings"]>[number] {
   const room = (mark.kind === "turn" || mark.kind === "reveal") && !!mark.place;
   const left = mark.kind === "turn" && plan.choices.some((choice) => choice.do === "turn" && choice.place === mark.place && choice.turn === "ccw");
   const icon = left ? "anticlockwise-rotation" : SIGNS[mark.kind] ?? "click";
-  const at = room || mark.kind === "drop" ? mark.place : mark.token;
-  return { at: at || mark.token || mark.place || "", tone: "plan", icon };
+  if (mark.kind === "drop" && mark.place) return { at: mark.place, tone: "plan", icon, small: true };
+  return { at: room ? mark.place! : mark.token || mark.place || "", tone: "plan", icon };
 }
 
 /** Where something is to be put in the setup or after a reveal. */
