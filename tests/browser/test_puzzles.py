@@ -8,7 +8,7 @@ import re
 
 from playwright.sync_api import expect
 
-from dungeon_twister.puzzles import Puzzle, PuzzleRun, load_puzzles
+from dungeon_twister.puzzles import Puzzle, PuzzleRun, load_puzzle, load_puzzles
 from dungeon_twister.puzzles.shapes import LEAVE, SURVIVE
 from dungeon_twister.record.notation import to_choice
 from dungeon_twister.record.plain import to_json
@@ -131,6 +131,30 @@ def test_hints_and_the_solution_by_keys(visitor: Visitor) -> None:
     assert solver.progress()["solved"] == []
     visitor.page.get_by_role("dialog").get_by_role("button", name=visitor.text("puzzles.try")).click()
     solver.status("open")
+
+
+def test_a_hint_can_be_clicked_as_it_is_named(visitor: Visitor) -> None:
+    """Puzzle 15: the Warrior walks twice; in between it has arrived, may put something down, and has to stop."""
+    solver = Solver(visitor, load_puzzle(15))
+    hint = visitor.at("puzzle-hint")
+    solver.choose("bW turn R8 cw")
+    visitor.close_all()
+    visitor.click(visitor.token("bW"))
+    visitor.click(visitor.marked("t7"))
+    visitor.ready("travel")
+    for _ in range(3):
+        before = hint.inner_text() if hint.count() else ""
+        visitor.at("puzzle-help").click()
+        visitor.until(lambda seen=before: hint.count() and hint.inner_text() != seen)
+    expect(hint).to_contain_text("Your Warrior stops.")
+    assert visitor.marks("plan-ring") == ["bW"]
+    visitor.page.get_by_role("button", name=visitor.text("play.stop-here")).first.click()
+    visitor.ready("act")
+    visitor.at("puzzle-help").click()
+    expect(hint).to_contain_text("Your Warrior goes to v6.")
+    visitor.click(visitor.token("bW"))
+    visitor.click(visitor.marked("v6"))
+    expect(visitor.at("puzzle-done")).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_on_a_phone(visitors: Visitors) -> None:
