@@ -22,7 +22,7 @@ from dungeon_twister.puzzles.run import OPEN, PLAY, SOLVED
 from dungeon_twister.puzzles.shapes import SURVIVE
 from dungeon_twister.puzzles.ways import Ways
 from dungeon_twister.record.notation import read, write
-from tests.amounts import some
+from tests.amounts import LONG, some
 from tests.puzzles.test_puzzles import named
 
 EVERY = 37  # of so many puzzles one is looked at on every change
@@ -30,6 +30,7 @@ LOOKED_AT = some(load_puzzles(), EVERY)
 KNOWN = [load_puzzle(number) for number in (10, 15, 41)]  # in which hints were wrong
 PUZZLES = LOOKED_AT + [one for one in KNOWN if one not in LOOKED_AT]
 MOST_STEPS = 40
+MOST = running.HINT_POSITIONS if LONG else 3000  # positions of a search beside the way of the solution
 
 ON_THE_WAY = "on the way"
 BESIDE = "beside"
@@ -125,7 +126,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_hints_lead_to_the_goal_or_there_is_no_way(puzzle: Puzzle) -> None:
     """Beside the way of the solution a search may also give up; then it does not claim to have proved anything."""
     for played in played_in(puzzle):
-        run = PuzzleRun(puzzle, [f"{PLAY} {line}" for line in played.lines])
+        run = PuzzleRun(puzzle, [f"{PLAY} {line}" for line in played.lines], MOST)
         if run.status != OPEN:
             assert played.where == BESIDE
         elif not followed(run):
