@@ -151,7 +151,7 @@ def test_a_hint_can_be_clicked_as_it_is_named(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name=visitor.text("play.stop-here")).first.click()
     visitor.ready("act")
     visitor.at("puzzle-help").click()
-    expect(hint).to_contain_text("Your Warrior goes to v6.")
+    expect(hint).to_contain_text("Your Warrior moves to v6.")
     visitor.click(visitor.token("bW"))
     visitor.click(visitor.marked("v6"))
     expect(visitor.at("puzzle-done")).to_be_visible()

@@ -152,11 +152,11 @@ describe("drawing", () => {
       { do: "turn", token: "bW", place: "R1", turn: "cw" }, { do: "pass" },
     ];
     expect(planLines(telling, { choices: fetched }).slice(0, 2)).toEqual([
-      "Your Warrior goes to g4, takes the blue Speed Potion, goes to f3 and stops",
-      "Your Warrior goes to e3",
+      "Your Warrior moves to g4, takes the blue Speed Potion, moves to f3 and stops",
+      "Your Warrior moves to e3",
     ]);
     expect(planLines(telling, { choices: fetched })).toHaveLength(3);
-    expect(planLines(telling, { choices: fetched.slice(2) }, "bW")[0]).toBe("Your Warrior takes the blue Speed Potion, goes to f3 and stops");
+    expect(planLines(telling, { choices: fetched.slice(2) }, "bW")[0]).toBe("Your Warrior takes the blue Speed Potion, moves to f3 and stops");
     expect(planLines(telling, { choices: [{ do: "stop" }] }, "bW")).toEqual(["Your Warrior stops"]);
     expect(planLines(telling, { choices: [{ do: "pass" }] })).toHaveLength(1);
     expect(planLines(telling, { choices: [{ do: "jump", token: "bH" }, { do: "step", square: "c3" }] })).toEqual(["Your Thief jumps to c3"]);

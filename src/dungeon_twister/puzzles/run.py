@@ -42,7 +42,7 @@ REFUTED: Final = "refuted"  # the next player wins
 HELD: Final = "held"  # the goal is reached
 UNSURE: Final = "unsure"  # too much is to be looked at to know whether the turn survives: its last choice is taken back
 
-HINT_POSITIONS: Final = 40_000  # how far a way is looked for while somebody waits
+HINT_POSITIONS: Final = 60_000  # how far a way is looked for while somebody waits
 HINT_SECONDS: Final = 4.0  # and for how long
 QUICK: Final = 600  # positions in which a win of the next player is looked for where that is not the goal
 HINTS: Final = 3
