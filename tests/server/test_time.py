@@ -424,6 +424,55 @@ def test_a_bot_plays_on_for_somebody_who_is_away(file: str) -> None:
     asyncio.run(check())
 
 
+def test_how_long_somebody_has_been_away_is_told(file: str) -> None:
+    """In seconds, with the moment from which a bot may play on: what the page offers is never refused."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            ann, ben = await two_people(hall)
+            await asyncio.sleep(0.05)
+            assert seat_of(await hall.info(ann.id), ben.seat) == (0.0, -1.0)  # he is there
+            ben.subscription.close()
+            await asyncio.sleep(0.05)
+            now.now += 180
+            assert seat_of(await hall.info(ann.id), ben.seat) == (180.0, LONG_AWAY - 180)
+            assert code(await tell(ann, StandIn, colour=ben.seat, bot="random")) == "is-there"
+            now.now += LONG_AWAY
+            assert seat_of(await hall.info(ann.id), ben.seat) == (180.0 + LONG_AWAY, 0.0)
+            assert seat_of(await hall.info(ann.id), ann.seat) == (0.0, -1.0)
+            assert (await tell(ann, StandIn, colour=ben.seat, bot="random")).reason is None
+
+    asyncio.run(check())
+
+
+def test_no_bot_is_offered_while_a_clock_decides(file: str) -> None:
+    """Only once a seat was given up, of which everybody hears at once."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            players = await three_people(hall, "bank:6000+0")
+            while not (await players[0].look()).info.turn:
+                await play_on(players, 1, Random(3))
+            gone, one, _ = players
+            one.heard.clear()
+            assert (await tell(gone, Resign)).reason is None
+            assert [seat_of(news.info, gone.seat)[1] for news in one.news] == [0.0]
+            gone.subscription.close()
+            one.subscription.close()
+            await asyncio.sleep(0.05)
+            now.now += 2 * LONG_AWAY
+            assert seat_of(await hall.info(one.id), one.seat) == (2 * LONG_AWAY, -1.0)
+
+    asyncio.run(check())
+
+
+def seat_of(info: GameInfo, colour: str) -> tuple[float, float]:
+    """For how long a seat's person has been away, and in how many seconds a bot may play on."""
+    return next((seat.away, seat.bot_in) for seat in info.seats if seat.colour == colour)
+
+
 def test_a_bot_plays_on_for_somebody_who_resigned(file: str) -> None:
     """Three play; one gives up; the game goes on from that moment when both others agree."""
 

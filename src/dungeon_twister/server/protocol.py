@@ -24,7 +24,8 @@ AnyView = View | CardView
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
-    this seat made the game."""
+    this seat made the game. `away`: for how many seconds this person has not been connected. `bot_in`: in how many seconds the
+    others may ask for a bot to play on; -1: the rules of this game do not allow it now."""
 
     colour: str
     who: str
@@ -33,6 +34,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     online: bool = False
     team: str = ""
     maker: bool = False
+    away: float = 0.0
+    bot_in: float = -1.0
 
 
 class Wish(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: b8e00d03674fc974321e9f6f3b041241086911924c7363cac67920d61b198a49
+// Schema: f96a992da5af81356d7f3e11703f5d70ed2f2b88d7aab4660e0f1c5dd959ede6
 
 export interface Protocol {
   fromClient?:
@@ -312,7 +312,8 @@ export interface GameInfo {
 }
 /**
  * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
- *     this seat made the game.
+ *     this seat made the game. `away`: for how many seconds this person has not been connected. `bot_in`: in how many seconds the
+ *     others may ask for a bot to play on; -1: the rules of this game do not allow it now.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatInfo".
@@ -325,6 +326,8 @@ export interface SeatInfo {
   online?: boolean;
   team?: string;
   maker?: boolean;
+  away?: number;
+  bot_in?: number;
 }
 /**
  * What a player asks the others for. `kind`: take-back (everything from version `at` on; `turn`: the whole last turn of

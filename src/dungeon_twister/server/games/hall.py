@@ -501,7 +501,8 @@ class Hall:
     # -- telling -----------------------------------------------------------------------------------------------------------
 
     def _info(self, hosted: Hosted) -> GameInfo:
-        return hosted.info(self._now(), self._audience.online(hosted.id))
+        online = self._audience.online(hosted.id)
+        return self._absences.added(hosted, hosted.info(self._now(), online), online)
 
     def _welcome(self, hosted: Hosted, viewers: Sequence[str]) -> Welcome:
         sights = [hosted.sight(viewer) for viewer in viewers or [SPECTATOR]]

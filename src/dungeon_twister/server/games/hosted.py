@@ -153,7 +153,8 @@ class Hosted:
     def shown(self) -> tuple[object, ...]:
         """What everybody is told of when it changes, besides the game itself and who is there."""
         keys = [seat.token_hash for seat in self.seats]
-        return self.row.stage, self.row.offers, self.silent(), self.aside.wish, self.aside.claim, self.bots, keys
+        resigned = [self.game.resigned(colour) for colour in self.game.colours]
+        return self.row.stage, self.row.offers, self.silent(), self.aside.wish, self.aside.claim, self.bots, keys, resigned
 
     def info(self, now: float, online: Collection[str] = ()) -> GameInfo:
         talk = {colour: max(0.0, until - now) for colour, until in self.silent().items()}

@@ -7,14 +7,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from dungeon_twister.bots.registry import bot_names, own_name
 from dungeon_twister.guide.shapes import Reason
 from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.hosted import BOT, PERSON, Hosted
 from dungeon_twister.server.games.refused import RefusedError
-from dungeon_twister.server.protocol import StandIn, Wish
+from dungeon_twister.server.protocol import GameInfo, StandIn, Wish
+from dungeon_twister.server.store import PLAYING
 
 if TYPE_CHECKING:
     from dungeon_twister.server.games.live import LiveGame
@@ -54,12 +55,39 @@ class Absences:
         """Since when a player who is not connected has neither been so nor decided anything."""
         return max(self._since.get((hosted.id, colour), self._opened), hosted.acted.get(colour, 0.0))
 
+    def away(self, hosted: Hosted, online: Collection[str]) -> dict[str, float]:
+        """Return for how many seconds each player who is not connected has been away."""
+        first, now = max(self._opened, hosted.row.changed), self._now()
+        people = [seat.colour for seat in hosted.seats if seat.who == PERSON and seat.colour not in online]
+        return {colour: max(0.0, now - self._since.get((hosted.id, colour), first)) for colour in people}
+
     def long(self, hosted: Hosted, online: Callable[[str], Collection[str]]) -> list[str]:
         """The colours whose players have been away for long."""
-        here = online(hosted.id)
-        first = max(self._opened, hosted.row.changed)
-        people = [seat.colour for seat in hosted.seats if seat.who == PERSON and seat.colour not in here]
-        return [colour for colour in people if self._now() - self._since.get((hosted.id, colour), first) >= LONG_AWAY]
+        return [colour for colour, seconds in self.away(hosted, online(hosted.id)).items() if seconds >= LONG_AWAY]
+
+    def added(self, hosted: Hosted, info: GameInfo, online: Collection[str]) -> GameInfo:
+        """Return the info with how long each person of a running game has been away and when a bot may play on."""
+        if hosted.row.stage != PLAYING:
+            return info
+        away, game, clock = self.away(hosted, online), hosted.game, hosted.row.clock
+        seats = [
+            seat
+            if seat.who != PERSON
+            else replace(
+                seat,
+                away=away.get(seat.colour, 0.0),
+                bot_in=_bot_in(game, clock, seat.colour, away.get(seat.colour)),
+            )
+            for seat in info.seats
+        ]
+        return replace(info, seats=seats)
+
+
+def _bot_in(game: LiveGame, clock: str, colour: str, away: float | None) -> float:
+    """Return in how many seconds a bot may play on for a person (`away`: None if connected); -1: not as things are."""
+    if game.resigned(colour):
+        return 0.0
+    return -1.0 if clock != clocks.OFF or away is None else max(0.0, LONG_AWAY - away)
 
 
 def wish_of(game: LiveGame, seats: Collection[SeatRow], clock: str, absent: Collection[str], seat: str, asked: StandIn) -> Wish:
@@ -91,7 +119,7 @@ def grant(game: LiveGame, seats: Collection[SeatRow], wish: Wish) -> SeatRow:
     if wish.at in game.versions:
         game.go_back(wish.who, game.versions.index(wish.at))
     seat = next(seat for seat in seats if seat.colour == wish.colour)
-    return msgspec.structs.replace(seat, who=BOT, name=wish.bot, bot=wish.bot, token_hash="", holder="")
+    return replace(seat, who=BOT, name=wish.bot, bot=wish.bot, token_hash="", holder="")
 
 
 def _resigned_at(game: LiveGame, colour: str) -> int:
