@@ -123,10 +123,11 @@ export function plainName(telling: Telling, token: string, how: "subject" | "obj
 }
 
 /** Who attacks whom, as a heading: "The Cleric attacks the Goblin". Two of a kind are told apart by whose they are. */
-export function attackTitle(telling: Telling, attacker: string, defender: string): string {
+export function attackTitle(telling: Telling, attacker: string, defender: string, manner = "close"): string {
   const alike = attacker.slice(1) === defender.slice(1);
   const name = alike ? tokenName : plainName;
-  return capital(t("play.attack-title", { attacker: name(telling, attacker, "subject"), defender: name(telling, defender, "object") }));
+  const key = ({ shot: "play.shoot-title", spear: "play.spear-title" } as Record<string, string>)[manner] ?? "play.attack-title";
+  return capital(t(key, { attacker: name(telling, attacker, "subject"), defender: name(telling, defender, "object") }));
 }
 
 /** A name with soft hyphens where its long words may be divided, for narrow tiles. Browsers know too few languages for that. */

@@ -2,6 +2,7 @@
 import type { Snippet } from "svelte";
 import type { IconName } from "$lib/icon-names";
 import type { LogPart, TokenLook } from "./types-looks";
+import type { ToolBarProps } from "./types-panels";
 
 export interface OddsLook {
   win: number;
@@ -14,6 +15,8 @@ export interface OddsBarProps {
   odds?: OddsLook;
   title?: string;
   note?: string;
+  /** Stands where the bar will be as long as no card is chosen. */
+  hint?: string;
   compact?: boolean;
 }
 
@@ -72,6 +75,16 @@ export interface Consequence {
 export interface CombatSceneProps {
   title: string;
   subtitle?: string;
+  /** What kind of combat it is, between the cards. */
+  icon?: IconName;
+  /** What is at hand while the scene lies over the maze. */
+  tools?: ToolBarProps["items"];
+  /** Fold the scene away to look at the maze (Esc). */
+  onfold?: () => void;
+  /** The index of the card that is about to be laid; it lasts while the scene is folded away. */
+  chosen?: number;
+  /** Stage `waiting`: for how long the other player has been away. */
+  away?: string;
   /** The viewer's side (or the attackers). */
   left: CombatSide;
   right: CombatSide;

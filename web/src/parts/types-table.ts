@@ -2,7 +2,7 @@
 import type { Snippet } from "svelte";
 import type { IconName } from "$lib/icon-names";
 import type { LogMention, LogPart, TokenLook } from "./types-looks";
-import type { MenuItem } from "./types-panels";
+import type { MenuItem, ToolBarProps } from "./types-panels";
 
 export interface TokenFaceProps {
   look: TokenLook;
@@ -361,10 +361,11 @@ export interface PickCard {
   movement?: number;
   combat?: number;
   ability?: string;
-  state?: "available" | "picked" | "taken" | "blocked";
+  /** waiting: it can be chosen later, when it is the viewer's turn. */
+  state?: "available" | "waiting" | "picked" | "taken" | "blocked";
   reason?: string;
-  /** Whose it is, if somebody else has taken it. */
-  owner?: string;
+  /** Who has chosen it. */
+  mark?: { colour: string; text: string };
 }
 
 export interface TeamPickerProps {
@@ -374,10 +375,20 @@ export interface TeamPickerProps {
   /** "3 of 8 chosen" is composed from these. */
   chosen?: number;
   needed?: number;
+  /** Who has chosen how many. */
+  tally?: string;
+  /** Somebody else chooses: who is waited for. */
+  waiting?: string;
+  /** The answer to a press on a card that cannot be chosen. */
+  said?: string;
+  tools?: ToolBarProps["items"];
   confirmLabel?: string;
+  /** A card was pressed, whether it can be chosen or not. */
   onpick?: (token: string) => void;
   onconfirm?: () => void;
   onfill?: () => void;
+  /** Can the rest be chosen for the player now? */
+  fillable?: boolean;
 }
 
 export interface RevealTrayProps {

@@ -12,6 +12,8 @@ import { LastTurns } from "./last-turns.svelte";
 import { Helps } from "./helps.svelte";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
 import type { Marks } from "$maze/types";
+import { awayText } from "./absences";
+import { coverKey, coverOf, type Cover, type Covering } from "./covering";
 import { promptOf } from "./prompt";
 import { Story } from "./story";
 import { Table } from "./table.svelte";
@@ -55,6 +57,10 @@ export class Desk {
   clause = $state("");
   /** What a line of the log speaks of that the pointer is on. */
   lit = $state.raw<{ token?: string; place?: string }[]>([]);
+  /** The moment for which the scene over the maze is folded away. */
+  foldedAt = $state("");
+  /** The time for texts such as "away for 3 minutes"; it advances every few seconds. */
+  now = $state(Date.now());
   readonly last: LastTurns = new LastTurns(this);
   readonly helps: Helps = new Helps(this);
   private readonly story = new Story();
@@ -130,6 +136,33 @@ export class Desk {
     if (this.exercise?.rest) return this.exercise.rest.prompt;
     return view && telling && table.expected ? promptOf(table.expected, view, telling, this.placing) : "";
   });
+
+  private covering = $derived.by<Covering | null>(() => {
+    const { view, session, table, spectating } = this;
+    const { decision, mine } = table;
+    const revealed = !!session.showing.reveal;
+    return view && { view, looking: session.looking, spectating, decision, mine, revealed };
+  });
+  /** What lies over the maze, unless it is folded away. */
+  cover = $derived.by<Cover>(() => (this.covering ? coverOf(this.covering) : ""));
+  coverKey = $derived.by(() => (this.covering ? coverKey(this.cover, this.covering) : ""));
+  folded = $derived.by(() => !!this.coverKey && this.foldedAt === this.coverKey);
+  /** Fold the scene over the maze away, or bring it back. */
+  fold(away: boolean): void {
+    this.foldedAt = away ? this.coverKey : "";
+  }
+  /** Who has to decide before the game goes on, other than the viewer. */
+  awaited = $derived.by(() => {
+    const { view, session } = this;
+    return view && !view.over && !session.mine ? view.pending.findLast((pending) => pending.who !== session.looking) : undefined;
+  });
+  /** For how long the player who is waited for has been away; empty if they are here. */
+  away = $derived.by(() => this.awayOf(this.awaited?.who ?? ""));
+
+  awayOf = (colour: string): string => {
+    const since = this.session.held.includes(colour) ? 0 : this.session.absences[colour]?.since;
+    return since ? awayText(this.names[colour] ?? "", since, Math.max(this.now, since)) : "";
+  };
 
   piece = (token: string): string => (this.scene ? pieceName(this.scene, token) : token);
   token = (token: string): string => (this.telling ? tokenName(this.telling, token) : token);

@@ -1,7 +1,7 @@
 // Keys of the game page (design: section 8): from a key to what it means. What it does is the page's business.
 
 export type KeyAct =
-  | { act: "next" | "previous" | "confirm" | "cancel" | "space" | "end" | "undo" | "log" | "chat" | "keys" | "list" | "hint" | "threats" | "zoom-in" | "zoom-out" | "fit" }
+  | { act: "next" | "previous" | "confirm" | "cancel" | "space" | "end" | "undo" | "log" | "chat" | "keys" | "list" | "hint" | "threats" | "zoom-in" | "zoom-out" | "fit" | "fold" }
   | { act: "focus"; direction: "up" | "down" | "left" | "right" }
   | { act: "deed"; verbs: string[]; twin?: boolean }
   | { act: "number"; value: number };
@@ -29,6 +29,7 @@ const PLAIN: Record<string, KeyAct> = {
   o: { act: "list" },
   i: { act: "hint" },
   t: { act: "threats" },
+  b: { act: "fold" },
   "+": { act: "zoom-in" },
   "=": { act: "zoom-in" },
   "-": { act: "zoom-out" },

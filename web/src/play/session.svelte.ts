@@ -19,6 +19,7 @@ import { botPause } from "$lib/settings.svelte";
 import { ANSWERED, Connection, type Line, type Link, type Listener, type Reply, type Wire, type Wish } from "$lib/socket";
 import { transport } from "$transport";
 import { afterEvents } from "$maze/replay";
+import { absencesOf, type Absence } from "./absences";
 import { privateMoment, sameSight } from "./privacy";
 import { firstOfOthers, type TurnBegun } from "./recap";
 import { Showing } from "./showing.svelte";
@@ -77,6 +78,8 @@ export class Session {
   undone = $state(0);
   /** Silent allies: colour -> until when it may write (milliseconds, own clock). Those that are not named always may. */
   talk = $state.raw<Record<string, number>>({});
+  /** Seats whose people are away or may be replaced by a bot. */
+  absences = $state.raw<Record<string, Absence>>({});
   /** A seat of this screen that has just been allowed to talk with its ally, until that has been told. */
   met = $state("");
   /** The seat whose eyes the page sees with. */
@@ -275,6 +278,7 @@ export class Session {
   private inform(info: GameInfo): void {
     this.info = info;
     const now = Date.now();
+    this.absences = absencesOf(info, now);
     const before = this.talk;
     this.talk = Object.fromEntries(Object.entries(info.talk ?? {}).map(([colour, seconds]) => [colour, now + seconds * 1000]));
     const may = (until = 0) => until > now;

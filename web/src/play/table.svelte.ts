@@ -334,7 +334,7 @@ export class Table {
     let marks: Marks = {};
     if (expected.stage === "put") marks = puttingMarks(view, scene, { ...plan, selected: expected.selected }, (count) => (count ? tn("play.free", count) : t("play.full")));
     else if (expected.stage === "act") marks = this.deedMarks(expected, situation);
-    else if (situation.mine && view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
+    else if (view.combat) marks = combatMarks(view.combat.attacker, view.combat.defender);
     else if (expected.looked) marks = { selected: expected.looked };
     if (mentioned?.token) marks = { ...marks, targets: [...(marks.targets ?? []), mentioned.token] };
     if (mentioned?.place) marks = { ...marks, last: [mentioned.place] };
