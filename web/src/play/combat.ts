@@ -4,7 +4,6 @@ import { t, tn } from "$lib/i18n";
 import type { Advice, CardCombatView, Choice, CombatView, EventView, Fight, Outcome, Scene } from "$lib/protocol";
 import type { CombatOption, CombatSide, CombatStakes, Fighter, LaidCard } from "$parts/types";
 import { attackTitle, figureOf, type Telling } from "$lib/words";
-import { deedIcon, type IconName } from "$lib/icons";
 import { colourOf, lookOf, standings, type AnyView } from "./looks";
 
 export type AnyCombat = CombatView | CardCombatView;
@@ -16,18 +15,10 @@ export interface Names {
   player(colour: string): string;
 }
 
-const mannerOf = (combat: AnyCombat): string => ("manner" in combat ? combat.manner : "close");
+export const mannerOf = (combat: AnyCombat): string => ("manner" in combat ? combat.manner : "close");
 
 /** Who attacks or shoots at whom. */
 export const combatTitle = (telling: Telling, combat: AnyCombat): string => attackTitle(telling, combat.attacker, combat.defender, mannerOf(combat));
-
-/** What kind of combat it is, as an icon, and what is special about it. */
-export function mannerOfCombat(combat: AnyCombat): { icon: IconName; subtitle?: string } {
-  const manner = mannerOf(combat);
-  if (manner === "shot") return { icon: deedIcon("shoot"), subtitle: t("play.shot-note") };
-  if (manner === "spear") return { icon: deedIcon("spear"), subtitle: t("play.spear-note") };
-  return { icon: deedIcon("attack") };
-}
 
 /** On which side a colour fights; nothing for those who look on. */
 export function partyOf(combat: AnyCombat, view: AnyView, colour: string): Party | "" {

@@ -7,7 +7,7 @@ import type { Desk } from "./desk.svelte";
 export function coverTools(desk: Desk): ToolBarProps["items"] {
   const { session } = desk;
   const talks = !SITE && ((desk.online && !desk.exercise) || desk.spectating);
-  const fold = { label: t("play.look-at-maze"), icon: "maze" as const, keyHint: "B", onclick: () => desk.fold(true) };
+  const fold = { label: t("table.look-at-maze"), icon: "maze" as const, keyHint: "B", onclick: () => desk.fold(true) };
   const menu = { label: t("play.menu"), icon: "hamburger-menu" as const, badge: (desk.compact && talks && session.unread) || undefined, onclick: () => desk.toggle("menu") };
   if (desk.compact) return [fold, menu];
   return [
