@@ -158,6 +158,27 @@ describe("a fight", () => {
     expect(scene({ right: { ...fight.right, cards: [{ colour: "yellow", state: "open", value: 4 }] } })).toMatch(/6 \+ \?.* 9 5 plus 4/);
   });
 
+  test("before a card is chosen the bar says what it will be for", () => {
+    const options = [{ value: 1, odds: { win: 0.5, tie: 0.25, lose: 0.25 } }];
+    expect(scene({ options })).toContain("Choose a card to see your chances.");
+    expect(scene({ options, chosen: 0 })).toMatch(/If you play the 1.*win 50%/);
+    expect(scene({ options, chosen: 0 })).not.toContain("Choose a card to see");
+  });
+
+  test("sums are told when the cards have turned, not before", () => {
+    const shown = { stage: "shown" as const, left: { ...fight.left, total: 9, cards: [{ colour: "blue", state: "open" as const, value: 3 }] } };
+    expect(scene({ ...shown, still: false })).not.toContain("6 plus 3"); // the first moment of the reveal
+  });
+
+  test("whoever waits reads how long the other has been away, and has tools", () => {
+    const tools = [{ label: "Menu" }];
+    const body = render(CombatScene, { props: { ...fight, stage: "waiting", away: "Tobias has been away for 3 minutes", tools, onfold: () => {}, foldLabel: "Look at the maze" } }).body;
+    expect(text(body)).toContain("Tobias has been away for 3 minutes");
+    expect(body).toMatch(/aria-label="Menu"/);
+    expect(body).toMatch(/aria-label="Look at the maze"/);
+    expect(scene({ stage: "shown", onfold: () => {}, foldLabel: "Look at the maze" })).not.toContain("Look at the maze");
+  });
+
   test("a second card may be left out only where the page says so", () => {
     const second = { stage: "second" as const, left: { ...fight.left, cards: [{ colour: "blue", state: "open" as const, value: 5 }, { colour: "blue", state: "empty" as const }] } };
     expect(scene(second)).not.toContain("No second card");

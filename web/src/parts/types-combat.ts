@@ -81,6 +81,7 @@ export interface CombatSceneProps {
   tools?: ToolBarProps["items"];
   /** Fold the scene away to look at the maze (Esc). */
   onfold?: () => void;
+  foldLabel?: string;
   /** The index of the card that is about to be laid; it lasts while the scene is folded away. */
   chosen?: number;
   /** Stage `waiting`: for how long the other player has been away. */

@@ -382,6 +382,9 @@ export interface TeamPickerProps {
   /** The answer to a press on a card that cannot be chosen. */
   said?: string;
   tools?: ToolBarProps["items"];
+  /** Fold the choice away to look at the maze. */
+  onfold?: () => void;
+  foldLabel?: string;
   confirmLabel?: string;
   /** A card was pressed, whether it can be chosen or not. */
   onpick?: (token: string) => void;
