@@ -28,6 +28,20 @@ const OTHERS: Record<Edition, Choice[]> = {
   card: [{ do: "pair", pair: "red" }, { do: "picker", player: "blue" }, { do: "drawn", token: "yke" }],
 };
 
+test("a heading says whether somebody attacks or shoots", async () => {
+  await setLanguage("en", { keep: false });
+  expect(attackTitle(card, "bCr", "yDa")).toBe("The Crossbowman attacks the Dark Angel");
+  expect(attackTitle(card, "bCr", "yDa", "shot")).toBe("The Crossbowman shoots at the Dark Angel");
+  expect(attackTitle(card, "bCr", "yDa", "spear")).toBe("The Crossbowman attacks the Dark Angel with the spear");
+});
+
+test.each([["en", "Crossbowman", "Cross\u00adbow\u00adman"], ["en", "Warrior", "War\u00adrior"], ["de", "Kleriker", "Kle\u00adri\u00adker"], ["fr", "Guerrier", "Guer\u00adrier"]] as const)(
+  "in %s %s is divided where it sounds right", async (language, name, parts) => {
+    await setLanguage(language, { keep: false });
+    expect(divided(name)).toBe(parts);
+  },
+);
+
 describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(async () => {
     await setLanguage(language, { keep: false });

@@ -58,13 +58,15 @@ export function fightersOn(combat: AnyCombat, view: AnyView, scene: Scene, party
   const strength = (token: string) => (standings(view, scene).get(token)?.wounded ? 0 : (figureOf(scene, token)?.combat ?? 0));
   const loads = own.filter((token) => PLUS[party].includes(figureOf(scene, standings(view, scene).get(token)?.load ?? "")?.key ?? ""));
   const adds = loads.length > 0 && own.reduce((total, token) => total + strength(token), 0) + loads.length === sum;
+  // A shot counts by the weapon.
+  const alone = mannerOf(combat) === "shot" && own.length === 1;
   return own.map((token) => {
     const load = standings(view, scene).get(token)?.load ?? "";
     return {
       token,
       look: lookOf(view, scene, token, { load: undefined }),
       name: names.piece(token),
-      combat: strength(token),
+      combat: alone ? sum : strength(token),
       bonuses: adds && loads.includes(token) ? [{ look: lookOf(null, scene, load), name: names.piece(load), plus: 1 }] : undefined,
     };
   });
