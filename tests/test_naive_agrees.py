@@ -26,6 +26,7 @@ GAMES: list[tuple[str, dict[str, str]]] = [
     ("base", {"jumpShape": "straight", "endRule": "immediate"}),
     ("base", {"stallLimit": "2", "tieBreak": "firstToTarget"}),
     ("base", {"handicap": "blue/5/56", "target": "6"}),
+    ("base", {"endTurn": "asked"}),
     ("simplified", {}),
     ("simplified", {"jumpShape": "straight", "stallLimit": "1"}),
     ("lab", {"endRule": "immediate", "tieBreak": "firstToTarget"}),
@@ -36,6 +37,7 @@ CROWDS: list[tuple[str, dict[str, str], int]] = [
     ("lab", {"jumpShape": "straight", "stallLimit": "3"}, 35),
     ("lab", {"endRule": "immediate", "tieBreak": "firstToTarget"}, 35),
     ("base", {}, 25),
+    ("lab", {"endTurn": "asked"}, 20),
     ("base", {"jumpShape": "straight", "endRule": "immediate", "stallLimit": "2"}, 25),
     ("simplified", {"tieBreak": "firstToTarget"}, 20),
 ]

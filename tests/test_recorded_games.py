@@ -60,7 +60,8 @@ def test_there_are_enough_of_every_kind(game: str, choices: dict[str, list[str]]
     records = [load(path.read_text("utf-8"))[0] for path in FILES if path.parent.name == game]
     assert len(records) >= (60 if game == "scenarios" else 100)
     assert {name.partition("#")[0] for record in records for name in record.header.players.values()} == {"random", "greedy"}
-    used = {(name, value) for record in records for name, value in record.header.options.items()}
+    newest = [load(path.read_text("utf-8"))[0] for path in FILES if path.parent.name == "newest"]
+    used = {(name, value) for record in (*records, *newest) for name, value in record.header.options.items()}
     for name, values in choices.items():
         assert (name, values[1]) in used
     assert others <= {name for name, _ in used}

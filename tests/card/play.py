@@ -20,6 +20,7 @@ OPTIONS: list[tuple[str, dict[str, str]]] = [
     ("advanced", {"selection": "draft"}),
     ("advanced", {"selection": "frontal", "handicap": "yellow/very-experienced/newbie", "memory": "strict"}),
     ("advanced", {"selection": "mutual", "secretObjects": "yes"}),
+    ("standard", {"selection": "draft", "endTurn": "asked"}),
     ("card-lab", {}),
 ]
 

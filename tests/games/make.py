@@ -57,6 +57,8 @@ NEWEST_KINDS: list[tuple[str | Path, dict[str, str]]] = [
     ("standard", {"selection": "draft", "secretObjects": "yes"}),
     ("teams", {"teamTurns": "alternating"}),
     (Path(__file__).parent / "newest" / "gallery.toml", {}),
+    ("base", {"endTurn": "asked"}),
+    ("advanced", {"endTurn": "asked"}),
 ]
 KINDS: dict[str, Sequence[tuple[str | Path, dict[str, str]]]] = {
     "newest": NEWEST_KINDS,

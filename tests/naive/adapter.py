@@ -11,6 +11,7 @@ from dungeon_twister.engine.board.options import FIRST_TO_TARGET, IMMEDIATE, STR
 from dungeon_twister.engine.board.setting import ACTION_CARDS, BoardSetting
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, ROOM_DRAW, TRAVEL, frame_argument
+from dungeon_twister.engine.options import ASKED
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED
 from dungeon_twister.geometry.maze import BROKEN, CLOSED, OPEN
@@ -94,6 +95,7 @@ def options_of(setting: BoardSetting) -> Options:
         end_rule="immediate" if options.end_rule == IMMEDIATE else "finishTurn",
         tie_break="firstToTarget" if options.tie_break == FIRST_TO_TARGET else "draw",
         jump_shape="straight" if options.jump_shape == STRAIGHT else "any",
+        end_turn="asked" if options.end_turn == ASKED else "automatic",
         stall_limit=setting.stall_limit,
         target=setting.target,
     )

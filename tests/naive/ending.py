@@ -61,14 +61,14 @@ def finish(world: World) -> None:
 
 
 def settle(world: World) -> None:
-    """After every choice: ends at once (END-3, STALL-3), and the end of the turn by itself (TURN-3)."""
+    """After every choice: ends at once (END-3, STALL-3), and the end of the turn by itself (TURN-3, TURN-3a)."""
     if world.phase == "over":
         return
     at_once = world.options.end_rule == "immediate" and target_reached(world)
     nobody = not any(has_characters(world, each.colour) for each in world.players)
     if at_once or nobody:
         finish(world)
-    elif world.phase == "act" and not points_left(world):
+    elif world.phase == "act" and not points_left(world) and world.options.end_turn == "automatic":
         end_turn(world)
 
 

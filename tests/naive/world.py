@@ -149,6 +149,7 @@ class Options:
     end_rule: str = "finishTurn"
     tie_break: str = "draw"
     jump_shape: str = "any"
+    end_turn: str = "automatic"
     stall_limit: int = 12
     target: int = 5
 

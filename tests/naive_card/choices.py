@@ -73,11 +73,15 @@ def play(world: World, text: str) -> World:
 
 
 def end_action(world: World) -> None:
-    """Back to the next action; without AP and free combat the turn ends by itself (AP-1, SAM-1)."""
+    """Back to the next action; without AP and free combat the turn ends by itself (AP-5a, SAM-1), unless the player is asked (AP-5b)."""
     world.journey = world.battle = world.blind = None
     world.revealed = 0
     world.phase = "act"
-    if world.ap == 0 and not any(free_combats(world, token) for token in characters(world, world.active)):
+    if (
+        world.options.ends_itself
+        and world.ap == 0
+        and not any(free_combats(world, token) for token in characters(world, world.active))
+    ):
         end_turn(world)
 
 

@@ -16,6 +16,7 @@ TAKEN_OUT = "taken"  # in a draft: the card whose double the other player took
 def read_options(scenario: Scenario, options: Mapping[str, str]) -> Options:
     """Options by their names; those without influence on the rules (memory, timer) are passed over."""
     found = Options(selection=options.get("selection", "mutual"), secret=options.get("secretObjects", "no") == "yes")
+    found.ends_itself = options.get("endTurn", "automatic") == "automatic"
     handicap = options.get("handicap", "")
     if handicap:
         colour, stronger, weaker = handicap.split("/")

@@ -126,6 +126,7 @@ class Options:
 
     selection: str = "mutual"
     secret: bool = False
+    ends_itself: bool = True  # the turn, without a point (AP-5a, AP-5b)
     handicap: tuple[str, str, str] | None = None  # handicapped colour, his level, the other's level
 
 

@@ -14,6 +14,7 @@ from dungeon_twister.bots.searcher import craft_for
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.events import COMBAT_SHOWN, REVEALED, STEPPED, TURNED
+from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.fights import foresee
 from dungeon_twister.guide.replaying import Replaying
@@ -111,8 +112,9 @@ class _Reader:
         who = s.decider()
         if self.stretch is not None or who == CHANCE or who != s.active or not plans_a_turn(self.craft, s):
             return
-        if actions.kind_of(action) in (actions.RESIGN, actions.AGREE_DRAW):
-            return
+        kind = actions.kind_of(action)
+        if kind in (actions.RESIGN, actions.AGREE_DRAW) or (kind == actions.PASS and s.ap == 0 and len(legal(s)) == 1):
+            return  # nothing was planned
         if not self.turns or self.turns[-1].number != s.turn or self.turns[-1].player != who:
             self.turns.append(Turn(s.turn, who, []))
             self.counts[who]["turns"] += 1

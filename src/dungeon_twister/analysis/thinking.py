@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -15,7 +14,7 @@ from dungeon_twister.engine.decisions import ACT, CHANCE, TRAVEL
 from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
-from dungeon_twister.imagine import imagine
+from dungeon_twister.imagine import for_search, imagine
 from dungeon_twister.observe import CardView, View, observe
 from dungeon_twister.record.notation import Choice, from_choice
 from dungeon_twister.record.position import read_position
@@ -68,8 +67,7 @@ def plans_a_turn(craft: Craft, s: State) -> bool:
 
 def imagined(view: View | CardView, seed: str, number: int = 0) -> State:
     """A state that fits a view; the same seed guesses the same. A clock changes nothing."""
-    untimed = replace(view, options={name: value for name, value in view.options.items() if name != "timer"})
-    return imagine(untimed, Random(f"{seed}/{number}"))
+    return imagine(for_search(view), Random(f"{seed}/{number}"))
 
 
 def analyse(

@@ -19,7 +19,7 @@ from dungeon_twister.engine.card.setting import card_setting_of
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
-from dungeon_twister.imagine import imagine
+from dungeon_twister.imagine import for_search, imagine
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.notation import Choice
 from dungeon_twister.search.board.craft import BoardCraft
@@ -74,11 +74,10 @@ class SearchBot(PlanningBot):
         return cls(seed, replace(profile, **changed), name, weights)
 
     def think(self, view: View | CardView) -> list[Choice]:
-        """A plan that begins with one of the view's choices. Games that differ in nothing but their clock share what
-        was worked out for them."""
-        untimed = replace(view, options={name: value for name, value in view.options.items() if name != "timer"})
+        """A plan that begins with one of the view's choices."""
+        searched = for_search(view)
         for _ in range(TRIES):
-            state = imagine(untimed, self._rng)
+            state = imagine(searched, self._rng)
             mind = new_mind(state.setting, self.profile, self.weights, self._rng)
             with nothing_collected():
                 path = mind.think(state, self._allowance(view))

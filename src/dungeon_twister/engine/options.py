@@ -9,8 +9,12 @@ from typing import Final
 
 OPEN_MEMORY: Final = 0
 STRICT_MEMORY: Final = 1
+AUTOMATIC: Final = 0
+ASKED: Final = 1
+END_TURN: Final = "endTurn"
 
-SHARED_CHOICES: Final[dict[str, list[str]]] = {"memory": ["open", "strict"]}
+SHARED_CHOICES: Final[dict[str, list[str]]] = {"memory": ["open", "strict"], END_TURN: ["automatic", "asked"]}
+FOR_PEOPLE: Final = ("timer", END_TURN)  # for people at the table: they change nothing that a plan could gain
 SHARED_NAMES: Final = ("timer", "handicap")
 COMBAT_CARDS: Final = "12233456"  # those that a handicap may take away
 MOST_FEWER: Final = 4  # characters that a free handicap may take away (OPT-6, OPT-24)
@@ -27,6 +31,7 @@ class Options:
 
     def __init__(self) -> None:
         self.memory = OPEN_MEMORY
+        self.end_turn = AUTOMATIC
         self.handicap_seat = ""
         self.handicap_characters = 0  # so many fewer than the others
         self.handicap_cards = ""

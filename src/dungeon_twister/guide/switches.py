@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeon_twister.engine.options import MOST_FEWER
+from dungeon_twister.engine.options import END_TURN, MOST_FEWER
 from dungeon_twister.guide.shapes import Switch
 
 HIGH_CARDS: Final = ("", "6", "56", "456")  # combat cards that a free handicap on the list takes away; others can be named
 
-# Not among the switches: `simplified`, which is a scenario of its own here, and `timer`, which the clock of a game sets.
-ELSEWHERE: Final = ("simplified", "timer")
+# Not among the switches: `simplified`, which is a scenario of its own here, `timer`, which the clock of a game sets, and
+# `endTurn`, which whoever holds the game sets where people play.
+ELSEWHERE: Final = ("simplified", "timer", END_TURN)
 
 
 def one_of(choices: dict[str, list[str]]) -> list[Switch]:

@@ -7,12 +7,14 @@ view of it and has the same choices.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
-from typing import Final, overload
+from typing import Final, TypeVar, overload
 
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.game import new_setting
+from dungeon_twister.engine.options import FOR_PEOPLE
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
@@ -21,6 +23,7 @@ from dungeon_twister.imagine.card import imagine_card
 from dungeon_twister.observe import CardView, View
 
 _IMAGINED: Final = PerGame(imagine_board, imagine_card)
+V = TypeVar("V", View, CardView)
 
 
 @overload
@@ -34,3 +37,11 @@ def imagine(view: View | CardView, rng: Random, setting: Setting | None = None) 
     otherwise it is that of the scenario the view names."""
     setting = setting or new_setting(view.declared or view.scenario, view.options)
     return _IMAGINED.of_setting(setting)(setting, view, rng)
+
+
+def for_search(view: V) -> V:
+    """The view without the options that only people need: no clock, and a turn that ends by itself with its last point.
+
+    A search then spends nothing on a forced pass, and games that differ in these options share what was worked out.
+    """
+    return replace(view, options={name: value for name, value in view.options.items() if name not in FOR_PEOPLE})

@@ -19,7 +19,7 @@ from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.names import cut
 from dungeon_twister.version import __version__
 
-NOT_DRAWN: Final = frozenset({"timer", "memory", "stallLimit", "handicap", "pairs"})
+NOT_DRAWN: Final = frozenset({"timer", "memory", "endTurn", "stallLimit", "handicap", "pairs"})
 
 
 class OpponentCard(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
 from dungeon_twister.engine.game import apply, legal
-from dungeon_twister.imagine import imagine
+from dungeon_twister.imagine import for_search, imagine
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.observe.board import board_view
 from dungeon_twister.record.notation import Choice, to_choice
@@ -38,7 +38,7 @@ class BoardThinker:
 
     def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
-        state = imagine(board_view(seen), self._rng)
+        state = imagine(for_search(board_view(seen)), self._rng)
         me = state.decider()
         judge = self._judges.setdefault(state.board_setting, Judge(state.board_setting))
         decision = state.decision()

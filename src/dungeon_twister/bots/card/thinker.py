@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from dungeon_twister.bots.card.duels import Duel, choose_name, choose_rage
@@ -17,7 +16,7 @@ from dungeon_twister.engine.card.decisions import NAMING, RAGING
 from dungeon_twister.engine.card.setting import CardSetting
 from dungeon_twister.engine.card.state import CardState, card_of
 from dungeon_twister.engine.decisions import ACT, CHOOSE_COMBAT, PLACE_TOKENS, TRAVEL
-from dungeon_twister.imagine import imagine
+from dungeon_twister.imagine import for_search, imagine
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.observe.card import card_view
 from dungeon_twister.record.notation import Choice
@@ -37,8 +36,7 @@ class CardThinker:
     def think(self, seen: View | CardView) -> list[Choice]:
         """What to choose now, and what is planned to be chosen after it in this turn."""
         view = card_view(seen)
-        untimed = {name: value for name, value in view.options.items() if name != "timer"}
-        state = imagine(replace(view, options=untimed), self._rng)
+        state = imagine(for_search(view), self._rng)
         plan = written(state, self._path(state), state.decider())
         if plan and plan[0] in view.choices:
             return plan

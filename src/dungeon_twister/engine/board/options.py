@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeon_twister.engine.options import (
+    END_TURN,
     SHARED_CHOICES,
     SHARED_NAMES,
     OptionError,
@@ -98,6 +99,8 @@ class BoardOptions(Options):
             self.jump_shape = chosen
         elif name == "memory":
             self.memory = chosen
+        elif name == END_TURN:
+            self.end_turn = chosen
         elif name == "simplified":
             self.simplified = chosen == 1
 
@@ -123,8 +126,8 @@ def in_order(value: str, choices: list[str]) -> str:
 
 
 def parse_board_options(given: dict[str, str], own: dict[str, list[str]] | None = None, players: int = 2) -> BoardOptions:
-    """Options from names and texts: endRule, tieBreak, jumpShape, stallLimit, memory, target, timer, simplified,
-    handicap, pairs (OPT-7), and the settings that are the scenario's own, with their values."""
+    """Options from names and texts: endRule, tieBreak, jumpShape, stallLimit, memory, endTurn, target, timer,
+    simplified, handicap, pairs (OPT-7), and the settings that are the scenario's own, with their values."""
     options = BoardOptions(own, players)
     options.read(given)
     return options

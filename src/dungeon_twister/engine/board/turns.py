@@ -21,6 +21,7 @@ from dungeon_twister.engine.board.setting import ACTION_CARDS
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.events import ACTION_BEGAN, TURN_BEGAN, TURN_ENDED
+from dungeon_twister.engine.options import AUTOMATIC
 from dungeon_twister.engine.refusals import LEGAL, NOT_IN_THIS_GAME
 from dungeon_twister.engine.shared.ending import next_player, nobody_left
 from dungeon_twister.engine.state import BLOCKED, FLAGS, POTION_SHIFT, UNDER, WOUNDED
@@ -116,13 +117,13 @@ def begin_action(s: BoardState, token: int, kind: int) -> None:
 
 
 def finish_action(s: BoardState) -> None:
-    """After every completed action: has somebody won, can nobody score any more, is the turn over (TURN-3, STALL-3)?"""
+    """After every completed action: has somebody won, can nobody score any more, is the turn over (TURN-3, TURN-3a, STALL-3)?"""
     watch_target(s)
     if s.over:
         return
     if nobody_left(s):
         finish_with_leaders(s)
-    elif s.ap == 0 and not has_potion_points(s):
+    elif s.ap == 0 and s.setting.options.end_turn == AUTOMATIC and not has_potion_points(s):
         end_turn(s)
 
 

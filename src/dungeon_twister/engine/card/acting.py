@@ -23,6 +23,7 @@ from dungeon_twister.engine.card.telekinesis import lift_choices
 from dungeon_twister.engine.card.travel import can_set_out
 from dungeon_twister.engine.card.turns import end_turn, is_able
 from dungeon_twister.engine.card.wounds import heal_choices, refuse_regenerate
+from dungeon_twister.engine.options import AUTOMATIC
 from dungeon_twister.engine.pieces import BREAKS_GATES, CASTS, FIREBALL, HEALS, OPENS_GATES, REGENERATES, WALKS_WALLS
 from dungeon_twister.engine.refusals import LEGAL
 from dungeon_twister.engine.state import BLOCKED, UNDER, WOUNDED
@@ -132,8 +133,9 @@ def pass_turn(s: CardState) -> None:
 
 
 def close_turn(s: CardState) -> None:
-    """Without a point, and without a free combat, the turn is over; also when the time is (OPT-1)."""
-    if s.late or (s.ap == 0 and not _can_fight_free(s)):
+    """AP-5a, AP-5b: without a point, and without a free combat, the turn is over, unless the player is asked to end it; also
+    when the time is (OPT-1)."""
+    if s.late or (s.ap == 0 and s.setting.options.end_turn == AUTOMATIC and not _can_fight_free(s)):
         pass_turn(s)
 
 

@@ -1,10 +1,11 @@
-"""The switches of the Card Game (sections 6 and 20): selection, memory, secret objects, timer, handicap."""
+"""The switches of the Card Game (sections 6 and 20): selection, memory, end of turn, secret objects, timer, handicap."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from dungeon_twister.engine.options import (
+    END_TURN,
     SHARED_CHOICES,
     SHARED_NAMES,
     OptionError,
@@ -64,6 +65,8 @@ class CardOptions(Options):
             self.selection = chosen
         elif name == "memory":
             self.memory = chosen
+        elif name == END_TURN:
+            self.end_turn = chosen
         elif name == "secretObjects":
             self.secret_objects = chosen == 1
 

@@ -12,7 +12,9 @@ from dungeon_twister.engine.board.decisions import CHOOSE_CARD
 from dungeon_twister.engine.board.kinds import fits_kind
 from dungeon_twister.engine.board.setting import ACTION_CARDS, board_setting_of
 from dungeon_twister.engine.board.state import BoardState, board_of
+from dungeon_twister.engine.board.turns import has_potion_points
 from dungeon_twister.engine.decisions import ACT, frame
+from dungeon_twister.engine.options import AUTOMATIC
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, POTION_SHIFT, SPARE, SUPPLY, UNDER, WOUNDED, State
@@ -313,7 +315,7 @@ def set_turn(state: BoardState, words: list[str]) -> None:
             raise ValueError(f"{words[0]} has no action card to play")
     elif len(words) == 3 and words[1] == "ap":
         state.ap = small(words[2], "ap")
-        if state.ap == 0 and not any(state.status[t] >> POTION_SHIFT for t in state.setting.characters_of[state.active]):
+        if state.ap == 0 and state.setting.options.end_turn == AUTOMATIC and not has_potion_points(state):
             raise ValueError("with no action point left the turn would be over")
         state.stack = [frame(ACT, state.active)]
     else:

@@ -12,6 +12,7 @@ from dungeon_twister.engine.card.state import FIRED, FOUGHT, SHOWN, WALLS_USED, 
 from dungeon_twister.engine.card.tokens import LIMIT
 from dungeon_twister.engine.decisions import ACT, frame
 from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.options import AUTOMATIC
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared.duel import cards_in
 from dungeon_twister.engine.state import BLOCKED, GONE, HURT, OUT, REMOVED, RESCUED, SPARE, SUPPLY, UNDER, WOUNDED, State
@@ -368,7 +369,7 @@ def set_turn(state: CardState, words: list[str]) -> None:
     if state.ap > MOST_AP:
         raise ValueError(f"nobody has more than {MOST_AP} action points (AP-4)")
     state.stack = [frame(ACT, state.active)]
-    if state.ap == 0 and len(legal(state)) < 2:
+    if state.ap == 0 and state.setting.options.end_turn == AUTOMATIC and len(legal(state)) < 2:
         raise ValueError("with no action point left the turn would be over")
 
 
