@@ -291,14 +291,14 @@ def _at(game: Game) -> str:
 def test_moves_undo_and_looks(run: Run, tmp_path: Path) -> None:
     """A Move step by step and in one line, taken back while it is under way, marks of what is in reach."""
     file = moving(tmp_path)
-    game_out = run("play", "--resume", str(file), typed=["reach Na", "Na", "look na", "look R1", "na move", "undo", "undo"]).out
+    game_out = run("play", "--resume", str(file), typed=["reach Na", "Na", "look na", "look R1", "na move", *["undo"] * 9]).out
     ends = re.search(r"One move of Na can end on: (.*)\.", game_out)
     assert ends
     end = ends.group(1).split(", ")[0]
     assert re.search(r"\([TSCG]\)", game_out)
     assert "bNa Naga M3 C2: Contortionist. Slips through arrow-slits." in game_out and "From here: " in game_out
     assert "go to" in game_out and "blue: On the way" in game_out
-    assert "only the choices of a Move that is still under way (ACT-2)" in game_out
+    assert "somebody has learned or decided something since (ACT-2a)" in game_out
     out = run("play", "--resume", str(file), typed=[f"na to {end.upper()}", "Na blue-9.T", "Na N9", "log"]).out
     assert re.search(rf"Your Naga moves (\d+ steps )?to {re.escape(end)}", out)
     assert "is no place" in out

@@ -100,7 +100,7 @@ def until_move(game: Game, rng: Random) -> str:
 
 
 def test_undo_inside_a_move() -> None:
-    """ACT-2: the steps and the Move itself, one by one, but not what was decided before it."""
+    """ACT-2a: the steps and the Move itself, one by one, but not what others decided before it."""
     game = played(1, 60)
     step = until_move(game, Random(2))
     player, ap = game.state.active, game.state.ap
@@ -108,25 +108,50 @@ def test_undo_inside_a_move() -> None:
     assert game.undo(player) == step
     assert game.undo(player).endswith(" move")
     assert game.state.ap == ap + 1
-    with pytest.raises(UndoError, match="ACT-2"):
+    while game.can_undo(player):
+        game.undo(player)
+    with pytest.raises(UndoError, match="ACT-2a"):
         game.undo(player)
 
 
-def test_a_finished_action_and_the_setup_are_final() -> None:
+def test_the_setup_is_final() -> None:
+    """ACT-2a: only what characters do is taken back."""
     game = Game.new("tutorial-2", {}, "final")
     game.play(game.legal()[0])
     assert not game.can_undo(0)
-    for seed in range(3):
-        game = played(1, 60 + seed * 50)
-        until_move(game, Random(seed))
-        player = game.state.active
-        while not game.over and getattr(game.state, "mover", -1) >= 0:
-            game.play("stop" if "stop" in game.legal() else game.legal()[0])
-        assert not game.can_undo(player)
+
+
+UNDONE = """scenario card-lab
+options endTurn=asked
+turn blue ap 2
+rooms R1=blue-1.0 R2=green-2.1
+at blue-1.G bNa
+at S0T yNa
+"""
+
+
+def test_a_finished_move_is_taken_back_at_the_last_point() -> None:
+    """ACT-2a, AP-5b: the last Move and the one before it, until the turn is ended."""
+    game = Game.from_position(UNDONE, "undo")
+    for choice in ("bNa move", "blue-1.T", "stop", "bNa move", "blue-1.G", "stop"):
+        game.play(choice)
+    assert (game.decider, game.state.ap, game.legal()) == ("blue", 0, ["pass"])
+    while game.can_undo(0):
+        game.undo(0)
+    assert (game.decider, game.state.ap, game.log) == ("blue", 2, [])
+    game.play("pass")
+    assert not game.can_undo(0) and not game.can_undo(1)
+
+
+def test_a_rotation_is_final() -> None:
+    """ACT-2a, ROT-1: whoever has turned a room cannot turn it back for nothing."""
+    game = Game.from_position(UNDONE, "undo")
+    game.play("bNa turn R1 cw")
+    assert not game.can_undo(0)
 
 
 def test_what_has_been_shown_is_not_taken_back() -> None:
-    """ACT-2, OPT-12: an object put down lies there for everybody to see; taking one up shows nothing new."""
+    """ACT-2a, OPT-12: an object put down lies there for everybody to see; taking one up shows nothing new."""
     for seed in range(40):
         rng = Random(seed)
         game = Game.new("tutorial-3", {"secretObjects": "yes"}, f"shown {seed}")

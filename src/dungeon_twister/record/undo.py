@@ -9,6 +9,7 @@ from dungeon_twister import knowledge
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.events import ITEM_SHOWN
 from dungeon_twister.engine.card.state import CardState, card_of
+from dungeon_twister.engine.decisions import ACT, TRAVEL
 from dungeon_twister.engine.game import apply
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.state import State
@@ -46,9 +47,12 @@ def _in_board_game(after: State, action: int, before: BeforeIt) -> bool:
 
 
 def _in_card_game(after: State, action: int, before: BeforeIt) -> bool:
-    """Only inside an unfinished Move or wall-walk, and not beyond a choice that showed a player something new (ACT-2)."""
-    s = card_of(after)
-    return s.mover >= 0 and (not has_secrets(s) or not _shows(card_of(before()), action))
+    """What a character does, until anybody else has decided something; not a rotation, not the end of the turn, and nothing
+    that showed a player something new (ACT-2a)."""
+    kind = after.setting.rules.table[actions.kind_of(action)]
+    if kind.when not in (ACT, TRAVEL) or kind.traits & FINAL:
+        return False
+    return not has_secrets(card_of(after)) or not _shows(card_of(before()), action)
 
 
 def _shows(state: CardState, action: int) -> bool:
@@ -70,6 +74,6 @@ UNDOING = PerGame(
         _in_board_game, "There is nothing you may take back: somebody has learned or decided something since (ACT-8a)."
     ),
     card=Undoing(
-        _in_card_game, "There is nothing you may take back: only the choices of a Move that is still under way (ACT-2)."
+        _in_card_game, "There is nothing you may take back: somebody has learned or decided something since (ACT-2a)."
     ),
 )

@@ -117,7 +117,7 @@ def begin_action(s: BoardState, token: int, kind: int) -> None:
 
 
 def finish_action(s: BoardState) -> None:
-    """After every completed action: has somebody won, can nobody score any more, is the turn over (TURN-3, TURN-3a, STALL-3)?"""
+    """After every action: has somebody won, can nobody score any more (STALL-3), is the turn over (TURN-3, TURN-3a)?"""
     watch_target(s)
     if s.over:
         return

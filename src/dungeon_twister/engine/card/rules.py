@@ -109,7 +109,7 @@ from dungeon_twister.engine.scenario import Scenario
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.shared import ending
 from dungeon_twister.engine.state import WOUNDED
-from dungeon_twister.engine.table import ANY_TIME, FIGHTS, SHOOTS, Bare, Journey, Kind, One, OneOfSeveral, Step, Two
+from dungeon_twister.engine.table import ANY_TIME, FIGHTS, FINAL, SHOOTS, Bare, Journey, Kind, One, OneOfSeveral, Step, Two
 
 # -- how a chapter is asked where its question is not the choice itself ---------------------------------------------------
 
@@ -300,7 +300,7 @@ KINDS: Final[list[Kind[CardState]]] = [
     Journey(MOVE, "move", MOVING, travel.refuse_journey, travel.begin),
     Two(JUMP, "jump", ACT, "token", "landing", _refuse_jump, _jump),
     Two(REVEAL, "reveal", ACT, "token", "face-down", reveal.refuse_reveal, reveal.reveal),
-    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate),
+    Two(ROTATE, "turn", ACT, "token", "turn", _refuse_rotation, _rotate, FINAL),
     Two(ATTACK, "attack", ACT, "token", "attack", _refuse_attack, _attack, FIGHTS, _fights),
     OneOfSeveral(SHOOT, "shoot", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _shoots),
     OneOfSeveral(BOW, "bow", ACT, "token", "enemy", shooting.refuse_shot, shooting.shoot, FIGHTS | SHOOTS, _armed(pieces.BOW)),
@@ -316,7 +316,7 @@ KINDS: Final[list[Kind[CardState]]] = [
     Two(FIRE, "fire", ACT, "token", "other", magic.refuse_fireball, magic.throw_fireball, has=_with_scroll(FIREBALL)),
     Two(INVERT, "invert", ACT, "token", "tile", magic.refuse_inversion, magic.invert, has=_with_scroll(pieces.INVERSION)),
     # of a player
-    Bare(PASS, "pass", ACT, never_refused, acting.pass_turn),
+    Bare(PASS, "pass", ACT, never_refused, acting.pass_turn, FINAL),
     One(RAGE, "rage", RAGING, "cards", _refuse_rage, duel.announce),
     One(NAME, "name", NAMING, "value", _refuse_naming, duel.name),
     Two(COMBAT, "combat", CHOOSE_COMBAT, "value", "second", _refuse_cards, _lay_cards),
