@@ -73,7 +73,7 @@ def play(world: World, text: str) -> World:
 
 
 def end_action(world: World) -> None:
-    """Back to the next action; without AP and free combat the turn ends by itself (AP-5a, SAM-1), unless he is asked (AP-5b)."""
+    """Back to the next action; without AP and free combat the turn ends by itself (AP-5a, SAM-1), or he is asked (AP-5b)."""
     world.journey = world.battle = world.blind = None
     world.revealed = 0
     world.phase = "act"

@@ -139,7 +139,7 @@ def test_a_handicap_goes_with_its_player(tmp_path: Path) -> None:
             ann = player(hall, await hall.create(wish, "address"))
             await hall.command(ann.id, "blue", Resign("r", "blue"))
             again = await hall.rematch(ann.id, ann.token)
-            assert again.info.options == {"handicap": "yellow/5/56"}
+            assert again.info.options == {"endTurn": "asked", "handicap": "yellow/5/56"}
             assert again.seats[0].colour == "yellow"
 
     asyncio.run(check())

@@ -44,7 +44,7 @@ def test_the_turns_time_runs_out(url: str) -> None:
         async with hall_on(url, now) as hall:
             players = await two_people(hall, NewGame("base", clock="rules", seats={"blue": "you"}))
             ann, ben = players
-            assert (await hall.info(ann.id)).options == {"timer": "on"}
+            assert (await hall.info(ann.id)).options == {"endTurn": "asked", "timer": "on"}
             assert (await ann.look()).clock is None
             now.now += 10_000
             await hall.check_clocks()

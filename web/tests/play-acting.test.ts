@@ -78,7 +78,7 @@ describe("what can be done", () => {
     const fire = { do: "fire", token: "bZ", side: "n" };
     expect([true, false].map((wanted) => asksFirst({ choice: fire, vain: true }, wanted))).toEqual([true, true]);
     expect([true, false].map((wanted) => asksFirst({ choice: fire, lost: ["yT"] }, wanted))).toEqual([false, false]);
-    expect([true, false].map((wanted) => asksFirst({ choice: { do: "turn", token: "bW" } }, wanted))).toEqual([true, false]);
+    for (const verb of ["turn", "reveal"]) expect([true, false].map((wanted) => asksFirst({ choice: { do: verb, token: "bW" } }, wanted))).toEqual([true, false]);
   });
 
   it("finds the option a click means: token, place beside, room", () => {
@@ -199,7 +199,7 @@ describe("combat", () => {
   it("tells before an attack how it stands and, where that is short, what it is about", async () => {
     await setLanguage("en", { keep: false });
     const telling = { scene: base, viewer: "blue" };
-    const attack = (fight: Fight) => meaningBubble(telling, { kind: "do", option: { choice: { do: "attack", token: "bH", target: "yG" }, cost: 1, fight } }, 5, { yellow: "Tobias" }, false, () => {})?.text;
+    const attack = (fight: Fight) => meaningBubble(telling, { kind: "do", option: { choice: { do: "attack", token: "bH", target: "yG" }, cost: 1, fight } }, 5, { yellow: "Tobias" }, () => {})?.text;
     const fight: Fight = { attackers: ["bH"], defenders: ["yG"], attack: 2, defence: 1, best: { win: 0.6, tie: 0.2, lose: 0.2 }, won: { wounded: ["yG"] }, lost: { eliminated: ["bH"], points: { yellow: 1 } } };
     expect(attack(fight)).toBe("2 against 1 · win up to 60% · Win: Goblin wounded · Loss: Thief eliminated · 1 point for Tobias");
     expect(attack({ ...fight, best: null, won: { wounded: ["yG", "yT", "yC", "yM", "yW", "yZ"] } })).toBe("2 against 1");

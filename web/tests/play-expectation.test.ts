@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Advice, Choice, Option, Scene, Stop } from "../src/lib/protocol";
 import { actingMarks, isAimed, plainAdvice, withStopped } from "../src/play/acting";
-import { ableOnes, commandOf, endingOf, expect as expectation, meaningOf, momentOf, planAfter, stepBack } from "../src/play/expectation";
+import { ableOnes, commandOf, endingOf, expect as expectation, isSpent, meaningOf, momentOf, planAfter, stepBack } from "../src/play/expectation";
 import { NO_PLAN, type Meaning, type Plan, type Situation } from "../src/play/situation";
 import { standings, type AnyView } from "../src/play/looks";
+import { promptOf } from "../src/play/prompt";
 
 interface Moment {
   view: AnyView;
@@ -133,6 +134,29 @@ describe("what a click does", () => {
     expect(marks.reach!.map((mark) => mark.place)).not.toContain(stop.place);
   });
 
+  it("takes what lies in a zone only if the thing itself is clicked, or if the player says so", () => {
+    const zone: Stop = { place: "red-1.T", steps: 1, cost: 1, path: ["red-1.S", "red-1.T"], choices: [{ do: "move", token: "bNa" }, { do: "step", zone: "red-1.T" }], handle: [{ do: "take", token: "yfb" }] };
+    const card = { ...act.view, game: "card", tokens: [], viewer: "blue", choices: [{ do: "move", token: "bNa" }] } as unknown as AnyView;
+    const situation = at({ view: card, advice: { decision: "act", characters: [{ token: "bNa", stops: [zone] }] } }, { selected: "bNa" }, { looking: "blue" });
+    expect(meaning(situation, place("red-1.T"))).toMatchObject({ kind: "walk", choices: zone.choices });
+    expect(meaning(situation, token("yfb", "red-1.T"))).toMatchObject({ choices: [...zone.choices, { do: "take", token: "yfb" }] });
+    expect(meaning({ ...situation, plan: { ...situation.plan, take: true } }, place("red-1.T"))).toMatchObject({ load: { do: "take", token: "yfb" } });
+  });
+
+  it("offers to meet a friend where something can be handed over, and chooses the friend elsewhere", () => {
+    const [mine, friend] = [...standings(act.view, base).values()].filter((one) => one.token.startsWith("y") && !one.wounded && ["yC", "yH", "yZ", "yA", "yW"].includes(one.token));
+    const over: Stop = { place: friend!.place, steps: 1, cost: 1, path: [mine!.place, friend!.place], choices: [{ do: "move", token: mine!.token }, { do: "step", square: friend!.place }], ends: false, handle: [{ do: "take", token: "ySP" }] };
+    const characters = [{ token: mine!.token, stops: [over, ...stops] }, { token: friend!.token, stops }];
+    const choices = [{ do: "move", token: mine!.token }, { do: "move", token: friend!.token }];
+    const offering = (stop: Stop) => at({ view: { ...act.view, choices } as AnyView, advice: { decision: "act", characters: [{ token: mine!.token, stops: [stop, ...stops] }, characters[1]!] } }, { selected: mine!.token });
+    const click = token(friend!.token, friend!.place);
+    const met = meaning(offering(over), click);
+    expect(met).toMatchObject({ kind: "meet", token: friend!.token, walk: { choices: over.choices } });
+    expect((met as { walk: { load?: Choice } }).walk.load).toBeUndefined();
+    expect(actingMarks(expectation(offering(over)), offering(over), null).reach!.map((mark) => mark.place)).toContain(friend!.place);
+    expect(meaning(offering({ ...over, handle: [] }), click)).toEqual({ kind: "select", token: friend!.token });
+  });
+
   it("pays for a way through a wall only when its end is chosen", () => {
     const moment = withWall();
     const button = expectation(at(moment, { selected: "yA" })).buttons.find((one) => one.do === "wall")!;
@@ -176,5 +200,23 @@ describe("the end of a turn", () => {
     expect(endingOf(plain, alone, expectation(alone))).toEqual({ choices: [{ do: "stop" }], whole: false });
     const bare = plainAdvice(act.view);
     expect(endingOf(bare, at(act), expectation(at(act)))).toEqual({ choices: [{ do: "pass" }], whole: true });
+  });
+});
+
+describe("a turn without points", () => {
+  const spent = (choices: Choice[], ap = 0) => at({ ...act, view: { ...act.view, ap, choices } as AnyView });
+
+  it("is spent when nothing is left but to end it", () => {
+    expect(isSpent(spent([{ do: "pass" }]))).toBe(true);
+    expect(isSpent(spent([{ do: "attack", token: "yC", target: "bW" }, { do: "pass" }]))).toBe(false);
+    expect(isSpent(spent([{ do: "pass" }], 2))).toBe(false);
+    expect(isSpent({ ...spent([{ do: "pass" }]), mine: false })).toBe(false);
+  });
+
+  it("says that the turn is to be ended, and what can be taken back", () => {
+    const situation = spent([{ do: "pass" }]);
+    const prompt = (undoable: boolean) => promptOf(expectation(situation), situation.view, { scene: base, viewer: "yellow" } as Parameters<typeof promptOf>[2], () => "", undoable);
+    expect(prompt(true)).toContain("take something back");
+    expect(prompt(false)).toBe("No action points left. End your turn.");
   });
 });

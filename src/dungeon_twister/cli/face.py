@@ -14,6 +14,7 @@ from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import Menu
 from dungeon_twister.cli.speech import colour_word, has, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.engine.options import END_TURN
 from dungeon_twister.engine.shared.ending import end_reason
 from dungeon_twister.engine.state import State
 from dungeon_twister.imagine import imagine
@@ -134,7 +135,7 @@ class Face:
         """One line: which game, which turn, whose."""
         text = Text(f" {scenario_title(state)} ", style="bold reverse")
         parts = [self.aim(state)]
-        parts += [f"{name}={value}" for name, value in view.options.items() if name != "target"]
+        parts += [f"{name}={value}" for name, value in view.options.items() if name not in ("target", END_TURN)]
         if view.turn:
             parts.append(self.turn_words(state, view))
         text.append("  " + "   ".join(parts), style="not bold not reverse")
@@ -147,8 +148,14 @@ class Face:
         """What is to be decided, and by whom."""
         who = view.pending[-1].who
         text = Text(t("terminal.decider", who=colour_word(who)) + " ", style=f"bold {PLAYER_STYLES.get(who, 'default')}")
-        text.append(self.decision_words(state, view), style="bold default")
+        words = t("terminal.decision.end") if only_ends(view) else self.decision_words(state, view)
+        text.append(words, style="bold default")
         return text
+
+
+def only_ends(view: AnyView) -> bool:
+    """Are all points spent, and is there nothing left to choose but the end of the turn?"""
+    return view.ap == 0 and [choice.do for choice in view.choices] == ["pass"]
 
 
 def scenario_title(state: State) -> str:

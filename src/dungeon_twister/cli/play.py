@@ -20,6 +20,7 @@ from dungeon_twister.cli.session import Session
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
+from dungeon_twister.engine.options import WITH_PEOPLE
 from dungeon_twister.record.files import load, resume
 from dungeon_twister.record.game import Game
 from dungeon_twister.seated import PERSON, Seat, SeatedGame
@@ -45,9 +46,10 @@ def _new(args: Namespace) -> Session:
     if args.position:
         if args.scenario or args.game or args.option:
             raise CommandError(t("terminal.error.position-alone"))
-        game = Game.from_position(read_text_file(args.position), args.seed)
+        game = Game.from_position(read_text_file(args.position), args.seed, WITH_PEOPLE)
     else:
-        game = Game.new(chosen_scenario(args), parse_option_words(args.option), args.seed or token_hex(16))
+        options = {**WITH_PEOPLE, **parse_option_words(args.option)}
+        game = Game.new(chosen_scenario(args), options, args.seed or token_hex(16))
     players = _players(game, args, [PERSON] * len(game.state.setting.colours))
     return _session(game, players, {})
 

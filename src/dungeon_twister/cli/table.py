@@ -8,7 +8,7 @@ from time import monotonic
 
 from rich.text import Text
 
-from dungeon_twister.cli.face import ENDLESS, AnyView, Frame
+from dungeon_twister.cli.face import ENDLESS, AnyView, Frame, only_ends
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.output import reason, sentence
 from dungeon_twister.cli.session import Session
@@ -121,6 +121,9 @@ class Table:
             if len(menus) > 1 and typed.lower() in BACK:
                 menus.pop()
                 self._show(view, menus[-1])
+            elif only_ends(view) and typed.lower() in ("", "end"):
+                self.session.play_typed(["pass"])
+                return
             elif not words:
                 self.terminal.say(t("terminal.type-something"))
             elif words[0].lower() in self.commands:

@@ -12,6 +12,7 @@ STRICT_MEMORY: Final = 1
 AUTOMATIC: Final = 0
 ASKED: Final = 1
 END_TURN: Final = "endTurn"
+WITH_PEOPLE: Final[dict[str, str]] = {END_TURN: "asked"}  # what games of people have unless they say otherwise
 
 SHARED_CHOICES: Final[dict[str, list[str]]] = {"memory": ["open", "strict"], END_TURN: ["automatic", "asked"]}
 FOR_PEOPLE: Final = ("timer", END_TURN)  # for people at the table: they change nothing that a plan could gain

@@ -23,7 +23,7 @@ from dungeon_twister.imagine.card import imagine_card
 from dungeon_twister.observe import CardView, View
 
 _IMAGINED: Final = PerGame(imagine_board, imagine_card)
-V = TypeVar("V", View, CardView)
+V = TypeVar("V", bound=View | CardView)
 
 
 @overload

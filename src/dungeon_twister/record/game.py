@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from secrets import token_hex
 from typing import Final, Self
@@ -55,11 +56,12 @@ class Game:
         return cls(setting, seed_text(seed) or token_hex(16))
 
     @classmethod
-    def from_position(cls, text: str, seed: str | int = "") -> Self:
-        """A game that goes on from a position (docs/positions.md); what is wrong with its text is a TextError."""
+    def from_position(cls, text: str, seed: str | int = "", options: Mapping[str, str] | None = None) -> Self:
+        """A game that goes on from a position (docs/positions.md); what is wrong with its text is a TextError. `options` are
+        taken where the text gives no value of its own."""
         if not isinstance(text, str):
             raise TypeError(f"a position is a text, not {text!r}")
-        state = read_position(text)
+        state = read_position(text, options=options)
         return cls(state.setting, seed_text(seed) or token_hex(16), origin=state)
 
     @classmethod

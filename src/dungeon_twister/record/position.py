@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from dungeon_twister.engine.board.decisions import CHOOSE_CARD
@@ -40,9 +40,11 @@ def _moment(state: State) -> str:
     return "and this is the middle of one" if state.shown else "once the setup is done"
 
 
-def read_position(text: str, source: str = "position", first: int = 1) -> State:
-    """A position from its text. Every mistake is a TextError that names the line."""
+def read_position(text: str, source: str = "position", first: int = 1, options: Mapping[str, str] | None = None) -> State:
+    """A position from its text. Every mistake is a TextError that names the line. `options` are taken where the text gives no
+    value of its own."""
     head = Head(text, source, first)
+    head.options = {**(options or {}), **head.options}
     setting = head.setting()
     return READ.of_setting(setting)(head, setting)
 

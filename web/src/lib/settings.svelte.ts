@@ -24,8 +24,10 @@ export interface Settings {
   coordinates: boolean;
   /** The maze lies the other way round. */
   flip: boolean;
-  /** Ask before a room is turned. */
+  /** Ask before a room is rotated or revealed. */
   confirmRotation: boolean;
+  /** End the turn as soon as nothing is left but to end it. */
+  endByItself: boolean;
   /** Ask before a turn ends in which something could still be done. */
   confirmEnd: boolean;
   /** A notification of the browser when it is one's turn and the page is in the background. */
@@ -47,6 +49,7 @@ const DEFAULTS: Settings = {
   coordinates: true,
   flip: false,
   confirmRotation: true,
+  endByItself: false,
   confirmEnd: true,
   notify: false,
   curtain: "always",

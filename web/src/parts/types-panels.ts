@@ -14,6 +14,8 @@ export interface BubbleRow {
 }
 
 export interface BubbleProps {
+  /** The first row gets the keyboard. */
+  focus?: boolean;
   title: string;
   text?: string;
   cost?: number;

@@ -156,6 +156,8 @@ export interface HeartProps {
   endHushed?: boolean;
   /** A coach speaks of it. */
   endRinged?: boolean;
+  /** Nothing else is left to do. */
+  endLit?: boolean;
   undo?: string;
   onend?: () => void;
   onundo?: () => void;

@@ -10,8 +10,8 @@ import { neighbourSquare, squareAt, towardsSquare } from "./squares";
 
 /** Deeds whose every way gets a button of its own. */
 const SPLIT = ["turn", "slide", "invert"];
-/** Deeds that are done with the whole hand in view: they are asked about before they are done, unless the player has switched it off. */
-const IRREVERSIBLE = ["turn", "slide", "invert", "walls"];
+/** Deeds that are never taken back: they are asked about before they are done, unless the player has switched it off. */
+const IRREVERSIBLE = ["turn", "slide", "invert", "walls", "reveal"];
 
 /** Is a deed asked about before it is done? A fireball at nobody always (FIRE-5), what cannot be undone if the player wants it so. */
 export const asksFirst = (option: Option, confirming: boolean): boolean => option.vain === true || (confirming && IRREVERSIBLE.includes(option.choice.do));
@@ -94,6 +94,19 @@ export function pickUp(stop: Stop): Choice | undefined {
   return takes.length === 1 ? takes[0] : undefined;
 }
 
+/** Is that one thing taken at the end of the way? As the player has said, else if the thing itself is clicked: a square is
+ * nothing but what lies on it, a zone is wider. */
+export function takes(plan: Plan, stop: Stop, pick: Pick, view: AnyView): boolean {
+  return plan.take ?? (view.game === "board" || (pick.kind === "token" && pickUp(stop)?.token === pick.token));
+}
+
+/** The friend on a place where nobody else can stay, if something can be handed over or taken there; nothing without one. */
+export function friendAt(stop: Stop, { selected }: Expectation, { view, scene }: Situation): string {
+  if (!stop.handle?.length) return "";
+  const there = [...standings(view, scene).values()].filter(({ place, token, wounded }) => place === stop.place && token !== selected && !wounded);
+  return there.find(({ token }) => colourOf(token) === colourOf(selected) && figureOf(scene, token)?.character)?.token ?? "";
+}
+
 /** How many choices an undo takes back: the first step of a move goes with the move itself, so that nobody is left halfway. */
 export function undoSteps(view: AnyView, scene: Scene, line: string): number {
   const journey = view.journey;
@@ -150,10 +163,12 @@ export function optionsAt(options: Option[], pick: Pick, view: AnyView, scene: S
 // -- marks ----------------------------------------------------------------------------------------------------------------
 
 /** What the maze marks while the viewer decides about characters. */
-export function actingMarks(expected: Expectation, { view, scene, plan }: Situation, meaning: Meaning | null): Marks {
+export function actingMarks(expected: Expectation, situation: Situation, meaning: Meaning | null): Marks {
+  const { view, scene, plan } = situation;
   const { able, selected, mode, options } = expected;
   const marks: Marks = { selectable: able.filter((token) => token !== selected), selected: selected || undefined };
-  const walks = walkMarks(expected, meaning?.kind === "walk" ? meaning.stop : undefined, view.game === "card");
+  const hovered = meaning?.kind === "walk" ? meaning.stop : meaning?.kind === "meet" ? meaning.walk.stop : undefined;
+  const walks = walkMarks(expected, situation, hovered);
   if (mode && mode !== "move") return { ...marks, ...walks, ...optionMarks(options, view, scene, plan.hover) };
   return { ...marks, ...walks, ...quickTargets(options, view, scene) };
 }
@@ -165,13 +180,16 @@ function quickTargets(options: Option[], view: AnyView, scene: Scene): Marks {
   return { targets, rooms };
 }
 
-/** Where the chosen one can go; the way a click would take is drawn. */
-function walkMarks({ stops, mode, selected }: Expectation, hovered: Stop | undefined, numbered: boolean): Marks {
-  const ends = stops.filter((stop) => stop.ends !== false || mode !== "move");
+/** Where the chosen one can go, friends it can meet included; the way a click would take is drawn. */
+function walkMarks(expected: Expectation, situation: Situation, hovered: Stop | undefined): Marks {
+  const { stops, mode, selected } = expected;
+  const numbered = situation.view.game === "card";
+  const ends = stops.filter((stop) => stop.ends !== false || mode !== "move" || friendAt(stop, expected, situation));
   const reach = ends
     .filter((stop) => stop !== hovered)
     .map((stop) => ({ place: stop.place, label: numbered ? String(stop.steps) : undefined, exit: !!stop.points || stop.place === "out" || undefined }));
   if (!hovered) return { reach };
+  if (hovered.ends === false && mode === "move") return { reach, path: hovered.path };
   return { reach, path: hovered.path, ghost: { token: selected, place: hovered.place } };
 }
 

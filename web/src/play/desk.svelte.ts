@@ -134,7 +134,8 @@ export class Desk {
   prompt = $derived.by(() => {
     const { view, telling, table } = this;
     if (this.exercise?.rest) return this.exercise.rest.prompt;
-    return view && telling && table.expected ? promptOf(table.expected, view, telling, this.placing) : "";
+    const undoable = !!this.session.showing.sight?.undo;
+    return view && telling && table.expected ? promptOf(table.expected, view, telling, this.placing, undoable) : "";
   });
 
   private covering = $derived.by<Covering | null>(() => {

@@ -2,12 +2,12 @@
 // Everything the page shows of it (panel, bubbles, marks, keys, the sentence that is read out) follows from these pure functions of
 // the view, the server's advice and the player's plan; so what is said of a click is what the click does.
 
-import type { Advice, Character, Choice, Option, Reason } from "$lib/protocol";
+import type { Advice, Character, Choice, Option, Reason, Stop } from "$lib/protocol";
 import { actorOf, figureOf } from "$lib/words";
 import type { Pick } from "$maze/types";
-import { buttonsOf, canStop, characterOf, handling, isPutting, optionsAt, pickUp, puttable, putAt } from "./acting";
+import { buttonsOf, canStop, characterOf, friendAt, handling, isPutting, optionsAt, pickUp, puttable, putAt, takes } from "./acting";
 import { colourOf, standings, type AnyView } from "./looks";
-import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type OpenJourney, type Plan, type Situation, type Stage } from "./situation";
+import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type OpenJourney, type Plan, type Situation, type Stage, type Walk } from "./situation";
 
 /** Deeds that a click on the maze does without pressing their button first. */
 const QUICK = ["attack", "reveal"];
@@ -96,11 +96,17 @@ function onItself({ journey }: Expectation, token: string): Meaning {
   return journey.canStop ? { kind: "stop" } : { kind: "nothing" };
 }
 
-function walkMeaning(expected: Expectation, { plan }: Situation, pick: Pick): Meaning | null {
+function walkMeaning(expected: Expectation, situation: Situation, pick: Pick): Meaning | null {
   const stop = pick.kind === "room" ? undefined : expected.stops.find((one) => one.place === pick.place);
+  if (!stop) return null;
+  if (stop.ends !== false || expected.mode !== "move") return walkTo(expected, situation, stop, pick);
+  const friend = friendAt(stop, expected, situation);
+  return friend ? { kind: "meet", token: friend, walk: walkTo(expected, situation, stop) } : null;
+}
+
+function walkTo(expected: Expectation, { view, plan }: Situation, stop: Stop, pick?: Pick): Walk {
   const begun = expected.mode !== "move";
-  if (!stop || (stop.ends === false && !begun)) return null;
-  const load = plan.take ? pickUp(stop) : undefined;
+  const load = pick && takes(plan, stop, pick, view) ? pickUp(stop) : undefined;
   const stopped = expected.journey && expected.journey.token !== expected.selected;
   const ended: Choice[] = (stopped || (begun && expected.journey)) && expected.journey?.canStop ? [{ do: "stop" }] : [];
   const option = begun ? expected.buttons.find((button) => button.key === expected.mode)?.options[0] : undefined;
@@ -147,6 +153,9 @@ function puttingMeaning(expected: Expectation, { view }: Situation, pick: Pick, 
   const example = view.choices.find((one) => one.token === expected.selected);
   return { kind: "refuse", about: aimedAt(example, pick) };
 }
+
+/** Are all points spent, and is the end of the turn the only choice? */
+export const isSpent = ({ view, mine }: Situation): boolean => mine && !view.over && view.ap === 0 && view.choices.length === 1 && view.choices[0]!.do === "pass";
 
 // -- deeds ------------------------------------------------------------------------------------------------------------------
 

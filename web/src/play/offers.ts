@@ -3,7 +3,7 @@
 import { has, number, t, tn } from "$lib/i18n";
 import { deedIcon } from "$lib/icons";
 import type { Choice, Fight, Option, Outcome, Stop } from "$lib/protocol";
-import { capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, type Telling } from "$lib/words";
+import { capital, choiceLabel, deedHint, deedLabel, optionLabel, pieceName, placeName, refusalText, shortRefusal, tokenName, type Telling } from "$lib/words";
 import { percent } from "$parts/odds";
 import type { ActionButtonProps, BubbleProps } from "$parts/types";
 import { pickUp, roomUnder } from "./acting";
@@ -105,8 +105,9 @@ function landingBubble(telling: Telling, meaning: Extract<Meaning, { kind: "walk
 }
 
 /** What a click would do, in the words of the bubble at the pointer; nothing where that needs no words. */
-export function meaningBubble(telling: Telling, meaning: Meaning, movement: number, names: Record<string, string>, take: boolean, ontake: (checked: boolean) => void): BubbleProps | null {
-  if (meaning.kind === "walk") return meaning.option ? landingBubble(telling, meaning) : walkBubble(telling, meaning.stop, movement, take, ontake);
+export function meaningBubble(telling: Telling, meaning: Meaning, movement: number, names: Record<string, string>, ontake: (checked: boolean) => void): BubbleProps | null {
+  if (meaning.kind === "walk") return meaning.option ? landingBubble(telling, meaning) : walkBubble(telling, meaning.stop, movement, !!meaning.load, ontake);
+  if (meaning.kind === "meet") return { title: capital(tokenName(telling, meaning.token)), text: t("play.meet-hint"), cost: meaning.walk.stop.cost };
   if (meaning.kind === "do") return optionBubble(telling, meaning.option, names);
   if (meaning.kind === "which") return { title: t("play.which"), text: meaning.options.map((option) => choiceLabel(telling, option.choice)).join(" · ") };
   return meaning.kind === "stop" ? { title: t("play.stop-here") } : null;

@@ -5,9 +5,11 @@ import { capital, decisionText, deedLabel, tokenName, type Telling } from "$lib/
 import type { Expectation } from "./situation";
 import type { AnyView } from "./looks";
 
-export function promptOf(expected: Expectation, view: AnyView, telling: Telling, placing: (token: string) => string): string {
+/** `undoable`: can the last choice be taken back? */
+export function promptOf(expected: Expectation, view: AnyView, telling: Telling, placing: (token: string) => string, undoable = false): string {
   const pending = view.pending.at(-1);
   if (expected.stage === "over") return t("play.over");
+  if (expected.stage === "act" && !view.ap && !expected.able.length) return t(undoable ? "play.expect.spent-undo" : "play.expect.spent");
   if (expected.stage === "act") return actingPrompt(expected, telling);
   if (expected.decision === "place") return placing(expected.selected);
   return pending ? decisionText(telling, pending.kind, pending.who) : "";

@@ -12,11 +12,11 @@ export interface Plan {
   mode: string;
   /** What the pointer or the first tap is on. */
   hover: Pick | null;
-  /** Take what lies at the end of the way. */
-  take: boolean;
+  /** Take what lies at the end of the way; nothing: only if the thing itself is clicked. */
+  take: boolean | null;
 }
 
-export const NO_PLAN: Plan = { selected: "", mode: "", hover: null, take: true };
+export const NO_PLAN: Plan = { selected: "", mode: "", hover: null, take: null };
 
 /** A button of the console: one deed, or one of its ways where these are few and each has its own name. */
 export interface DeedButton {
@@ -78,13 +78,24 @@ export interface Expectation {
   options: Option[];
 }
 
+/** `load`: what is taken at the end of the way. */
+export interface Walk {
+  kind: "walk";
+  stop: Stop;
+  choices: Choice[];
+  load?: Choice;
+  option?: Option;
+}
+
 export type Meaning =
   | { kind: "nothing" }
   /** Choose a character, or in setup and placing the next token; `""` lets go of whoever is chosen. */
   | { kind: "select"; token: string }
   /** Look at somebody while waiting. */
   | { kind: "look"; token: string }
-  | { kind: "walk"; stop: Stop; choices: Choice[]; load?: Choice; option?: Option }
+  | Walk
+  /** A friend stands where the chosen one can hand over or take something: ask whether to go there or to choose the friend. */
+  | { kind: "meet"; token: string; walk: Walk }
   | { kind: "do"; option: Option }
   /** Several things are possible there: ask which. */
   | { kind: "which"; options: Option[] }

@@ -18,8 +18,8 @@ import {
   withStopped,
 } from "./acting";
 import { combatChoice, laysTwo } from "./combat";
-import { commandOf, endingOf, expect, meaningOf, momentOf, planAfter, stepBack, type Moment } from "./expectation";
-import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type Plan, type Situation } from "./situation";
+import { commandOf, endingOf, expect, isSpent, meaningOf, momentOf, planAfter, stepBack, type Moment } from "./expectation";
+import { NO_PLAN, type DeedButton, type Expectation, type Meaning, type Plan, type Situation, type Walk } from "./situation";
 import type { AnyView } from "./looks";
 import type { Session } from "./session.svelte";
 
@@ -37,6 +37,10 @@ export class Table {
   question = $state.raw<Question | null>(null);
   /** Several options on one spot: which one? */
   chooser = $state.raw<Option[] | null>(null);
+  /** A friend is clicked whom the chosen one can meet: go there, or choose the friend? */
+  meeting = $state.raw<{ token: string; walk: Walk } | null>(null);
+  /** The last thing on the maze was picked with a key. */
+  byKey = $state(false);
   /** Killer rage: the first of two cards. */
   firstCard = $state(-1);
   /** A button the pointer is on: its preview is shown. */
@@ -50,6 +54,7 @@ export class Table {
   endWanted = $state<"" | "ask" | "agreed">("");
   private moment: Moment = { turn: -1, family: "" };
   private changed = 0;
+  private asked = 0;
 
   /** `rests`: nothing is played now, though it would be this player's turn. */
   constructor(
@@ -112,6 +117,7 @@ export class Table {
 
   private letGo(): void {
     this.chooser = null;
+    this.meeting = null;
     this.pointed = null;
     this.firstCard = -1;
   }
@@ -121,6 +127,7 @@ export class Table {
     const { expected, situation } = this;
     if (!expected || !situation) return;
     this.chooser = null;
+    this.meeting = null;
     this.pointed = null;
     const able = expected.stage === "act" ? expected.able.includes(token) : true;
     if (able || !token) this.plan = { ...NO_PLAN, selected: token };
@@ -129,9 +136,10 @@ export class Table {
 
   /** One level back: a question, the first of two cards, the targets of a deed, the chosen character. */
   cancel(): void {
-    if (this.question || this.chooser) {
+    if (this.question || this.chooser || this.meeting) {
       this.question = null;
       this.chooser = null;
+      this.meeting = null;
     } else if (this.firstCard >= 0) this.firstCard = -1;
     else if (this.expected) this.plan = stepBack(this.plan, this.expected);
   }
@@ -165,16 +173,27 @@ export class Table {
     if (this.catches) return this.catches(pick);
     if (this.session.busy || !expected || !situation) return;
     const meaning = meaningOf(expected, situation, pick);
+    this.byKey = pointer === "keyboard";
+    this.meeting = null;
     const first = pointer === "touch" && JSON.stringify(this.plan.hover) !== JSON.stringify(pick);
-    // Touch has no hovering: the first tap shows what the second one does.
-    if (first && ["walk", "do", "which", "stop"].includes(meaning.kind)) this.plan = { ...this.plan, hover: pick };
+    // Touch has no hovering: the first tap shows what the second one does. What is asked about needs no showing.
+    const asks = meaning.kind === "do" && asksFirst(meaning.option, settings.confirmRotation);
+    if (this.byKey && asks && this.isAskedAbout(meaning.option)) void this.doOption(meaning.option);
+    else if (first && !asks && ["walk", "do", "which", "stop"].includes(meaning.kind)) this.plan = { ...this.plan, hover: pick };
     else this.carryOut(meaning, pick);
+  }
+
+  /** Is this what is asked about, and was there time to read the question? Then Enter says yes. */
+  private isAskedAbout(option: Option): boolean {
+    const { question } = this;
+    const same = question?.kind === "option" && JSON.stringify(question.option.choice) === JSON.stringify(option.choice);
+    return same && performance.now() - this.asked > HASTE;
   }
 
   /** Do what is previewed (the main button of the sheet, Enter); on the way without a preview: stop. */
   confirm(): void {
     const { meaning, expected } = this;
-    if (meaning && ["walk", "do", "which", "put"].includes(meaning.kind)) this.carryOut(meaning, this.plan.hover ?? undefined);
+    if (meaning && ["walk", "meet", "do", "which", "put"].includes(meaning.kind)) this.carryOut(meaning, this.plan.hover ?? undefined);
     else if (expected?.journey) void this.endJourney();
   }
 
@@ -188,6 +207,9 @@ export class Table {
         return;
       case "walk":
         void this.session.do(meaning.choices);
+        return;
+      case "meet":
+        this.meeting = { token: meaning.token, walk: meaning.walk };
         return;
       case "put":
         void this.session.do([meaning.choice]);
@@ -204,6 +226,13 @@ export class Table {
       case "refuse":
         void this.explain(meaning);
     }
+  }
+
+  /** Go to the friend that was clicked. */
+  meet(): void {
+    const { meeting } = this;
+    this.meeting = null;
+    if (meeting && !this.session.busy) void this.session.do(meeting.walk.choices);
   }
 
   /** End the journey under way, so that something else can begin. */
@@ -245,8 +274,10 @@ export class Table {
 
   perform(option: Option): void {
     this.chooser = null;
-    if (asksFirst(option, settings.confirmRotation)) this.question = { kind: "option", option };
-    else void this.doOption(option);
+    if (asksFirst(option, settings.confirmRotation)) {
+      this.question = { kind: "option", option };
+      this.asked = performance.now();
+    } else void this.doOption(option);
   }
 
   async doOption(option: Option): Promise<void> {
@@ -257,6 +288,8 @@ export class Table {
 
   /** Is there a turn to end? */
   canEnd = $derived.by(() => this.acting);
+  /** Is nothing left but to end it? */
+  spent = $derived.by(() => !!this.situation && isSpent(this.situation));
 
   /** End the turn; asks first if something is lost by it, and says what is needed where the traveller cannot stop. */
   end(): void {
@@ -302,7 +335,7 @@ export class Table {
     const { expected, meaning } = this;
     const journey = expected?.journey;
     const loads = journey && journey.token === expected.selected ? journey.loads : [];
-    if (meaning?.kind === "walk" && pickUp(meaning.stop)) this.plan = { ...this.plan, take: !this.plan.take };
+    if (meaning?.kind === "walk" && pickUp(meaning.stop)) this.plan = { ...this.plan, take: !meaning.load };
     else if (loads.length === 1) void this.session.do([loads[0]!]);
     else if (loads.length) this.chooser = loads.map((choice) => ({ choice }));
   }

@@ -2,7 +2,7 @@
 does not fit is dropped with the rest, and they are told why. Nobody else learns that there was a plan.
 
 A Move may be planned with the place where it is to end: the way is looked for when the time has come. A turn that is to end
-ends a journey first."""
+ends a journey first. A plan that spends the last point ends the turn."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from dungeon_twister.engine import actions
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.guide.advice import advise, explain
 from dungeon_twister.guide.shapes import Reason
@@ -20,6 +21,7 @@ from dungeon_twister.server.games.aside import with_plan
 from dungeon_twister.server.games.commands import Draft, carry_out
 from dungeon_twister.server.games.errands import Errands
 from dungeon_twister.server.games.hosted import Hosted
+from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.memory import Memory
 from dungeon_twister.server.games.refused import RefusedError
 from dungeon_twister.server.protocol import AnyView, Do, Plan
@@ -72,6 +74,8 @@ class Planner:
                 raise RefusedError(choices)
             draft = carry_out(hosted, seat, Do(BY_PLAN, seat, hosted.version, choices), self._now())
             left = Plan(plan.choices[1:])
+            if not left.choices and _only_ends(draft.game, seat):
+                left = Plan([Choice(PASS)])
         except RefusedError as refused:
             draft, left = Draft(hosted, now=self._now()), Plan([], refused.reason)
         draft.aside = with_plan(draft.aside, seat, left)
@@ -93,6 +97,11 @@ def _meant(view: AnyView, setting: Setting, planned: Choice | str) -> list[Choic
     if way is None:
         return explain(view, planned, setting) or NO_WAY
     return [*([Choice("stop")] if advice.decision == "travel" else []), *way.choices, Choice("stop")]
+
+
+def _only_ends(game: LiveGame, seat: str) -> bool:
+    """Has the player nothing left to choose but the end of the turn?"""
+    return not game.over and game.decider == seat and game.seated.choices() == [actions.PASS]
 
 
 def _next_of(hosted: Hosted) -> Plan | None:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from dungeon_twister.bots.registry import bot_names, own_name
-from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.options import WITH_PEOPLE, OptionError
 from dungeon_twister.engine.scenario import OWN
 from dungeon_twister.engine.scenarios import is_text
 from dungeon_twister.engine.setting import Setting
@@ -37,8 +37,9 @@ def bad_game(sentence: str) -> ProtocolError:
 
 
 def checked_options(wish: NewGame) -> tuple[dict[str, str], str]:
-    """The options and the clock: the clock by the rules is an option of the rules as well (OPT-1)."""
-    options, clock = dict(wish.options), wish.clock
+    """The options and the clock: the clock by the rules is an option of the rules as well (OPT-1). People end their turns
+    themselves (TURN-3a, AP-5b); a position brings its own options."""
+    options, clock = {**({} if wish.position else WITH_PEOPLE), **wish.options}, wish.clock
     if not clocks.readable(clock):
         raise bad_game(f"The clock is off, rules, days:1 to days:{clocks.MOST_DAYS}, bank:600+10 or delay:600/15.")
     too_long = any(len(name) > LONGEST_OPTION or len(value) > LONGEST_OPTION for name, value in options.items())

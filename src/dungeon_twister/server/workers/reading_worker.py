@@ -18,7 +18,7 @@ import msgspec
 
 from dungeon_twister.engine.decisions import CHANCE
 from dungeon_twister.engine.game import apply, legal, new_setting, start
-from dungeon_twister.engine.options import OptionError
+from dungeon_twister.engine.options import WITH_PEOPLE, OptionError
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.guide.catalogue import card_of
@@ -199,7 +199,7 @@ class Desk:
 
     def _place(self, job: Place) -> bytes:
         """A position that draws rooms of its own would need more than the scenario and the options that a view tells of."""
-        state = _laid_out(lambda: read_position(job.position))
+        state = _laid_out(lambda: read_position(job.position, options=WITH_PEOPLE))
         scenario = state.setting.scenario
         if scenario.extra:
             raise RefusedJobError(BAD_GAME, "A position with rooms of its own can be looked at, but not played from here.")
