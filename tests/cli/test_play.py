@@ -363,3 +363,39 @@ def test_a_seed_does_not_foretell_what_is_laid_for_a_player() -> None:
                 assert session.fill()
         laid.append([text for who, _, text in session.game.log if who == 0])
     assert laid[0] != laid[1]
+
+
+SPENT = """position 1
+scenario lab
+turn blue ap 1
+rooms R1=hall-a.0 R2=hall-b.0
+maze
+      a    b    c    d    e    f    g    h    i    j    k    l
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+ 1 | o    .    .    .    .    .    .    .    .    .   yG    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 2 | o    .   bG    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 3 | :    .    .    .    .    .    .    .    .    .    .    :  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 4 | o    .    .    .    .    .    .    .    .    .    .    o  |
+   +    +    +    +    +    +    +    +    +    +    +    +    +
+ 5 | o    .    .    .    .    @    @    .    .    .    .    o  |
+   +----+----+----+----+----+----+----+----+----+----+----+----+
+"""
+
+
+@pytest.mark.parametrize("last", ["", "end", "pass"])
+def test_a_turn_without_points_ends_when_its_player_says_so(run: Run, tmp_path: Path, last: str) -> None:
+    """TURN-3a: the terminal says how; what was done last can be taken back until then."""
+    file = tmp_path / "spent.txt"
+    file.write_text(SPENT, "utf-8")
+    out = run("play", "--position", str(file), typed=["", "bG c4", "undo", "bG c4", last, "", "log"]).out
+    assert out.count(t("terminal.decision.end")) == 2
+    assert "endTurn" not in out and t("terminal.hand-over", player="yellow") in out
+
+
+def test_who_wants_it_so_has_turns_that_end_by_themselves(run: Run) -> None:
+    """TURN-3: the option is one of the game's, and everybody sees that nothing is asked."""
+    out = run("play", "--option", "endTurn=automatic", "--scenario", "simplified", "--seed", "1", typed=["fill"]).out
+    assert "asked" not in out

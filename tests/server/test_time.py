@@ -13,6 +13,7 @@ import pytest
 
 from dungeon_twister.record.files import load
 from dungeon_twister.record.game import Game
+from dungeon_twister.record.notation import Choice
 from dungeon_twister.record.proof import verdict, verify
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, VACATION_DAYS, next_timing, readable
@@ -32,6 +33,7 @@ from dungeon_twister.server.protocol import (
     Resign,
     StandIn,
     TakeBack,
+    Undo,
     Vacation,
     Welcome,
 )
@@ -368,6 +370,37 @@ def test_a_plan_is_followed_or_dropped(file: str) -> None:
             assert b"dropped" not in b"".join(encode(message) for message in one.heard)
             assert (await tell(other, LayPlan)).reason is None
             assert (await other.look()).plans == {}
+
+    asyncio.run(check())
+
+
+def test_a_plan_that_spends_the_last_point_ends_the_turn(file: str) -> None:
+    """TURN-3a: nobody has to come back for a pass that is the only choice."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            players = await two_people(hall)
+            await set_up(hall, players)
+            one, other = await deciding(hall, players)
+            while (await hall.info(one.id)).decider == one.seat:
+                choices = [choice for choice in await one.choices() if choice.do == "pass"]
+                assert (await one.do((choices or await one.choices())[0])).reason is None
+            assert (await other.do(next(choice for choice in await other.choices() if choice.value == 2))).reason is None
+            for _ in range(2):
+                mover = next(choice.token for choice in await other.choices() if choice.do == "move")
+                assert (await other.do(Choice("move", token=mover))).reason is None
+                while (choices := await other.choices()) and any(choice.do in ("step", "stop") for choice in choices):
+                    stops = [choice for choice in choices if choice.do == "stop"]
+                    assert (await other.do((stops or choices)[0])).reason is None
+            view = (await other.look()).sights[0].view
+            assert (view.ap, [choice.do for choice in view.choices]) == (0, ["pass"])
+            undone = await tell(other, Undo, version=(await other.look()).version, steps=1)
+            assert undone.reason is None and (await hall.info(one.id)).decider == other.seat
+            assert (await tell(other, LayPlan, choices=["stop"])).reason is None
+            async with asyncio.timeout(5):
+                while (await hall.info(one.id)).decider != one.seat:
+                    await asyncio.sleep(0.01)
+            assert (await other.look()).plans.get(other.seat, Plan([])).choices == []
 
     asyncio.run(check())
 
