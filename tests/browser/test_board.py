@@ -95,7 +95,7 @@ def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
     Pilot(visitor, {}).lay(3)
     visitor.wait("s.version > a && s.settled && s.advised", version)
     Pilot(visitor, {}).lay(3)
-    visitor.at("combat-close").click()
+    visitor.close_combat()
     visitor.ready("act")
     with visitor.page.expect_download() as saved:
         visitor.at("save-position").click()

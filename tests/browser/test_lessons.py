@@ -84,7 +84,7 @@ class Learner:
         if kind not in ("tap", "try"):
             visitor.wait("s.version > a || s.combat === 'shown'", before)
         if visitor.state().combat == "shown":
-            visitor.at("combat-close").press("Enter")
+            visitor.close_combat()
         visitor.until(self.at_step, lambda step: step == self.run.at)
 
     def choose(self, line: str) -> None:
@@ -288,7 +288,7 @@ def be_shown(visitor: Visitor, times: int, button: bool = False) -> None:
     for _ in range(times):
         visitor.wait(f"({DONE}) || s.combat === 'shown' || (s.decision && s.settled && s.advised)")
         if visitor.state().combat == "shown":
-            visitor.at("combat-close").press("Enter")
+            visitor.close_combat()
             visitor.wait("s.combat !== 'shown'")
             continue
         if visitor.at("lesson-done").is_visible():

@@ -25,6 +25,14 @@ SIGNS = {
     "Z": "wizard",
 }
 BOT = {"blue": "you", "yellow": "bot:random"}
+# Press the button that closes a result as soon as it is there, and remember whether it is there a moment later.
+HASTY = """() => new MutationObserver((_, watcher) => {
+    const button = () => document.querySelector("[data-testid=combat-close]");
+    if (!button()) return;
+    watcher.disconnect();
+    button().click();
+    setTimeout(() => (window.stays = !!button()), 100);
+}).observe(document.body, { childList: true, subtree: true })"""
 
 
 def squares(view: View | CardView) -> dict[str, str]:
@@ -158,10 +166,12 @@ def test_combat(visitor: Visitor) -> None:
     before = visitor.seen().version
     visitor.page.keyboard.press("Enter")
     visitor.wait("s.combat === 'waiting'")
+    visitor.page.evaluate(HASTY)
     advance(visitor.live, visitor.game, tokens, lambda view, _: not view.combat)
     visitor.wait("s.combat === 'shown'")
-    visitor.at("combat-close").wait_for()
+    visitor.until(lambda: visitor.page.evaluate("window.stays"))  # a click on the result that has only just come
     visitor.accessible()
+    expect(visitor.at("combat-close")).to_be_enabled()
     visitor.page.keyboard.press("Escape")
     visitor.wait("s.combat !== 'shown' && s.version > a", before)
 
@@ -331,7 +341,7 @@ def test_after_a_fight_by_mouse_the_turn_goes_on(visitor: Visitor, scenario: str
     visitor.at("combat").get_by_role("radio").first.click()
     visitor.at("lay-card").click()
     visitor.wait("s.combat === 'shown'")
-    visitor.at("combat-close").click()
+    visitor.close_combat()
     visitor.wait("s.combat !== 'shown' && s.version > a && s.settled", before)
     visitor.ready(visitor.view().pending[-1].kind)
     expect(visitor.page.locator("[role=application]")).to_be_focused()

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 import pytest
-from playwright.sync_api import ConsoleMessage, Error, FloatRect, Locator, Page, TimeoutError
+from playwright.sync_api import ConsoleMessage, Error, FloatRect, Locator, Page, TimeoutError, expect
 
 import dungeon_twister
 from dungeon_twister.bots.base import Bot
@@ -267,9 +267,16 @@ class Visitor:
     def close_all(self) -> None:
         """Back to the bare table: cards looked at, panels shut."""
         if self.state().combat == "shown":
-            self.at("combat-close").click()
+            self.close_combat()
         if self.page.get_by_role("dialog").count():
             self.escape()
+
+    def close_combat(self) -> None:
+        """Close the result of a combat as soon as that is possible."""
+        button = self.at("combat-close")
+        expect(button).to_be_enabled()
+        button.press("Enter")
+        self.wait("s.combat !== 'shown'")
 
     def escape(self) -> None:
         """Close the panel that is open; the keys are the table's again when this returns."""
@@ -410,8 +417,7 @@ class Pilot:
             if state.curtain:
                 visitor.at("curtain-open").click()
             elif state.combat == "shown":
-                visitor.at("combat-close").click()
-                visitor.wait("s.combat !== 'shown'")
+                visitor.close_combat()
             else:
                 return state
 

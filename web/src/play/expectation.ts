@@ -99,8 +99,10 @@ function onItself({ journey }: Expectation, token: string): Meaning {
 function walkMeaning(expected: Expectation, situation: Situation, pick: Pick): Meaning | null {
   const stop = pick.kind === "room" ? undefined : expected.stops.find((one) => one.place === pick.place);
   if (!stop) return null;
-  if (!stop.choices.length) return onItself(expected, expected.selected);
-  if (stop.ends !== false || expected.mode !== "move") return walkTo(expected, situation, stop, pick);
+  if (stop.ends !== false || expected.mode !== "move") {
+    const walk = walkTo(expected, situation, stop, pick);
+    return walk.choices.length || situation.view.game === "card" ? walk : onItself(expected, expected.selected);
+  }
   const friend = friendAt(stop, expected, situation);
   return friend ? { kind: "meet", token: friend, walk: walkTo(expected, situation, stop) } : null;
 }
