@@ -224,7 +224,7 @@ def test_by_keyboard_alone(visitor: Visitor) -> None:
     press("1")
     press("Enter")
     visitor.wait("s.combat === 'shown'")
-    visitor.at("combat-close").wait_for()
+    expect(visitor.at("combat-close")).to_be_enabled()
     press("Escape")
     said("once-more")
     choose_warrior()
@@ -242,7 +242,7 @@ def test_by_keyboard_alone(visitor: Visitor) -> None:
     press("0")
     press("Enter")
     visitor.wait("s.combat === 'shown'")
-    visitor.at("combat-close").wait_for()
+    expect(visitor.at("combat-close")).to_be_enabled()
     press("Escape")
     expect(visitor.at("lesson-done")).to_contain_text(visitor.text("lessons.fight.remember"))
     assert len(lesson.steps) == 5

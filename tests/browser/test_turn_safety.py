@@ -147,8 +147,9 @@ def test_revealing_a_room_is_asked_about(visitor: Visitor) -> None:
     visitor.until(lambda: visitor.view().ap == 2)
 
 
-def test_a_double_click_makes_one_decision(visitor: Visitor) -> None:
+def test_a_double_click_makes_one_decision(visitors: Visitors) -> None:
     """The second half of it lands on what has come in between, and is ignored."""
+    visitor = visitors.new(haste=350)
     visitor.sit_down("base", "double", lambda view, who: who == "blue" and view.pending[-1].kind == "card", seats=BOT)
     visitor.ready("card")
     card = visitor.page.get_by_role("button", name="2").first

@@ -159,9 +159,8 @@ class Visitors:
         for every visitor anew (test_app.py looks at that). `fresh`: nobody has offered him a way back yet, which would lie over
         the table."""
         profile = self.profiles.lend(Kind(address or self.live.address, language, touch, system, workers), size)
-        if settings:
-            kept = json.dumps(json.dumps(settings))
-            profile.before(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})")
+        kept = json.dumps(json.dumps({"haste": 0, **settings}))  # tests click quicker than people
+        profile.before(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', {kept})")
         if not fresh:
             profile.before(f"localStorage.setItem('{OFFERED}', 'true')")
         visitor = Visitor(profile.page, self.live, language)

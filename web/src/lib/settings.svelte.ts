@@ -30,6 +30,8 @@ export interface Settings {
   endByItself: boolean;
   /** Ask before a turn ends in which something could still be done. */
   confirmEnd: boolean;
+  /** Milliseconds in which a second click on the same spot is part of the first; not offered on the page. */
+  haste: number;
   /** A notification of the browser when it is one's turn and the page is in the background. */
   notify: boolean;
   /** Same screen: `always` at every hand-over, `secret` only before something private is shown. */
@@ -51,6 +53,7 @@ const DEFAULTS: Settings = {
   confirmRotation: true,
   endByItself: false,
   confirmEnd: true,
+  haste: 350,
   notify: false,
   curtain: "always",
   name: "",

@@ -1,7 +1,6 @@
 // Double clicks: the second click of one must not make a decision that was not there when the first was made.
 
-/** Two clicks within so many milliseconds and pixels are one double click. */
-export const HASTE = 350;
+/** Two clicks within so many pixels, and the time that the player has set, are one double click. */
 const NEAR = 24;
 
 /** Keys that make decisions. */
@@ -9,6 +8,8 @@ const DECIDING = /^(Enter| |[0-9]|e)$/i;
 
 /** Tells the second half of a double click that would meet another decision than the first. `moment` names the decision. */
 export class Haste {
+  constructor(private readonly haste: () => number) {}
+
   private last = { at: -Infinity, x: 0, y: 0, key: "", moment: "" };
 
   /** Is this click to be ignored? */
@@ -25,7 +26,7 @@ export class Haste {
 
   private strays(next: typeof this.last, now = next.at): boolean {
     const { last } = this;
-    const again = next.at - last.at < HASTE && next.key === last.key && Math.hypot(next.x - last.x, next.y - last.y) < NEAR;
+    const again = next.at - last.at < this.haste() && next.key === last.key && Math.hypot(next.x - last.x, next.y - last.y) < NEAR;
     // Whoever goes on hammering goes on being ignored.
     this.last = again && next.moment !== last.moment ? { ...last, at: now } : { ...next, at: now };
     return again && next.moment !== last.moment;
