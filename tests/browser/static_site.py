@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from dungeon_twister.browser.folder import CONTENT_SECURITY
 from dungeon_twister.server.protocol import Welcome
 from dungeon_twister.server.wire import decode
-from tests.browser.visitor import DESK, SEATS, Visitor
+from tests.browser.visitor import DESK, SEATS, SETTINGS, Visitor
 
 START: Final = 120_000  # milliseconds for Python to be there, on a machine that does something else as well
 # Asks the shared worker as another page would.
@@ -163,6 +163,9 @@ class Site:
     def visit(self, context: BrowserContext, address: str = "/", before: str = "") -> SiteVisitor:
         """`before`: what the page runs before anything of ours."""
         visitor = SiteVisitor(context.new_page(), self.script)
+        visitor.page.add_init_script(
+            f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', '{{\"haste\": 0}}')"
+        )
         visitor.page.add_init_script(before)
         visitor.page.goto(address)
         return visitor
