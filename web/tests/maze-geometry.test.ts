@@ -160,11 +160,22 @@ describe("coordinates", () => {
         const { layout, labels } = all(name, home, tall, flip);
         for (const [square, corner] of layout.squares) {
           const middle = { x: corner.x + S / 2, y: corner.y + S / 2 };
-          const above = labels.filter((label) => Math.abs(label.x - middle.x) < S / 4 && label.y < layout.bounds.y + 30).map((label) => label.text);
-          const beside = labels.filter((label) => Math.abs(label.y - middle.y) < S / 4 && label.x < layout.bounds.x + 30).map((label) => label.text);
+          const numbered = (label: { text: string }) => /\d/.test(label.text);
+          const onItsSide = layout.turns % 2 === 1;
+          const above = labels.filter((label) => numbered(label) === onItsSide && Math.abs(label.x - middle.x) < S / 4 && label.y < middle.y).map((label) => label.text);
+          const beside = labels.filter((label) => numbered(label) !== onItsSide && Math.abs(label.y - middle.y) < S / 4 && label.x < middle.x).map((label) => label.text);
           expect([...above, ...beside].sort((a, b) => Number(/\d/.test(a)) - Number(/\d/.test(b))).join(""), `${name} ${home} ${square}`).toBe(square);
         }
       }
+    }
+  });
+
+  it("stands directly at the first square of its column or row", () => {
+    const { layout, labels } = all("four-players", "blue");
+    const corners = [...layout.squares.values()];
+    for (const { x, y } of labels) {
+      const near = corners.filter((corner) => x > corner.x - 30 && x < corner.x + S && y > corner.y - 30 && y < corner.y + S);
+      expect(near.length).toBeGreaterThan(0);
     }
   });
 

@@ -168,15 +168,15 @@ def _name(kind: str, text: str, x: float, y: float) -> str:
 
 
 def _rim(reading: Reading) -> dict[str, Point]:
-    """Letters along the upper rim and numbers along the left one; of a maze that lies on its side the other way round."""
+    """Letters above the first square of each column, numbers left of the first one of each row; of a maze that lies on its side
+    the other way round."""
     layout = reading.layout
-    across: dict[str, list[float]] = {}
-    down: dict[str, list[float]] = {}
+    across: dict[str, Point] = {}
+    down: dict[str, Point] = {}
     for name, (x, y) in layout.squares.items():
         column, row = name.rstrip("0123456789"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
         along, below = (row, column) if layout.turns % 2 else (column, row)
-        across.setdefault(along, []).append(x + SQUARE / 2)
-        down.setdefault(below, []).append(y + SQUARE / 2)
-    top, left = layout.bounds.y + PAD / 2, layout.bounds.x + PAD / 2
-    found = {text: (sum(values) / len(values), top) for text, values in across.items()}
-    return {**found, **{text: (left, sum(values) / len(values)) for text, values in down.items()}}
+        across[along] = min(across.get(along, (x, y)), (x, y), key=lambda corner: corner[1])
+        down[below] = min(down.get(below, (x, y)), (x, y), key=lambda corner: corner[0])
+    letters = {text: (x + SQUARE / 2, y - PAD / 2) for text, (x, y) in across.items()}
+    return {**letters, **{text: (x - PAD / 2, y + SQUARE / 2) for text, (x, y) in down.items()}}

@@ -8,22 +8,23 @@ export interface RimLabel extends Point {
   text: string;
 }
 
-/** Along the upper rim and along the left one; `seen` is the part of the drawing on the screen: the labels stay in it. */
+/** Above the first square of each column and left of the first one of each row; `seen` is the part of the drawing on the screen: the
+ * labels stay in it. */
 export function rimLabels(layout: Layout, seen: Box): RimLabel[] {
-  const across = new Map<string, number[]>();
-  const down = new Map<string, number[]>();
+  const across = new Map<string, Point>();
+  const down = new Map<string, Point>();
   for (const [name, corner] of layout.squares) {
     const at = parseSquare(name);
     if (!at) continue;
     const [column, row] = [columnName(at.x), String(at.y + 1)];
     const [along, below] = layout.turns % 2 ? [row, column] : [column, row];
-    across.set(along, [...(across.get(along) ?? []), corner.x + S / 2]);
-    down.set(below, [...(down.get(below) ?? []), corner.y + S / 2]);
+    if (corner.y < (across.get(along)?.y ?? Infinity)) across.set(along, corner);
+    if (corner.x < (down.get(below)?.x ?? Infinity)) down.set(below, corner);
   }
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const y = Math.max(layout.bounds.y, seen.y) + PAD / 2;
-  const x = Math.max(layout.bounds.x, seen.x) + PAD / 2;
-  return [...[...across].map(([text, values]) => ({ text, x: mean(values), y })), ...[...down].map(([text, values]) => ({ text, x, y: mean(values) }))];
+  return [
+    ...[...across].map(([text, { x, y }]) => ({ text, x: x + S / 2, y: Math.max(y - PAD, seen.y) + PAD / 2 })),
+    ...[...down].map(([text, { x, y }]) => ({ text, x: Math.max(x - PAD, seen.x) + PAD / 2, y: y + S / 2 })),
+  ];
 }
 
 /** The rooms of the Card Game lie in two rows or columns: their names stand on the rim beside them. */

@@ -168,6 +168,8 @@ export interface ActionButtonProps {
   icon: IconName;
   label: string;
   hint?: string;
+  /** The hint tells this button from another one of the same name: it is shown where the other hints are left out. */
+  vital?: boolean;
   cost?: number;
   jump?: boolean;
   /** Key cap shown with a mouse. */

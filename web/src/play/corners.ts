@@ -3,10 +3,10 @@
 
 import type { Scene } from "$lib/protocol";
 import { fitted, pixelsOf, type Size } from "$maze/camera";
-import { buildLayout, S, turnsFor, type Box } from "$maze/layout";
+import { buildLayout, PAD, S, turnsFor, type Box } from "$maze/layout";
 
-/** What a plaque in a corner takes, with a little air. */
-export const PLAQUE: Size = { width: 222, height: 212 };
+/** What a plaque in a corner takes. */
+export const PLAQUE: Size = { width: 214, height: 210 };
 
 /** The corners in the order in which the players take them: the viewer below on the left, the others clockwise. */
 function cornerBoxes({ width, height }: Size): Box[] {
@@ -17,11 +17,11 @@ function cornerBoxes({ width, height }: Size): Box[] {
 const meet = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
-/** Is every corner that a player would take free of squares, in a box of this size? */
+/** Is every corner that a player would take free of squares and of the names on the rim, in a box of this size? */
 export function cornersFree(scene: Scene, home: string, box: Size): boolean {
   const layout = buildLayout(scene, turnsFor(scene, home, false));
   const camera = fitted(layout.bounds, box);
-  const squares = [...layout.squares.values()].map(({ x, y }) => pixelsOf(camera, { x, y, width: S, height: S }, box));
+  const squares = [...layout.squares.values()].map(({ x, y }) => pixelsOf(camera, { x: x - PAD, y: y - PAD, width: S + PAD, height: S + PAD }, box));
   return cornerBoxes(box)
     .slice(0, scene.seats.length)
     .every((corner) => !squares.some((square) => meet(corner, square)));

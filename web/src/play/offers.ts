@@ -73,7 +73,7 @@ function manyHint(button: DeedButton): string {
 /** A deed with a single way says which. */
 function oneOption(telling: Telling, view: AnyView, option: Option): Partial<ActionButtonProps> {
   const { choice } = option;
-  if (choice.do === "turn") return { label: turnLabel(telling, view, choice), hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right") };
+  if (choice.do === "turn") return { label: turnLabel(telling, view, choice), hint: t(choice.turn === "ccw" ? "play.quarter-left" : "play.quarter-right"), vital: true };
   if (option.fight && choice.target) return { label: t("play.deed-target", { deed: deedLabel(choice.do), target: pieceName(telling.scene, choice.target) }), hint: sumsText(option.fight) };
   if (choice.target) return { hint: pieceName(telling.scene, choice.target) };
   if (choice.do === "invert" && choice.place) return { hint: capital(placeName(telling, choice.place)) };
