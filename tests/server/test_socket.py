@@ -268,6 +268,22 @@ def test_presence_and_chat(live: Live, game: tuple[str, dict[str, str]]) -> None
             pass
 
 
+def test_spectators_are_counted(live: Live, game: tuple[str, dict[str, str]]) -> None:
+    """Players learn how many look on, as soon as one comes or goes; a second device of a player is none."""
+    with live.connect(game[0], game[1]["blue"]) as blue:
+        assert "watching" not in blue.until("welcome")["info"]
+        with live.connect(game[0]) as first, live.connect(game[0], game[1]["blue"]):
+            assert first.until("welcome")["info"]["watching"] == 1
+            while blue.until("info")["info"].get("watching") != 1:
+                pass
+            with live.connect(game[0]) as second:
+                assert second.until("welcome")["info"]["watching"] == 2
+                while blue.until("info")["info"].get("watching") != 2:
+                    pass
+        while blue.until("info")["info"].get("watching"):
+            pass
+
+
 # -- limits --------------------------------------------------------------------------------------------------------------
 
 

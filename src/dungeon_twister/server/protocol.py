@@ -94,6 +94,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     claim: SeatClaim | None = None  # who says that a seat is his
     from_position: bool = False  # it did not begin as its scenario does; whoever made it knows what was hidden then
     level: str = ""  # for whom it is meant, as its maker says: new, some or strong
+    watching: int = 0  # spectators who are connected
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -32,6 +32,7 @@ class Piece:
     wounded: bool = False
     blocked: bool = False
     potion: int = 0
+    gear: bool = False  # it stands on the gear of a room, and covers it
     loads: list[Piece] = field(default_factory=list)
     friend: Piece | None = None
 
@@ -75,13 +76,24 @@ class Reading:
                 return room, room.room.zones[letter]
         return None
 
-    def is_pit(self, square: str) -> bool:
+    def cell_of(self, square: str) -> tuple[TurnedRoom, Cell] | None:
+        """The face-up room that has a square, and its cell as the room lies."""
         x, y = self.layout.squares[square]
         for room in self.rooms.values():
             cell = round((x - room.at.x) / SQUARE), round((y - room.at.y) / SQUARE)
-            if room.room is not None and 0 <= cell[0] < SIZE and 0 <= cell[1] < SIZE and cell in room.room.pits:
-                return abs(room.at.x + cell[0] * SQUARE - x) < 1 and abs(room.at.y + cell[1] * SQUARE - y) < 1
-        return False
+            inside = 0 <= cell[0] < SIZE and 0 <= cell[1] < SIZE
+            exact = abs(room.at.x + cell[0] * SQUARE - x) < 1 and abs(room.at.y + cell[1] * SQUARE - y) < 1
+            if room.room is not None and inside and exact:
+                return room.room, cell
+        return None
+
+    def is_pit(self, square: str) -> bool:
+        found = self.cell_of(square)
+        return found is not None and found[1] in found[0].pits
+
+    def is_gear(self, square: str) -> bool:
+        found = self.cell_of(square)
+        return found is not None and found[1] == found[0].gear
 
 
 def read_view(layout: Layout, view: View | CardView) -> Reading:
@@ -156,12 +168,13 @@ def _read_board(reading: Reading, view: View | CardView) -> None:
         by_square.setdefault(token.square, []).append(token)
     for square, tokens in by_square.items():
         x, y = reading.layout.squares[square]
-        pit = reading.is_pit(square)
+        pit, gear = reading.is_pit(square), reading.is_gear(square)
         if pit and any(_key(piece_of(reading.layout, token.token)) == "rope" for token in tokens):
             reading.ropes.append((x, y))
         for piece in _crowd(reading.layout, view, square, tokens, pit):
             piece.place, piece.x, piece.y = square, x + SQUARE / 2 + piece.x, y + SQUARE / 2 + piece.y
             piece.scale *= 0.84 if pit else 1
+            piece.gear = gear
             reading.pieces.append(piece)
     mover = view.journey.token if view.journey else ""
     reading.pieces.sort(key=lambda each: 0 if each.kind == OBJECT else 1 if each.wounded else 3 if each.token == mover else 2)

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: f96a992da5af81356d7f3e11703f5d70ed2f2b88d7aab4660e0f1c5dd959ede6
+// Schema: b752b7fe5ce7bfbb438bb9b430836dbc25b4544b9e8c4eb7a76c97525b264091
 
 export interface Protocol {
   fromClient?:
@@ -309,6 +309,7 @@ export interface GameInfo {
   claim?: SeatClaim | null;
   from_position?: boolean;
   level?: string;
+  watching?: number;
 }
 /**
  * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds

@@ -27,6 +27,8 @@ export interface Piece extends Named {
   wounded: boolean;
   blocked: boolean;
   potion: number;
+  /** It stands on the gear of a room, and covers it. */
+  gear: boolean;
   loads: Named[];
   friend: Named | null;
   /** Face down on this room's lid. */
@@ -130,7 +132,7 @@ function settle(reading: Reading, before?: Reading): void {
 
 function samePiece(a: Piece, b: Piece): boolean {
   const loads = (piece: Piece) => [...piece.loads, piece.friend].map((each) => each?.token).join();
-  const keys = ["token", "kind", "place", "x", "y", "scale", "wounded", "blocked", "potion", "lid", "colour", "key"] as const;
+  const keys = ["token", "kind", "place", "x", "y", "scale", "wounded", "blocked", "potion", "gear", "lid", "colour", "key"] as const;
   return a.figure === b.figure && keys.every((key) => a[key] === b[key]) && loads(a) === loads(b) && a.seat?.x === b.seat?.x && a.seat?.y === b.seat?.y;
 }
 
@@ -188,7 +190,7 @@ function readLids(reading: Reading, view: AnyView, slots: Record<string, number>
 
 function blank(named: Named): Piece {
   const kind = named.character ? "character" : "object";
-  return { ...named, id: named.token, kind, place: "", x: 0, y: 0, scale: 1, wounded: false, blocked: false, potion: 0, loads: [], friend: null, lid: "" };
+  return { ...named, id: named.token, kind, place: "", x: 0, y: 0, scale: 1, wounded: false, blocked: false, potion: 0, gear: false, loads: [], friend: null, lid: "" };
 }
 
 // -- board game ------------------------------------------------------------------------------------------------------------
@@ -210,6 +212,12 @@ export function isPit(reading: Reading, square: string): boolean {
   return !!found?.room.room?.pits.some((pit) => samePoint(pit, found.cell));
 }
 
+function isGear(reading: Reading, square: string): boolean {
+  const found = cellOf(reading, square);
+  const gear = found?.room.room?.gear;
+  return !!gear && samePoint(gear, found.cell);
+}
+
 function readBoard(reading: Reading, view: View): void {
   const bySquare = new Map<string, TokenView[]>();
   for (const token of view.tokens) bySquare.set(token.square, [...(bySquare.get(token.square) ?? []), token]);
@@ -218,9 +226,10 @@ function readBoard(reading: Reading, view: View): void {
     if (!corner) continue;
     const middle = { x: corner.x + S / 2, y: corner.y + S / 2 };
     const pit = isPit(reading, square);
+    const gear = isGear(reading, square);
     if (pit && tokens.some((each) => nameOf(reading.layout.scene, each.token).key === "rope")) reading.ropes.push(corner);
     for (const piece of crowd(reading.layout.scene, view, square, tokens, pit)) {
-      reading.pieces.push({ ...piece, place: square, x: middle.x + piece.x, y: middle.y + piece.y, scale: piece.scale * (pit ? 0.84 : 1) });
+      reading.pieces.push({ ...piece, place: square, gear, x: middle.x + piece.x, y: middle.y + piece.y, scale: piece.scale * (pit ? 0.84 : 1) });
     }
   }
   const order = (piece: Piece) => (piece.kind === "object" ? 0 : piece.wounded ? 1 : piece.token === view.journey?.token ? 3 : 2);

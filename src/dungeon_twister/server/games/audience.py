@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
 
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
@@ -11,6 +12,7 @@ from dungeon_twister.server.protocol import FromServer, Plan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
 Gone = Callable[[bool], None]  # does somebody else hold the seat now?
+COUNTED_WATCHERS: Final = 20  # up to so many, each change is told at once; beyond, with the next news of the game
 logger = logging.getLogger(__name__)
 
 
@@ -39,12 +41,14 @@ class Subscription:
 
 
 class Audience:
-    """The listeners of all games. `moved` is called with a game whose seats have come or gone."""
+    """The listeners of all games. `moved` is called with a game whose seats have come or gone, `watched` with one whose number of
+    spectators has changed."""
 
-    def __init__(self, moved: Callable[[str], None]) -> None:
+    def __init__(self, moved: Callable[[str], None], watched: Callable[[str], None]) -> None:
         self._of: dict[str, list[Subscription]] = {}
         self._elsewhere: dict[str, dict[str, list[str]]] = {}  # game -> other process -> colours that are online there
         self._moved = moved
+        self._watched = watched
 
     def __len__(self) -> int:
         return sum(len(found) for found in self._of.values())
@@ -94,8 +98,7 @@ class Audience:
         subscription = Subscription(self, game, viewers, deliver, keys or {}, gone)
         before = self.here(game)
         self._of.setdefault(game, []).append(subscription)
-        if self.here(game) != before:
-            self._moved(game)
+        self._note(subscription, before)
         return subscription
 
     def leave(self, subscription: Subscription) -> None:
@@ -106,8 +109,15 @@ class Audience:
         listeners.remove(subscription)
         if not listeners:
             del self._of[subscription.game]
-        if self.here(subscription.game) != before:
-            self._moved(subscription.game)
+        self._note(subscription, before)
+
+    def _note(self, subscription: Subscription, before: list[str]) -> None:
+        """Somebody has come or gone. A large crowd is not told of each spectator: every message goes to all of them."""
+        game = subscription.game
+        if self.here(game) != before:
+            self._moved(game)
+        elif subscription.viewers == [ONLOOKER] and self.watchers(game) <= COUNTED_WATCHERS:
+            self._watched(game)
 
     def dismiss(self, hosted: Hosted) -> None:
         """Whoever listens with the key to a seat that is not his any more hears nothing more."""

@@ -109,7 +109,7 @@ class Hall:
         self._now = now
         self.homes = homes or Homes()
         self.homes.register(self)
-        self._audience = Audience(self._moved)
+        self._audience = Audience(self._moved, self._watched)
         self._memory = Memory(store, self._audience.watches, self._caught_up, most_games, self.homes)
         self._attendant = Attendant(self._memory, think, self._audience.watches, self._write, pace)
         self.people = People(store, self._memory, now)
@@ -502,7 +502,7 @@ class Hall:
 
     def _info(self, hosted: Hosted) -> GameInfo:
         online = self._audience.online(hosted.id)
-        return self._absences.added(hosted, hosted.info(self._now(), online), online)
+        return self._absences.added(hosted, hosted.info(self._now(), online, self._audience.watchers(hosted.id)), online)
 
     def _welcome(self, hosted: Hosted, viewers: Sequence[str]) -> Welcome:
         sights = [hosted.sight(viewer) for viewer in viewers or [SPECTATOR]]
@@ -564,6 +564,11 @@ class Hall:
             self._absences.note(hosted, self._audience.online(game))
         if self._open:
             self._errands.run(self._neighbours.tell_presence(game))
+
+    def _watched(self, game: str) -> None:
+        """A spectator has come or gone."""
+        if self._open:
+            self._errands.run(self._neighbours.tell_here(game))
 
     def _tell_presence(self, hosted: Hosted) -> None:
         self._absences.note(hosted, self._audience.online(hosted.id))

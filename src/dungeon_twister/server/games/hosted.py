@@ -156,10 +156,11 @@ class Hosted:
         resigned = [self.game.resigned(colour) for colour in self.game.colours]
         return self.row.stage, self.row.offers, self.silent(), self.aside.wish, self.aside.claim, self.bots, keys, resigned
 
-    def info(self, now: float, online: Collection[str] = ()) -> GameInfo:
+    def info(self, now: float, online: Collection[str] = (), watching: int = 0) -> GameInfo:
         talk = {colour: max(0.0, until - now) for colour, until in self.silent().items()}
         info = game_info(self.row, self.seats, online)
-        return msgspec.structs.replace(info, talk=talk, wish=self.aside.wish, claim=self._claim(now))
+        claim = self._claim(now)
+        return msgspec.structs.replace(info, talk=talk, wish=self.aside.wish, claim=claim, watching=watching)
 
     def _claim(self, now: float) -> SeatClaim | None:
         """What everybody may know of a claim to a seat, unless it is too old."""
