@@ -12,7 +12,7 @@ function focused(): HTMLElement | SVGElement | null {
 }
 
 /** Action for a dialog: focuses `[data-autofocus]` or the first control, also when it is about something else (`subject`), circles
- * with Tab, returns the focus at the end. */
+ * with Tab if it is modal, returns the focus at the end. */
 export function trap(node: HTMLElement, _subject = "") {
   const before = focused();
   const enter = () => {
@@ -23,7 +23,7 @@ export function trap(node: HTMLElement, _subject = "") {
   enter();
 
   function circle(event: KeyboardEvent) {
-    if (event.key !== "Tab") return;
+    if (event.key !== "Tab" || node.ariaModal === "false") return;
     const controls = focusable(node);
     const [start, end] = [controls[0], controls.at(-1)];
     if (!start || !end) return event.preventDefault();

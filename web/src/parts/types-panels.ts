@@ -118,6 +118,8 @@ export interface DrawerProps {
   side?: "left" | "right";
   /** What is behind it stays clear to see; on a phone it comes from below. */
   beside?: boolean;
+  /** Nothing else can be done until it is closed; false: it stands beside what goes on. */
+  modal?: boolean;
   onclose?: () => void;
   children?: Snippet;
 }

@@ -101,6 +101,8 @@ export interface StripPlayer {
   you?: boolean;
   bot?: boolean;
   active?: boolean;
+  /** Has resigned while the others play on. */
+  out?: boolean;
   clock?: ClockFaceProps;
 }
 

@@ -3,11 +3,11 @@
 import { language, t, tn } from "$lib/i18n";
 import type { Choice } from "$lib/protocol";
 import type { LogEntry } from "$lib/sentences";
-import { askedText, capital, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
+import { askedText, choiceLabel, decisionText, pieceName, placeName, tellingOf, tokenName, type Telling } from "$lib/words";
 import { settings } from "$lib/settings.svelte";
 import type { Sounds } from "./sounds";
 import { SPECTATOR, type Session } from "./session.svelte";
-import { isCompact, isTall, layoutFor, type Layout } from "./layout";
+import { ASIDE, isCompact, isTall, layoutFor, LOW, ROOM_ENOUGH, WIDE, type Layout } from "./layout";
 import { LastTurns } from "./last-turns.svelte";
 import { Helps } from "./helps.svelte";
 import { inOrder, playerNames, type PlaqueContext } from "./plaques";
@@ -42,6 +42,10 @@ export class Desk {
   exercise = $state.raw<Exercise | null>(null);
   readonly table: Table;
   panel = $state<Panel>("");
+  /** What stands beside the maze on a wide screen, */
+  tab = $state<"log" | "chat">("log");
+  /** and whether the player has asked for the place to write. */
+  writing = $state(false);
   width = $state(1440);
   height = $state(900);
   /** The panel that says how the game ended has been closed. */
@@ -77,7 +81,11 @@ export class Desk {
   telling = $derived.by<Telling | null>(() => (this.scene && this.view ? tellingOf(this.scene, this.view, this.names) : null));
   spectating = $derived.by(() => this.session.looking === SPECTATOR);
   order = $derived.by(() => (this.scene ? inOrder(this.scene, this.session.side) : []));
-  layout = $derived.by<Layout>(() => layoutFor(this.width, this.height, this.scene?.seats.length ?? 2));
+  /** Is there a chat? */
+  chatting = $derived.by(() => !SITE && ((this.online && !this.exercise) || this.spectating));
+  /** How much of the width the log or the chat takes from the table, where it stands beside it at its full size. */
+  aside = $derived.by(() => (this.besides(this.panel) && this.width - ASIDE >= ROOM_ENOUGH ? ASIDE : 0));
+  layout = $derived.by<Layout>(() => layoutFor(this.width - this.aside, this.height, this.scene?.seats.length ?? 2));
   compact = $derived.by(() => isCompact(this.layout));
   tall = $derived.by(() => !!this.scene && isTall(this.layout, this.scene.width, this.scene.height, this.scene.game === "card"));
   online = $derived.by(() => (this.info?.seats.filter((seat) => seat.who === "person").length ?? 0) > Math.max(1, this.session.held.length));
@@ -94,8 +102,6 @@ export class Desk {
   });
   /** Does the viewer decide something in the turn of somebody else? */
   foreign = $derived.by(() => !!this.view && this.session.mine && this.view.turn > 0 && this.view.active !== this.session.looking && this.view.active in this.names);
-  /** The heading as a call, for whoever looks at another tab. */
-  call = $derived.by(() => (this.foreign ? t("play.your-choice") : this.heading));
   /** Whose turn it is and what is asked, in a heading. */
   heading = $derived.by(() => {
     const view = this.view;
@@ -103,8 +109,7 @@ export class Desk {
     if (!view) return "";
     if (view.over) return t("play.over");
     if (this.session.everybody && view.turn) return t("play.turn-of", { player: this.names[view.active] ?? "" });
-    if (this.foreign) return t("play.turn-of-other", { player: this.names[view.active] ?? "" });
-    if (this.session.mine) return view.turn ? t("play.your-turn") : t("play.your-choice");
+    if (this.session.mine) return view.turn && !this.foreign ? t("play.your-turn") : t("play.your-choice");
     const who = view.pending.at(-1)?.who ?? "";
     return this.names[who] ? t("play.turn-of", { player: this.names[who] }) : t("play.machine");
   });
@@ -113,7 +118,7 @@ export class Desk {
     if (this.exercise) return this.exercise.caption;
     if (!view || !scene || (view.over && !view.turn)) return "";
     if (!view.turn) return t("play.setup");
-    if (this.foreign) return capital(askedText(view.pending.at(-1)?.kind ?? ""));
+    if (this.foreign) return `${t("play.turn-of-other", { player: this.names[view.active] ?? "" })} · ${askedText(view.pending.at(-1)?.kind ?? "")}`;
     if (view.game === "board" && view.standstill) return tn("play.standstill", view.standstill, { turn: view.turn });
     return scene.turns ? t("play.turn-limit", { turn: view.turn, turns: scene.turns }) : t("play.turn-target", { turn: view.turn, target: scene.target });
   });
@@ -194,9 +199,20 @@ export class Desk {
   /** Does a coach speak of this choice, or of a deed? */
   ringed = (choice: Partial<Choice>): boolean => this.exercise?.ringed(choice) ?? false;
 
+  /** Does a panel leave the table to be played, on this screen? */
+  besides(panel: Panel): boolean {
+    return (panel === "log" || panel === "chat") && !this.exercise && this.width >= WIDE && this.height >= LOW;
+  }
+
   toggle(panel: Panel): void {
+    const docked = panel === "chat" && !this.panel && this.chatting && (this.layout === "desktop" || this.layout === "four") && !!this.view?.turn;
+    if (!docked) return this.open(this.panel === panel ? "" : panel);
+    this.tab = "chat";
+    this.writing = true;
+  }
+
+  open(panel: Panel): void {
     this.clause = "";
-    this.panel = this.panel === panel ? "" : panel;
-    if (this.panel === "chat") this.session.unread = 0;
+    this.panel = panel;
   }
 }

@@ -3,7 +3,12 @@
 export type Layout = "desktop" | "tablet" | "portrait" | "phone" | "low" | "four";
 
 /** Below this height there is no room for anything above or below the maze: a phone on its side, or a page zoomed to 200 %. */
-const LOW = 600;
+export const LOW = 600;
+/** From this width on log and chat leave the table to be played. */
+export const WIDE = 1200;
+/** What a drawer takes of the width; the table makes room for it if it keeps this much. */
+export const ASIDE = 416;
+export const ROOM_ENOUGH = 1000;
 
 export function layoutFor(width: number, height: number, seats: number): Layout {
   if (height < LOW && width >= height) return "low";

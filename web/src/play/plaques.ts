@@ -63,6 +63,9 @@ function teamNote(view: CardView, scene: Scene, colour: string): string {
   return parts.length ? t("play.team-fate", { fate: parts.join(", ") }) : t("play.team");
 }
 
+/** Is a player out while the others play on? */
+export const hasResigned = (view: AnyView, colour: string): boolean => !view.over && view.resigned.includes(colour);
+
 /** How many tokens a player has still to put down in the setup; nothing once the game has begun. */
 function setupNote(view: AnyView, player: AnyPlayer): string | undefined {
   if (view.turn > 0 || !player.supply.length) return undefined;
@@ -100,6 +103,7 @@ export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
     clock: clockFace(context.clock, colour, context.offset),
   };
   if (!player) return props;
+  if (hasResigned(view, colour)) return { ...props, note: t("play.has-resigned"), active: false };
   const note = setupNote(view, player);
   if (note) return { ...props, note };
   props.jumps = { left: player.jumps, total: Math.max(scene.jump_cards ?? 0, player.jumps) };
@@ -127,7 +131,7 @@ export function cornerOf(context: PlaqueContext, colour: string, variant: "corne
     ...props,
     variant,
     combatCards: undefined,
-    combatLeft: player?.combat_count,
+    combatLeft: hasResigned(context.view, colour) ? undefined : player?.combat_count,
     role: role.filter(Boolean).join(" · "),
   };
 }
@@ -136,7 +140,7 @@ export function stripOf(context: PlaqueContext, colours: string[]): StripPlayer[
   return colours.map((colour) => {
     const { name, who, points, target, active, clock } = plaqueOf(context, colour);
     const you = colour === context.looking;
-    return { colour, name: you ? t("play.you-name") : name, points, target, active, you, bot: who === "bot", clock };
+    return { colour, name: you ? t("play.you-name") : name, points, target, active, you, bot: who === "bot", out: hasResigned(context.view, colour), clock };
   });
 }
 
