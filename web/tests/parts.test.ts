@@ -8,6 +8,7 @@ import Curtain from "$parts/Curtain.svelte";
 import { arcPath, shapeOf } from "$parts/drawing";
 import GameOver from "$parts/GameOver.svelte";
 import Gallery from "$parts/Gallery.svelte";
+import { logOrder } from "$parts/log";
 import LogPanel from "$parts/LogPanel.svelte";
 import { percent } from "$parts/odds";
 import Plaque from "$parts/Plaque.svelte";
@@ -22,12 +23,28 @@ const text = (html: string) => html.replace(/<!--.*?-->/g, "").replace(/<[^>]*>/
 beforeAll(() => setLanguage("en", { keep: false }));
 
 describe("what the parts compute", () => {
-  test("a clock shows minutes and seconds, hours when there are any, and days from two on", () => {
+  test("a log with the newest first has each heading above its turn", () => {
+    const heading = (turn: number) => ({ colour: "", kind: "turn", parts: [`Turn ${turn}`] });
+    const deed = (text: string) => ({ colour: "blue", parts: [text] });
+    const entries = [deed("setup"), heading(1), deed("a"), deed("b"), heading(2), deed("c"), deed("d")];
+    const order = (limit: number, newest = true) => logOrder(entries, limit, newest).map(({ entry }) => entry.parts.join(""));
+    expect(order(40)).toEqual(["Turn 2", "d", "c", "Turn 1", "b", "a", "setup"]);
+    // What the limit leaves of a turn has its heading, too.
+    expect(order(4)).toEqual(["Turn 2", "d", "c", "Turn 1", "b"]);
+    expect(order(1)).toEqual(["Turn 2", "d"]);
+    expect(order(40, false)).toEqual(["setup", "Turn 1", "a", "b", "Turn 2", "c", "d"]);
+    expect(new Set(logOrder(entries, 4, true).map(({ key }) => key)).size).toBe(5);
+  });
+
+  test("a clock shows minutes and seconds, hours when there are any, and days with hours", () => {
     expect(clockText(72)).toBe("1:12");
     expect(clockText(6.2)).toBe("0:07");
     expect(clockText(-3)).toBe("0:00");
     expect(clockText(3_905)).toBe("1:05:05");
     expect(clockText(3 * 86_400 + 5)).toBe("3 days");
+    expect(clockText(3 * 86_400 - 5)).toBe("2 days 23 h");
+    expect(clockText(86_400 + 7_200)).toBe("1 day 2 h");
+    expect(clockText(3 * 86_400 - 5, true)).toBe("2 d 23 h");
   });
 
   test("what is not certain never reads 0 or 100 percent", () => {
