@@ -1,5 +1,5 @@
-"""What must not move and must not be hidden: the frame of the maze, names and clocks at every size, chat beside the maze, and what a
-player sees who has resigned among several."""
+"""What must not move and must not be hidden: the frame of the maze, names and clocks at every size, chat beside the maze, and
+what a player sees who has resigned among several."""
 
 from __future__ import annotations
 
@@ -25,10 +25,14 @@ FRAMES = """() => {
     look();
 }"""
 # Clocks and names that are drawn: how large they are, and whether they lie on the screen.
-SHOWN = """() => ["[role=timer]", "[data-testid=strip-name]"].map((selector) => [...document.querySelectorAll(selector)].map((thing) => {
-    const { left, top, right, bottom, width, height } = thing.getBoundingClientRect();
-    return width > 8 && height > 8 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-}))"""
+SHOWN = """() => {
+    const shown = (thing) => {
+        const { left, top, right, bottom, width, height } = thing.getBoundingClientRect();
+        return width > 8 && height > 8 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    };
+    const all = (selector) => [...document.querySelectorAll(selector)].map(shown);
+    return [all("[role=timer]"), all("[data-testid=strip-name]")];
+}"""
 CUT = "(box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1"
 
 
@@ -57,7 +61,7 @@ def test_the_maze_keeps_its_size(visitors: Visitors, language: str) -> None:
 
 @pytest.mark.parametrize(("scenario", "players"), [("three-players", 3), ("four-players", 4)])
 def test_clocks_and_names_of_several_on_a_phone(visitors: Visitors, scenario: str, players: int) -> None:
-    """Every clock and every name has a size and lies on the screen, in the setup and later; the machine can be asked to place."""
+    """Every clock and every name has a size and lies on the screen; the button that places the tokens is in sight."""
     table = Table(visitors.live, scenario, NAMES[:players], clock="bank:3600+5")
     first = table.decider
     visitor = visitors.new(size=SIDEWAYS, touch=True)
@@ -132,7 +136,7 @@ def test_a_puzzle_of_four_gives_the_maze_the_width(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("size", [DESK, (1280, 800), (1024, 768)])
 def test_actions_are_not_cut(visitors: Visitors, size: tuple[int, int]) -> None:
-    """Labels and hints of the console, in the language with the longest words: nothing is cut, and the last row is in its panel."""
+    """Labels and hints of the console in German: nothing is cut, and the last row is in its panel."""
     visitor = visitors.new(size=size, language="de")
     visitor.sit_down("base", "frame", later, bot="greedy", seats={"blue": "you", "yellow": "bot:greedy"})
     visitor.ready("act")

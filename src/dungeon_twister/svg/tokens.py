@@ -126,7 +126,8 @@ def _character(piece: Piece, chips: bool) -> str:
         body += "" if wounded else _chip(-17.5, 18.5, figure.movement, movement=True)
         body += _chip(17.5, 18.5, 0 if wounded else figure.combat, movement=False)
     if piece.gear:
-        cog = f'<path d="{COG}" fill="url(#mz-brass)" fill-rule="evenodd" stroke="var(--ink)" stroke-width="2" paint-order="stroke"/>'
+        rim = 'stroke="var(--ink)" stroke-width="2" paint-order="stroke"'
+        cog = f'<path d="{COG}" fill="url(#mz-brass)" fill-rule="evenodd" {rim}/>'
         body += f'<g transform="translate(0,21.5) scale(.72)" data-badge="gear"><circle r="9" fill="var(--hub)"/>{cog}</g>'
     for number, load in enumerate(piece.loads[:2]):
         body += f'<g transform="translate(17,{-17 + number * 20}) scale({0.58 if number else 0.68})">{_object(load)}</g>'

@@ -41,8 +41,8 @@ class Subscription:
 
 
 class Audience:
-    """The listeners of all games. `moved` is called with a game whose seats have come or gone, `watched` with one whose number of
-    spectators has changed."""
+    """The listeners of all games. `moved` is called with a game whose seats have come or gone, `watched` with one whose number
+    of spectators has changed."""
 
     def __init__(self, moved: Callable[[str], None], watched: Callable[[str], None]) -> None:
         self._of: dict[str, list[Subscription]] = {}
