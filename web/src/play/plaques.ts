@@ -125,7 +125,8 @@ export function cornerOf(context: PlaqueContext, colour: string, variant: "corne
   const seat = context.info.seats.find((candidate) => candidate.colour === colour);
   // A slim one has room for one word; its sign shows the colour anyway.
   const team = seat?.team ? teamName(seat.team) : "";
-  const role = [variant === "slim" && team ? "" : colourName(colour), team, props.you ? t("play.you") : ""];
+  const named = (variant === "slim" && team) || props.name === colourName(colour);
+  const role = [named ? "" : colourName(colour), team, props.you ? t("play.you") : ""];
   const player = playerOf(context.view, colour);
   return {
     ...props,
