@@ -308,8 +308,12 @@ class LocalStore(Base):
         return min((row.deadline for row in self._running() if row.deadline is not None and row.deadline > after), default=None)
 
     async def waiting_for_bots(self, before: float) -> list[str]:
-        deciding = ((row, self._seats.get((row.id, row.decider))) for row in self._running() if row.changed <= before)
-        return [row.id for row, seat in deciding if seat is not None and seat.who == "bot"]
+        quiet = [row for row in self._running() if row.changed <= before]
+        return [row.id for row in quiet if any(self._is_bot(row.id, colour) for colour in row.deciders)]
+
+    def _is_bot(self, game: str, colour: str) -> bool:
+        seat = self._seats.get((game, colour))
+        return seat is not None and seat.who == "bot"
 
     def _running(self) -> list[GameRow]:
         return [row for row in self._games.values() if row.stage == PLAYING]

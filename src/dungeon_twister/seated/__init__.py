@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dungeon_twister.seated.failing import NOT_OFFERED, AtRandom, BotFailedError, Failure, Instead, give_up
-from dungeon_twister.seated.game import SETUP, Moment, SeatedGame
+from dungeon_twister.seated.game import SETUP, Moment, SeatedGame, answered
 from dungeon_twister.seated.seats import BOT, NOBODY, PERSON, Seat
 from dungeon_twister.seated.telling import Told, happened, turn_starts
+from dungeon_twister.seated.together import asked_first, seats_together
 
 __all__ = [
     "BOT",
@@ -21,7 +22,10 @@ __all__ = [
     "Seat",
     "SeatedGame",
     "Told",
+    "answered",
+    "asked_first",
     "give_up",
     "happened",
+    "seats_together",
     "turn_starts",
 ]

@@ -103,6 +103,10 @@ class SeatedGame:
         """What a viewer may know, with the choices if he decides."""
         return observe(self.game.state, viewer, self.choices() if sees_choices(self.game.state, viewer) else [], self._lens)
 
+    def view_of(self, state: State, viewer: int) -> View | CardView:
+        """The same of another state of this game."""
+        return observe(state, viewer, None, self._lens)
+
     # -- deciding --------------------------------------------------------------------------------------------------------
 
     def play(self, choice: str | Choice | int, viewer: int = ALL_KNOWING) -> list[Moment]:
@@ -178,18 +182,7 @@ class SeatedGame:
 
     def answered(self, answer: object, instead: Instead) -> int:
         """What a bot's answer means; where it is none of its choices, or what it raised, what is done instead."""
-        if isinstance(answer, Exception):
-            return instead(Failure(RAISED, error=answer), self.choices())
-        if not isinstance(answer, Choice):
-            return instead(Failure(NO_CHOICE, answer), self.choices())
-        try:
-            action = from_choice(self.game.state, answer)
-        except (ValueError, TypeError) as error:
-            return instead(Failure(MEANINGLESS, answer, error), self.choices())
-        if action in self.choices():
-            return action
-        refusal = why_not(self.game.state, action)
-        return instead(Failure(REFUSED if refusal else NOT_OFFERED, answer, refusal=refusal), self.choices())
+        return answered(self.game.state, self.choices(), answer, instead)
 
     # -- at random -------------------------------------------------------------------------------------------------------
 
@@ -220,3 +213,19 @@ class SeatedGame:
         self.game.go_back(count)
         self._choices = None
         self.filling.clear()
+
+
+def answered(state: State, choices: list[int], answer: object, instead: Instead) -> int:
+    """Return the choice that a bot's answer means among these; where it is none of them, what is done instead."""
+    if isinstance(answer, Exception):
+        return instead(Failure(RAISED, error=answer), choices)
+    if not isinstance(answer, Choice):
+        return instead(Failure(NO_CHOICE, answer), choices)
+    try:
+        action = from_choice(state, answer)
+    except (ValueError, TypeError) as error:
+        return instead(Failure(MEANINGLESS, answer, error), choices)
+    if action in choices:
+        return action
+    refusal = why_not(state, action)
+    return instead(Failure(REFUSED if refusal else NOT_OFFERED, answer, refusal=refusal), choices)

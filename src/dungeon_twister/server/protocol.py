@@ -95,6 +95,15 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     from_position: bool = False  # it did not begin as its scenario does; whoever made it knows what was hidden then
     level: str = ""  # for whom it is meant, as its maker says: new, some or strong
     watching: int = 0  # spectators who are connected
+    waiting: list[str] = []  # where several choose at the same time: who has not chosen yet, `decider` among them
+
+
+class Running(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One more clock that runs at the same time: until when, of how much, and until when it costs nothing."""
+
+    until: float
+    allowed: float
+    free: float = 0.0
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +119,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     free: float = 0.0  # until then nothing is taken from the bank
     vacation: dict[str, int] = {}  # days of vacation that each person has left
     away: dict[str, float] = {}  # who has vacation, until when
+    also: dict[str, Running] = {}  # colour -> its own time, where several run; `until`, `allowed` and `free` are of the first
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -236,11 +246,13 @@ class OwnGame(msgspec.Struct, frozen=True):
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
     """The first message: the seats one holds (none: to watch), and the last version seen, if any. `differences`: of a view it
-    is enough to send what has changed (`Changed` instead of `Update`)."""
+    is enough to send what has changed (`Changed` instead of `Update`). `choosing`: sealed choices may be told by `Choosing`
+    instead of a Welcome."""
 
     seats: list[str] = []
     since: int = -1
     differences: bool = False
+    choosing: bool = False
 
 
 class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
@@ -442,6 +454,17 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     clock: Clock | None = None
 
 
+class Choosing(msgspec.Struct, frozen=True, tag="choosing", omit_defaults=True):
+    """Several choose at the same time, and somebody has chosen or taken it back; the version stays the same until all have.
+    `waiting`: who has not. `events`: what the viewer has chosen so far, as the update will tell it that follows."""
+
+    version: int
+    sight: Sight
+    waiting: list[str] = []
+    events: list[EventView] = []
+    clock: Clock | None = None
+
+
 class Answer(msgspec.Struct, frozen=True, tag="answer", omit_defaults=True):
     """What became of a command. A repeated command gets the same answer again."""
 
@@ -513,4 +536,4 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     reason: Reason
 
 
-FromServer = Welcome | Update | Changed | Answer | Advised | History | News | Planned | Said | Pong | Trouble
+FromServer = Welcome | Update | Changed | Choosing | Answer | Advised | History | News | Planned | Said | Pong | Trouble

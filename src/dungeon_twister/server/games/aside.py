@@ -22,13 +22,15 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
     """`refused`: colour -> the turn in which the others refused him something. `plans`: colour -> what it has planned, which
-    nobody else may know. `turned_away`: persons whose claim to a seat was refused."""
+    nobody else may know. `turned_away`: persons whose claim to a seat was refused. `sealed`: colour -> what it has chosen while
+    others choose at the same time, in notation, which nobody else may know either."""
 
     wish: Wish | None = None
     refused: dict[str, str] = {}
     plans: dict[str, Plan] = {}
     claim: Claim | None = None
     turned_away: list[str] = []
+    sealed: dict[str, list[str]] = {}
 
 
 NOTHING: Final = Aside()

@@ -151,6 +151,13 @@ class Audience:
                     if colour in subscription.viewers:
                         _deliver(subscription, message)
 
+    def tell_choosing(self, hosted: Hosted, now: float, only: str = "") -> None:
+        """How it stands while several choose, to each as he may know it; `only`: to this colour and to nobody else."""
+        for subscription in list(self._of.get(hosted.id, [])):
+            for viewer in subscription.viewers:
+                if only in ("", viewer):
+                    _deliver(subscription, hosted.choosing(viewer, now))
+
     def tell_updates(self, hosted: Hosted, since: int, now: float) -> None:
         """What happened after a version, to each as he may know it."""
         made: dict[str, Update] = {}

@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from dungeon_twister.engine.game import legal
 from dungeon_twister.record.notation import Choice
-from dungeon_twister.seated import AtRandom, Failure
+from dungeon_twister.seated import AtRandom, Failure, answered
 from dungeon_twister.server.errors import ProtocolError
 from dungeon_twister.server.games.commands import LONGEST_GAME, Draft
 from dungeon_twister.server.games.hosted import BOT, Hosted
@@ -113,22 +114,26 @@ class Attendant:
         if id in self._resting:
             return False
         hosted = await self._memory.get(id)
-        game, colour = hosted.game, hosted.game.decider
-        if hosted.row.stage != PLAYING or colour not in hosted.bots or hosted.version >= LONGEST_GAME:
+        game, colour = hosted.game, next((colour for colour in hosted.game.waiting if colour in hosted.bots), "")
+        if hosted.row.stage != PLAYING or not colour or hosted.version >= LONGEST_GAME:
             return False
         if not self._memory.homes.here(id):  # somebody else asks it from now on
             return False
         version, began = hosted.version, asyncio.get_running_loop().time()
         answer = await self._ask(hosted, game, colour)
-        if self._watched(id) and self._pace:
+        if self._watched(id) and self._pace and not game.together:  # nobody watches a choice that is sealed
             pause = self._pace * (QUICKER if isinstance(answer, Choice) and answer.do in UNDER_WAY else 1.0)
             await asyncio.sleep(max(0.0, began + pause - asyncio.get_running_loop().time()))
         async with self._memory.at_work(id) as hosted:
-            if hosted.version != version or hosted.row.stage != PLAYING:
+            if hosted.version != version or hosted.row.stage != PLAYING or colour not in hosted.game.waiting:
                 return True  # it was somebody's resignation, or another process was quicker
             draft = Draft(hosted)
             instead = AtRandom(luck(game.seated.game.seed, version, "instead"), partial(self._failed, hosted, colour))
-            draft.game.decide(draft.game.seated.answered(answer, instead))
+            if colour in draft.game.together:
+                state = draft.game.envelope(colour).state
+                draft.seal(colour, answered(state, legal(state), answer, instead))
+            else:
+                draft.game.decide(draft.game.seated.answered(answer, instead))
             draft.settle()
             await self._write(hosted, draft)
             self.choices += 1

@@ -4,12 +4,14 @@
 decide has so many days for each turn of his, and some days of vacation. `bank:600+10`: each person has 600 seconds for the
 whole game, and 10 more after each turn of his. `delay:600/15`: each has 600 seconds, and the first 15 cost nothing whenever he
 has to decide. Bots have no clock: they are asked at once and think for a bounded time (docs/time.md).
+
+Where several choose at the same time the clock of each runs until he has chosen.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -19,7 +21,7 @@ from dungeon_twister.engine.game import why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.seated.timer import ANSWER_TIME, POTION_TIME
 from dungeon_twister.server.games.live import LiveGame
-from dungeon_twister.server.protocol import Clock
+from dungeon_twister.server.protocol import Clock, Running
 
 OFF: Final = "off"
 RULES: Final = "rules"
@@ -45,6 +47,17 @@ SHORTEST_GRACE: Final = 120.0
 GRACE_SHARE: Final = 0.1  # of the time allowed
 
 
+class Run(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of one player that runs."""
+
+    who: str
+    kind: str
+    until: float
+    allowed: float
+    decision: int = 0
+    free: float = 0.0  # until then nothing is taken from the bank
+
+
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a game. `left` is what remains of the turn's time while it stands still."""
 
@@ -61,6 +74,20 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     paid: int = 0  # the last turn before which somebody was given his increment: one that is played again earns nothing
     vacation: dict[str, int] = {}  # days that each person has left
     away: dict[str, float] = {}  # until when somebody has vacation
+    also: list[Run] = []  # the others whose time runs at the same time
+
+    @property
+    def runs(self) -> list[Run]:
+        """Everybody whose time runs."""
+        if self.kind == STOPPED:
+            return []
+        return [Run(self.who, self.kind, self.until, self.allowed, self.decision, self.free), *self.also]
+
+    def running(self, runs: Sequence[Run]) -> Timing:
+        """The same with the time of these players running."""
+        first, *also = runs
+        main = {field: getattr(first, field) for field in Run.__struct_fields__}
+        return msgspec.structs.replace(self, **main, also=also)
 
 
 def readable(clock: str) -> bool:
@@ -84,30 +111,44 @@ def _live(clock: str) -> tuple[int, int, int] | None:
 
 
 def next_timing(
-    before: Timing | None, game: LiveGame, clock: str, bots: Collection[str], now: float, expired: bool = False
+    before: Timing | None, game: LiveGame, clock: str, bots: Collection[str], now: float, expired: str = ""
 ) -> Timing | None:
-    """How the clock stands after something was decided. `expired`: because the time was over."""
+    """How the clock stands after something was decided. `expired`: because the time of this colour was over."""
     if clock == OFF or game.over:
         return None
     if clock == RULES:
-        return _by_the_rules(None if expired else before, before, game, bots, now)
+        return _by_the_rules(before, game, bots, now, expired)
     live = _live(clock)
     if live is not None:
         return _by_banks(before, game, live, bots, now)
     return _by_days(before, game, DAY * int(clock.partition(":")[2]), bots, now)
 
 
+def _stopped(game: LiveGame) -> Timing:
+    """A clock that nobody's time runs on."""
+    return Timing(STOPPED, (game.waiting or [""])[0], turn_of(game.state), game.state.decision(), 0.0, 0.0)
+
+
+def _people(game: LiveGame, bots: Collection[str]) -> list[str]:
+    """The people who have to decide now."""
+    return [colour for colour in game.waiting if colour not in bots]
+
+
+def _going_on(before: Timing | None, game: LiveGame, kind: str) -> dict[str, Run]:
+    """The players whose time was running in this turn already."""
+    if before is None or before.turn != turn_of(game.state):
+        return {}
+    return {run.who: run for run in before.runs if run.kind == kind}
+
+
 def _by_days(before: Timing | None, game: LiveGame, allowed: float, bots: Collection[str], now: float) -> Timing:
     """So many days for each turn; whoever has vacation begins when he is back."""
-    who, turn, decision = game.decider, turn_of(game.state), game.state.decision()
     vacation = before.vacation if before else {colour: VACATION_DAYS for colour in game.colours if colour not in bots}
     away = {colour: until for colour, until in before.away.items() if until > now} if before else {}
-    if who in bots:
-        return Timing(STOPPED, who, turn, decision, 0.0, 0.0, vacation=vacation, away=away)
-    if before is not None and (before.kind, before.who, before.turn) == (DAYS, who, turn):
-        return msgspec.structs.replace(before, away=away)
-    until = away.get(who, now) + allowed
-    return Timing(DAYS, who, turn, decision, until, allowed, vacation=vacation, away=away)
+    timing = msgspec.structs.replace(_stopped(game), vacation=vacation, away=away)
+    running = _going_on(before, game, DAYS)
+    runs = [running.get(who) or Run(who, DAYS, away.get(who, now) + allowed, allowed) for who in _people(game, bots)]
+    return timing.running(runs) if runs else timing
 
 
 def with_vacation(timing: Timing, colour: str, days: int, now: float) -> Timing:
@@ -119,37 +160,36 @@ def with_vacation(timing: Timing, colour: str, days: int, now: float) -> Timing:
     away = {other: end for other, end in timing.away.items() if other != colour and end > now}
     if days:
         away[colour] = back
-    changed = {"vacation": {**timing.vacation, colour: left}, "away": away}
-    if timing.kind == DAYS and timing.who == colour:
-        return msgspec.structs.replace(timing, **changed, until=timing.until - unused + days * DAY)
-    return msgspec.structs.replace(timing, **changed)
+    later = days * DAY - unused
+    runs = [msgspec.structs.replace(run, until=run.until + later) if run.who == colour else run for run in timing.runs]
+    changed = msgspec.structs.replace(timing, vacation={**timing.vacation, colour: left}, away=away)
+    return changed.running(runs) if runs else changed
 
 
 def _by_banks(before: Timing | None, game: LiveGame, live: tuple[int, int, int], bots: Collection[str], now: float) -> Timing:
     """Whoever has to decide uses up his own seconds, in the setup and in the turns of others too."""
     bank, extra, delay = live
-    state, who, turn, decision = game.state, game.decider, turn_of(game.state), game.state.decision()
     people = [colour for colour in game.colours if colour not in bots]
     banks, paid = dict.fromkeys(people, float(bank)), 0
     if before is not None:
         banks, paid = {colour: left for colour, left in banks_at(before, now).items() if colour in people}, before.paid
         number, _, active = before.turn.partition("/")
         ended = game.colours[int(active)] if int(number) else ""
-        if state.turn > max(paid, int(number)) and ended in banks:
+        if game.state.turn > max(paid, int(number)) and ended in banks:
             banks[ended] += extra
-            paid = state.turn
-    if who not in banks:
-        return Timing(STOPPED, who, turn, decision, 0.0, 0.0, banks=banks, paid=paid)
-    goes_on = before is not None and (before.kind, before.who, before.turn) == (BANK, who, turn)
-    free = before.free if before is not None and goes_on else now + delay
-    return Timing(BANK, who, turn, decision, max(now, free) + banks[who], float(bank), banks=banks, free=free, paid=paid)
+            paid = game.state.turn
+    timing = msgspec.structs.replace(_stopped(game), banks=banks, paid=paid)
+    running, runs = _going_on(before, game, BANK), []
+    for who in (colour for colour in game.waiting if colour in banks):
+        free = running[who].free if who in running else now + delay
+        runs.append(Run(who, BANK, max(now, free) + banks[who], float(bank), game.state.decision(), free))
+    return timing.running(runs) if runs else timing
 
 
 def banks_at(timing: Timing, now: float) -> dict[str, float]:
     """What each person has at a moment."""
-    if timing.kind != BANK:
-        return dict(timing.banks)
-    return {**timing.banks, timing.who: max(0.0, timing.until - max(now, timing.free))}
+    running = {run.who: max(0.0, run.until - max(now, run.free)) for run in timing.runs if run.kind == BANK}
+    return {**timing.banks, **running}
 
 
 def turn_of(state: State) -> str:
@@ -158,51 +198,80 @@ def turn_of(state: State) -> str:
 
 
 def _by_the_rules(
-    running: Timing | None, before: Timing | None, game: LiveGame, bots: Collection[str], now: float
+    before: Timing | None, game: LiveGame, bots: Collection[str], now: float, expired: str
 ) -> Timing | None:
     """The turn's time runs while its player has to decide, and stands still while others do or he reacts (OPT-1, OPT-2)."""
-    state, who = game.state, game.decider
+    state = game.state
     if why_not(state, actions.TIMEOUT) is not None:  # the setup has no limit
         return None
-    timer, turn, decision = state.setting.options.timer, turn_of(state), state.decision()
+    timer = state.setting.options.timer
     left = total = float(timer[0])
-    if before is not None and before.turn == turn:
-        left = max(0.0, before.until - now) if before.kind == TURN else before.left
+    if before is not None and before.turn == turn_of(state):
+        left = next((max(0.0, run.until - now) for run in before.runs if run.kind == TURN), before.left)
         total = before.total
     if any(entry.drank for entry in game.entries):
         extra = POTION_TIME.of(state)(timer)
         left, total = left + extra, total + extra
-    if who in bots:
-        return Timing(STOPPED, who, turn, decision, 0.0, 0.0, left, total)
-    seconds = ANSWER_TIME.of(state)(state)
-    if not seconds:
-        return Timing(TURN, who, turn, decision, now + left, total, left, total)
-    if running is not None and (running.kind, running.who, running.decision) == (REACTION, who, decision):
-        return msgspec.structs.replace(running, turn=turn, left=left, total=total)
-    return Timing(REACTION, who, turn, decision, now + seconds, float(seconds), left, total)
+    timing = msgspec.structs.replace(_stopped(game), left=left, total=total)
+    answering = {run.who: run for run in before.runs if run.kind == REACTION and run.who != expired} if before else {}
+    runs: list[Run] = []
+    for who in _people(game, bots):
+        seconds, run = _answer_time(game, who), answering.get(who)
+        if not seconds:
+            runs.append(Run(who, TURN, now + left, total, state.decision()))
+        elif run is not None and run.decision == state.decision():
+            runs.append(run)
+        else:
+            runs.append(Run(who, REACTION, now + seconds, float(seconds), state.decision()))
+    return timing.running(runs) if runs else timing
+
+
+def _answer_time(game: LiveGame, who: str) -> int:
+    """The seconds of a decision that has a limit of its own; 0: it takes the turn's time."""
+    state = game.envelope(who).state if game.together else game.state
+    return ANSWER_TIME.of(state)(state)
 
 
 def excused(timing: Timing, now: float) -> Timing:
-    """The clock of somebody who could not play for a while: he has some time left."""
-    until = now + max(SHORTEST_GRACE, GRACE_SHARE * timing.allowed)
-    if timing.kind == STOPPED or timing.until >= until:
-        return timing
-    return msgspec.structs.replace(timing, until=until, allowed=max(timing.allowed, until - now))
+    """The clock of those who could not play for a while: they have some time left."""
+    runs = [_excused(run, now) for run in timing.runs]
+    return timing.running(runs) if runs else timing
+
+
+def _excused(run: Run, now: float) -> Run:
+    until = now + max(SHORTEST_GRACE, GRACE_SHARE * run.allowed)
+    if run.until >= until:
+        return run
+    return msgspec.structs.replace(run, until=until, allowed=max(run.allowed, until - now))
+
+
+def first_to_end(timing: Timing | None) -> Run | None:
+    """Whose time is over first."""
+    return min(timing.runs, key=lambda run: run.until, default=None) if timing is not None else None
 
 
 def deadline(timing: Timing | None) -> float | None:
     """When the clock sweep has to act."""
-    return None if timing is None or timing.kind == STOPPED else timing.until + GRACE
+    run = first_to_end(timing)
+    return None if run is None else run.until + GRACE
 
 
 def shown(timing: Timing | None, now: float) -> Clock | None:
     """The clock as players see it."""
     if timing is None or (timing.kind == STOPPED and not (timing.banks or timing.vacation)):
         return None
-    running = [] if timing.kind == STOPPED else [timing.who]
-    away = {colour: until for colour, until in timing.away.items() if until > now}
-    banks = banks_at(timing, now)
-    return Clock(running, timing.kind, timing.until, timing.allowed, now, banks, timing.free, timing.vacation, away)
+    return Clock(
+        running=[run.who for run in timing.runs],
+        kind=timing.kind,
+        until=timing.until,
+        allowed=timing.allowed,
+        now=now,
+        banks=banks_at(timing, now),
+        free=timing.free,
+        vacation=timing.vacation,
+        away={colour: until for colour, until in timing.away.items() if until > now},
+        also={run.who: Running(run.until, run.allowed, run.free) for run in timing.also},
+    )
 
 
 def packed(timing: Timing | None) -> str:

@@ -6,18 +6,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
+import msgspec
+
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.game import IllegalActionError, is_for_any_time
+from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.guide.shapes import Reason
-from dungeon_twister.record.game import UndoError
-from dungeon_twister.record.notation import Choice
+from dungeon_twister.record.game import UndoError, check
+from dungeon_twister.record.notation import Choice, read, understand, write
+from dungeon_twister.seated import SETUP
 from dungeon_twister.server.games import agreements, claims, clocks
 from dungeon_twister.server.games.aside import Aside, packed, with_plan
 from dungeon_twister.server.games.first_moves import after_choices
 from dungeon_twister.server.games.hosted import BOT, OVER, Hosted
 from dungeon_twister.server.games.live import CHOICE, DRAW, RESIGN, TIME, TIMEOUT, LiveGame
 from dungeon_twister.server.games.refused import RefusedError as RefusedError
+from dungeon_twister.server.games.sealing import Envelope
 from dungeon_twister.server.games.seats import advanced, beside
 from dungeon_twister.server.luck import luck
 from dungeon_twister.server.names import cut
@@ -61,6 +66,8 @@ HAS_RESIGNED: Final = Reason("has-resigned", sentence="This seat has been given 
 BOTS_DECLINE: Final = Reason("bots-decline", sentence="Bots do not agree to a draw.")
 TOO_LONG: Final = Reason("game-too-long", sentence="This game has become too long: resign, or agree to a draw.")
 UNDONE_ENOUGH: Final = Reason("too-many-undos", sentence="Too much has been taken back in this game.")
+CHOSEN_ALREADY: Final = Reason("chosen-already", sentence="You have chosen already. Take it back to choose again.")
+OTHERS_CHOSE: Final = Reason("nothing-to-undo", sentence="Somebody has chosen meanwhile: nothing can be taken back now.")
 NO_OFFER: Final = Reason("no-offer", sentence="Nobody offers a draw.")
 NO_VACATION: Final = Reason("no-vacation", sentence="Only a game with a clock of days has vacation.")
 VACATION_SPENT: Final = Reason("vacation-spent", sentence="You do not have so many days of vacation left in this game.")
@@ -93,11 +100,17 @@ class Draft:
         self.now = now
         self.absent = absent
         self.deserted = deserted
-        self.expired = False
+        self.expired = ""  # the colour whose time was over
+        self._sealed = hosted.game.sealed
 
     @property
     def changed(self) -> bool:
         return bool(self.game.entries)
+
+    @property
+    def resealed(self) -> bool:
+        """Has somebody made or taken back a choice that nobody else may see yet?"""
+        return self.game.sealed != self._sealed
 
     @property
     def bots(self) -> list[str]:
@@ -109,13 +122,29 @@ class Draft:
         self.aside = with_plan(self.aside, new.colour, None)
 
     def settle(self) -> None:
-        """Do the setup of those who wish it done for them, as far as it is their turn."""
+        """Do the setup of those who wish it done for them, as far as it is their turn, and open sealed choices once all who
+        choose together have chosen."""
         game = self.game
-        if not game.seated.filling:
-            return
+        choosing = game.together or [game.decider]
+        game.sealed = {colour: texts for colour, texts in game.sealed.items() if colour in choosing}
         rng = luck(game.seated.game.seed, game.version, "fill")
-        while (action := game.seated.filled(rng)) is not None:
+        while not game.over:
+            together = game.together
+            for colour in together:
+                self._fill_sealed(colour, game.seated.filling.get(game.seat(colour), ""))
+            if game.open_sealed():
+                continue
+            if together or not game.seated.filling or (action := game.seated.filled(rng)) is None:
+                return
             game.decide(action)
+
+    def _fill_sealed(self, colour: str, stage: str) -> None:
+        """Do a stage of the setup for somebody who chooses while others choose, too."""
+        envelope = self.game.envelope(colour)
+        if stage and envelope.stage == stage:
+            filled = Envelope(self.game.state, envelope.seat, envelope.texts)
+            filled.fill(stage, luck(self.game.seated.game.seed, self.game.version, f"fill {colour} {len(envelope.steps)}"))
+            self.game.seal(colour, filled.texts)
 
     # -- what can be done ------------------------------------------------------------------------------------------------
 
@@ -124,17 +153,21 @@ class Draft:
         game = self.game
         if game.over:
             raise RefusedError(GAME_OVER)
+        if seat in game.together:
+            envelope = game.envelope(seat)
+            if envelope.complete:
+                raise RefusedError(CHOSEN_ALREADY)
+            self.seal(seat, _meant(envelope.state, choice, game.seat(seat)))
+            return
         if game.decider != seat:
             raise RefusedError(NOT_YOUR_TURN)
-        try:
-            action = game.seated.meant(choice, game.seat(seat))
-        except AmbiguousActionError as error:
-            raise RefusedError(Reason("ambiguous", sentence=cut(f"{error}."))) from None
-        except TextError as error:
-            raise RefusedError(Reason("unreadable", sentence=cut(f"That cannot be read: {error}."))) from None
-        if is_for_any_time(game.state, action):  # there are commands, or a clock, for these
-            raise RefusedError(NOT_A_CHOICE)
-        self._decide(action)
+        self._decide(_meant(game.state, choice, game.seat(seat)))
+
+    def seal(self, seat: str, action: int) -> None:
+        """A choice of somebody who chooses while others choose, too: it is checked and kept until all have chosen."""
+        envelope = self.game.envelope(seat)
+        check(envelope.state, action)
+        self.game.seal(seat, [*envelope.texts, write(envelope.state, action)])
 
     def _decide(self, action: int, kind: str = CHOICE, seat: str = "") -> None:
         """A choice that is checked here, once; IllegalActionError says why not."""
@@ -144,13 +177,23 @@ class Draft:
     def can_go_on(self, seat: str) -> bool:
         """May more choices follow the last one in the same command? Only if it could be taken back, or ended a journey:
         otherwise a command that fails in the end, and so does nothing, would tell what the dice or a hidden card were."""
+        if seat in self.game.together:
+            return not self.game.envelope(seat).complete
         game, number = self.game.seated.game, self.game.seat(seat)
+        if not game.log:
+            return False
         who, action, _ = game.log[-1]
         stopped = who == number and actions.kind_of(action) == actions.STOP
         return game.decider == seat and (stopped or game.can_undo(number))
 
     def undo(self, seat: str, steps: int) -> None:
-        """Take back as many choices as the rules allow, at least one."""
+        """Take back as many choices as the rules allow, at least one; while several choose, one's own sealed ones."""
+        together = self.game.together
+        if seat in together and (texts := self.game.envelope(seat).texts):
+            self.game.seal(seat, texts[: -min(steps, len(texts))])
+            return
+        if len(self.game.waiting) < len(together):
+            raise RefusedError(OTHERS_CHOSE)
         for number in range(min(steps, MOST_STEPS)):
             try:
                 self.game.take_back(seat)
@@ -160,6 +203,12 @@ class Draft:
                 return
 
     def fill(self, seat: str) -> None:
+        if seat in self.game.together:
+            stage = self.game.envelope(seat).stage
+            if stage not in SETUP:
+                raise RefusedError(NOTHING_TO_FILL)
+            self._fill_sealed(seat, stage)
+            return
         stage = self.game.seated.wish(self.game.seat(seat))
         if not stage:
             raise RefusedError(NOTHING_TO_FILL)
@@ -206,10 +255,12 @@ class Draft:
         self.aside = after
 
     def time_out(self, seat: str, fatal: bool) -> None:
-        """The time of whoever has to decide is over."""
-        self.expired = True
+        """The time of somebody who has to decide is over."""
+        self.expired = seat
         if fatal:
             self.resign(seat, TIME)
+        elif seat in self.game.together:
+            self.seal(seat, actions.TIMEOUT)
         else:
             self._decide(actions.TIMEOUT, TIMEOUT, seat)
 
@@ -217,11 +268,17 @@ class Draft:
 def written(hosted: Hosted, draft: Draft, now: float) -> GameRow:
     """The row of a game as a draft leaves it."""
     before, game = hosted.row, draft.game
-    aside = "" if game.over else packed(draft.aside)
-    if draft.changed:
+    aside = "" if game.over else packed(msgspec.structs.replace(draft.aside, sealed=game.sealed))
+    if not (draft.changed or draft.resealed):
+        return beside(before, game, draft.offers, draft.timing, aside, now)
+    timing = draft.timing
+    if draft.changed or game.waiting != before.deciders:
         timing = clocks.next_timing(draft.timing, game, before.clock, draft.bots, now, draft.expired)
-        return after_choices(before, advanced(before, game, draft.offers, timing, aside, now), game, now)
-    return beside(before, draft.offers, draft.timing, aside, now)
+    if draft.changed:
+        after = advanced(before, game, draft.offers, timing, aside, now)
+    else:
+        after = beside(before, game, draft.offers, timing, aside, now)
+    return after_choices(before, after, game, now)
 
 
 def carry_out(
@@ -239,7 +296,7 @@ def carry_out(
     try:
         _do(draft, seat, command)
         draft.settle()
-        if draft.changed:
+        if draft.changed or draft.resealed:
             agreements.after_choice(draft, seat)
     except RefusedError:
         hosted.ahead = False
@@ -252,8 +309,9 @@ def carry_out(
 
 def _is_one_choice(hosted: Hosted, command: Command) -> bool:
     """A single choice is checked before anything is done, so that a refusal leaves the game as it was. Where it counts when a
-    turn ended (TEAM-18) it matters what was before."""
-    return isinstance(command, Do) and len(command.choices) == 1 and hosted.game.meetings is None
+    turn ended (TEAM-18) it matters what was before, and a sealed choice changes nothing yet."""
+    game = hosted.game
+    return isinstance(command, Do) and len(command.choices) == 1 and game.meetings is None and not game.together
 
 
 def _check_length(hosted: Hosted, command: Command) -> None:
@@ -268,6 +326,19 @@ def _check_stage(hosted: Hosted) -> None:
     if hosted.row.stage != PLAYING:
         reasons = {OVER: GAME_OVER, "given-up": GIVEN_UP}
         raise RefusedError(reasons.get(hosted.row.stage, NOT_STARTED))
+
+
+def _meant(state: State, choice: Choice | str, seat: int) -> int:
+    """The choice that a player means, by the names he may know."""
+    try:
+        action = read(state, choice, seat) if isinstance(choice, str) else understand(state, choice, seat)
+    except AmbiguousActionError as error:
+        raise RefusedError(Reason("ambiguous", sentence=cut(f"{error}."))) from None
+    except TextError as error:
+        raise RefusedError(Reason("unreadable", sentence=cut(f"That cannot be read: {error}."))) from None
+    if is_for_any_time(state, action):  # there are commands, or a clock, for these
+        raise RefusedError(NOT_A_CHOICE)
+    return action
 
 
 def _do(draft: Draft, seat: str, command: Command) -> None:

@@ -19,14 +19,20 @@ NO_FIRST_MOVE: Final = "no-first-move"  # why a game was called off
 def moved(game: LiveGame, colour: str) -> bool:
     """Has a player decided anything that still stands?"""
     number = game.colours.index(colour)
-    return game.resigned(colour) or any(who == number for who, _, _ in game.seated.game.log)
+    logged = any(who == number for who, _, _ in game.seated.game.log)
+    return logged or game.resigned(colour) or colour in game.sealed
+
+
+def late(game: LiveGame) -> list[str]:
+    """Return the players who have to decide now and have not decided anything."""
+    return [colour for colour in game.waiting if not moved(game, colour)]
 
 
 def first_move_by(row: GameRow, game: LiveGame, now: float) -> float | None:
-    """Return when the first choice of the player to decide is due. UNHURRIED: he has moved, others have not. None: all have."""
+    """Return when the first choice of a player to decide is due. UNHURRIED: they have moved, others have not. None: all have."""
     if game.over or all(moved(game, colour) for colour in game.colours):
         return None
-    if moved(game, game.decider):
+    if not late(game):
         return UNHURRIED
     return now + (DAYS_SECONDS if row.clock.partition(":")[0] == DAYS else LIVE_SECONDS)
 
@@ -36,12 +42,12 @@ def after_choices(before: GameRow, after: GameRow, game: LiveGame, now: float) -
     if before.first_move_by is None:
         return after
     due = first_move_by(before, game, now)
-    if due is not None and before.decider == after.decider:
+    if due is not None and not set(before.deciders).isdisjoint(late(game)):
         due = min(due, before.first_move_by) if due != UNHURRIED else due
     return msgspec.structs.replace(after, first_move_by=due)
 
 
 def is_due(row: GameRow, game: LiveGame, now: float) -> bool:
-    """Has the first move of the player to decide not come in time?"""
+    """Has the first move of a player to decide not come in time?"""
     due = row.first_move_by
-    return row.stage == PLAYING and due is not None and due <= now and not moved(game, game.decider)
+    return row.stage == PLAYING and due is not None and due <= now and bool(late(game))

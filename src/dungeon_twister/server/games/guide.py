@@ -114,9 +114,9 @@ class Guide:
             if ask.about:
                 reason = await self._advice.run(explain, hosted.sight(seat).view, ask.about, setting)
                 return Advised(ask.id, version, reason=reason)
-            known = hosted.advice.get(seat)
-            if known is None or known[0] != version:
-                known = version, await self._advice.run(advise, hosted.sight(seat).view, setting)
+            view, known = hosted.sight(seat).view, hosted.advice.get(seat)
+            if known is None or known[0] is not view:
+                known = view, await self._advice.run(advise, view, setting)
                 hosted.advice[seat] = known
         return Advised(ask.id, version, known[1])
 

@@ -70,7 +70,7 @@ from dungeon_twister.server.protocol import (
     Update,
     Welcome,
 )
-from dungeon_twister.server.store import PLAYING, AnswerRow, Health, Housekeeper, Keeping, Lag, changes
+from dungeon_twister.server.store import PLAYING, AnswerRow, GameRow, Health, Housekeeper, Keeping, Lag, changes
 from dungeon_twister.server.workers import Analysts, Readers, Thinker
 
 if TYPE_CHECKING:
@@ -300,11 +300,16 @@ class Hall:
         if since > hosted.version and self._store.shared:
             hosted.behind = True
             hosted = await self._memory.get(id)
-        if since == hosted.version:
+        if since == hosted.version and not hosted.game.together:  # what is chosen together does not change the version
             return []
-        if not hosted.remembers(since):
+        if since == hosted.version or not hosted.remembers(since):
             return await self.welcome(id, viewers)
         return [hosted.update(viewer, since, self._now()) for viewer in viewers or [SPECTATOR]]
+
+    def welcome_now(self, id: str, viewers: Sequence[str]) -> Welcome | None:
+        """Everything as it stands, for somebody who is being told something; None: the game is not in memory."""
+        hosted = self._memory.held(id)
+        return self._welcome(hosted, viewers) if hosted is not None else None
 
     def changed(self, id: str, update: Update) -> Changed | None:
         """An Update that has just been delivered, as a difference to what its viewer saw before; None: send it whole."""
@@ -367,7 +372,7 @@ class Hall:
 
     async def _write(self, hosted: Hosted, draft: Draft, seat: str = "", answer: Answer | None = None) -> bool:
         """Make a draft durable, then show it. False: the game was not where it was thought to be and was looked at anew."""
-        now, before, shown, plans = self._now(), hosted.row, hosted.shown(), hosted.aside.plans
+        now, before, shown, aside = self._now(), hosted.row, hosted.shown(), hosted.aside
         after = written(hosted, draft, now)
         rows = log_rows(hosted.id, draft.game, answer.id if answer else "", now)
         stored = AnswerRow(hosted.id, seat, answer.id, answer.version, now) if answer is not None else None
@@ -379,10 +384,21 @@ class Hall:
         if answer is not None:
             hosted.remember(seat, answer)
         self._show(hosted, before.version, shown != hosted.shown())
-        if after.version == before.version and after.timing != before.timing:
+        if after.version == before.version and hosted.aside.sealed != aside.sealed:
+            self._tell_sealed(hosted, before, aside.sealed)
+        elif after.version == before.version and after.timing != before.timing:
             self._tell_anew(hosted)
-        self._audience.tell_plans(hosted, plans)
+        self._audience.tell_plans(hosted, aside.plans)
         return True
+
+    def _tell_sealed(self, hosted: Hosted, before: GameRow, sealed: Mapping[str, list[str]]) -> None:
+        """Tell everybody that somebody has chosen, or has taken it back; of a part of a choice only the chooser hears."""
+        if hosted.row.waiting != before.waiting:
+            self._audience.tell_choosing(hosted, self._now())
+            return
+        for colour in hosted.game.together:
+            if hosted.aside.sealed.get(colour) != sealed.get(colour):
+                self._audience.tell_choosing(hosted, self._now(), colour)
 
     async def _expire(self, id: str) -> None:
         """Somebody's time may be over."""
@@ -390,12 +406,12 @@ class Hall:
             if await self._head.call_off(hosted):
                 self._tell_news(hosted)
                 return
-            timing, due = hosted.timing, clocks.deadline(hosted.timing)
-            if hosted.row.stage != PLAYING or timing is None or due is None or due > self._now():
+            late, due = clocks.first_to_end(hosted.timing), clocks.deadline(hosted.timing)
+            if hosted.row.stage != PLAYING or late is None or due is None or due > self._now():
                 hosted.behind = hosted.behind or self._store.shared
                 return
             draft = Draft(hosted)
-            draft.time_out(timing.who, timing.kind in clocks.FATAL)
+            draft.time_out(late.who, late.kind in clocks.FATAL)
             draft.settle()
             await self._write(hosted, draft)
 
@@ -532,7 +548,7 @@ class Hall:
     def _begin(self, hosted: Hosted) -> None:
         """Whatever is to happen by itself now: a clock, a bot."""
         self._sweep.set(hosted.row.deadline)
-        if hosted.row.stage == PLAYING and hosted.row.decider in hosted.bots:
+        if hosted.row.stage == PLAYING and any(colour in hosted.bots for colour in hosted.game.waiting):
             self._attendant.attend(hosted.id)
         self._planner.attend(hosted)
         self.pusher.attend(hosted)

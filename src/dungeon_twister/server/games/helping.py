@@ -20,7 +20,7 @@ from dungeon_twister.server.wire import decode, encode
 from dungeon_twister.server.workers import Analysts, FindHint, FindThreats
 
 REMEMBERED: Final = 500  # answers; a hint is asked for up to three times, each time for a little more
-Key = tuple[str, str, str, int]  # what, game, seat, version
+Key = tuple[str, str, str, int, int]  # what, game, seat, version, sealed choices of the seat
 
 
 def may_ask(hosted: Hosted) -> bool:
@@ -42,10 +42,10 @@ class Helper:
         if not 1 <= wish.grade <= 3:
             raise ProtocolError("unreadable", "A hint is of grade 1, 2 or 3.", 422)
         hosted = await self._asked(id, wish.version)
-        if hosted.game.decider != seat:
+        if seat not in hosted.game.waiting:
             raise ProtocolError("not-your-turn", "Somebody else has to decide now.", 409)
         job = FindHint(encode(hosted.sight(seat).view))
-        found = decode(await self._answer(("hint", id, seat, wish.version), job, address), Hint)
+        found = decode(await self._answer(_key("hint", hosted, seat), job, address), Hint)
         plan = found.plan if wish.grade == 3 else None
         return Hinted(wish.version, Hint(wish.grade, found.nudge, found.piece if wish.grade > 1 else "", plan))
 
@@ -53,7 +53,7 @@ class Helper:
         """What the others could do to a seat next."""
         hosted = await self._asked(id, version)
         job = FindThreats(encode(hosted.sight(seat).view))
-        body = await self._answer(("threats", id, seat, version), job, address)
+        body = await self._answer(_key("threats", hosted, seat), job, address)
         return Threatened(version, decode(body, Threats))
 
     async def _asked(self, id: str, version: int) -> Hosted:
@@ -92,7 +92,7 @@ class Helper:
                 task.cancel()
 
     async def _work_out(self, key: Key, job: FindHint | FindThreats, address: str) -> bytes:
-        _, id, _, version = key
+        _, id, _, version, _ = key
 
         def wanted() -> bool:
             hosted = self._memory.held(id)
@@ -110,6 +110,10 @@ class Helper:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _key(what: str, hosted: Hosted, seat: str) -> Key:
+    return what, hosted.id, seat, hosted.version, hash(tuple(hosted.game.sealed.get(seat, ())))
 
 
 def _stale() -> ProtocolError:

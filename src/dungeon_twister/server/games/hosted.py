@@ -23,7 +23,7 @@ from dungeon_twister.server.differences import Alike, Shown, change
 from dungeon_twister.server.games import aside, clocks
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
-from dungeon_twister.server.protocol import Answer, Changed, ChatLine, GameInfo, HeldSeat, SeatClaim, SeatInfo, Sight, Update
+from dungeon_twister.server.protocol import AnyView, Answer, Changed, ChatLine, Choosing, GameInfo, HeldSeat, SeatClaim, SeatInfo, Sight, Update
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew
@@ -49,9 +49,10 @@ class Hosted:
         game.seated.sit_down(sitting(seats))
         self.timing = clocks.unpacked(row.timing)
         self.aside = aside.unpacked(row.aside)
+        game.sealed = dict(self.aside.sealed)
         self._steps: deque[Step] = deque(maxlen=KEPT_VERSIONS)
         self._answers: dict[tuple[str, str], int] = {}  # seat, id of a command that was carried out -> version
-        self.advice: dict[str, tuple[int, Advice]] = {}  # seat -> version, what was advised
+        self.advice: dict[str, tuple[AnyView, Advice]] = {}  # seat -> what it saw, what was advised
         self.refusals: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.chat: list[ChatLine] = []
         self.said: dict[tuple[str, str], ChatLine] = {}
@@ -102,6 +103,7 @@ class Hosted:
         if row.aside != self.row.aside:
             self.aside = aside.unpacked(row.aside)
         self.row = row
+        self.game.sealed = dict(self.aside.sealed)
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
         self._changed = {}
@@ -176,14 +178,20 @@ class Hosted:
     def sight(self, viewer: str) -> Sight:
         """The game as a viewer sees it now."""
         if viewer not in self._sights:
-            undo = self.game.seated.game.undoable(self.game.seat(viewer))
-            self._sights[viewer] = Sight(viewer, self.game.view(viewer), undo)
+            self._sights[viewer] = Sight(viewer, self.game.view(viewer), self.game.undoable(viewer))
         return self._sights[viewer]
 
     def update(self, viewer: str, since: int, now: float) -> Update:
         """Everything after a version that must still be remembered."""
         events = self._events_after(since, self.game.seat(viewer))
         return Update(self.version, self.sight(viewer), events, clocks.shown(self.timing, now), since)
+
+    def choosing(self, viewer: str, now: float) -> Choosing:
+        """The game for a viewer while several choose. The next difference is told from what he sees now."""
+        game, sight = self.game, self.sight(viewer)
+        self._shown[viewer] = Shown(self.version, sight.view)
+        events = game.envelope(viewer).events if viewer in game.together else []
+        return Choosing(self.version, sight, game.waiting, events, clocks.shown(self.timing, now))
 
     def _events_after(self, since: int, seat: int) -> list[EventView]:
         """As a viewer may know them."""
@@ -248,6 +256,11 @@ def teams(setting: Setting) -> dict[str, str]:
     return {colour: team for colour, team in zip(setting.colours, setting.teams, strict=False) if team}
 
 
+def has_to_decide(info: GameInfo, colours: Collection[str]) -> bool:
+    """Is it up to one of these colours to decide?"""
+    return info.stage == PLAYING and not set(info.waiting or [info.decider]).isdisjoint(colours)
+
+
 def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = ()) -> GameInfo:
     """What everybody may know of a game, from its rows alone."""
     setting = new_setting(row.played, row.options)
@@ -290,4 +303,5 @@ def game_info(row: GameRow, seats: Sequence[SeatRow], online: Collection[str] = 
         reason=row.reason,
         chance="old" if row.chance != TICKETS else "sealed" if row.secret else "known",
         commitment=commitment(row.secret) if row.secret else "",
+        waiting=row.waiting.split(),
     )

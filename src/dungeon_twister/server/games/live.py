@@ -4,6 +4,7 @@ of what it led to. It is rebuilt from the log's lines alone: what chance decided
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ from dungeon_twister.knowledge import SPECTATOR
 from dungeon_twister.observe import EventView, colour_of
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import read
-from dungeon_twister.seated import Moment, Seat, SeatedGame, Told
+from dungeon_twister.seated import Moment, Seat, SeatedGame, Told, asked_first, seats_together
+from dungeon_twister.server.games.sealing import Envelope
 from dungeon_twister.server.games.talking import meetings_of
 from dungeon_twister.server.protocol import AnyView
 from dungeon_twister.server.store import LogRow
@@ -57,6 +59,8 @@ class LiveGame:
         self.version = 0
         self.versions: list[int] = []  # of each choice that stands
         self.meetings = meetings_of(self.seated.state)
+        self.sealed: dict[str, list[str]] = {}  # colour -> what it has chosen while others choose too
+        self._envelopes: dict[str, tuple[int, list[str], Envelope]] = {}  # colour -> version, sealed choices, what they lead to
 
     @classmethod
     async def rebuilt(cls, begun: Game, seed: str, seats: Sequence[Seat], rows: Sequence[LogRow]) -> LiveGame:
@@ -79,6 +83,7 @@ class LiveGame:
         other = copy(self)
         other.seated, other.entries, other.versions = self.seated.clone(), [], self.versions[:]
         other.meetings = self.meetings and self.meetings.copy()
+        other.sealed, other._envelopes = dict(self.sealed), dict(self._envelopes)
         return other
 
     # -- playing ---------------------------------------------------------------------------------------------------------
@@ -118,6 +123,7 @@ class LiveGame:
         text = self.seated.undo(self.seat(colour))
         if self.meetings is not None:
             self.meetings.take_back(self.state)
+        self.sealed = {}
         event = EventView(kind="undone", player=colour, number=self.versions.pop())
         self._enter(colour, UNDO, text, {viewer: [event] for viewer in self.seated.viewers})
 
@@ -127,6 +133,7 @@ class LiveGame:
         version, choices = self.versions[count], len(self.versions) - count
         self.seated.go_back(count)
         del self.versions[count:]
+        self.sealed = {}
         if self.meetings is not None:
             self.meetings.take_back(self.state, choices)
         event = EventView(kind="undone", player=colour, number=version)
@@ -148,6 +155,58 @@ class LiveGame:
         self.version += 1
         self.entries.append(Entry(self.version, who, kind, text, told, drank))
 
+    # -- choosing at the same time -----------------------------------------------------------------------------------------
+
+    @property
+    def together(self) -> list[str]:
+        """The colours that choose at the same time, unseen by each other; empty where one alone decides."""
+        return [self.colours[seat] for seat in seats_together(self.state)]
+
+    @property
+    def waiting(self) -> list[str]:
+        """The colours that have to choose now: of several who choose at the same time those who have not."""
+        together = self.together
+        if not together:
+            return [self.decider] if self.decider else []
+        return [colour for colour in together if not self.envelope(colour).complete]
+
+    def envelope(self, colour: str) -> Envelope:
+        """The sealed choices of a colour; they are not to be changed here (`seal`)."""
+        texts = self.sealed.get(colour, [])
+        version, known, found = self._envelopes.get(colour, (-1, [], None))
+        if found is None or (version, known) != (self.version, texts):
+            found = Envelope(self.state, self.seat(colour), texts)
+            self._envelopes[colour] = self.version, texts, found
+        return found
+
+    def seal(self, colour: str, texts: list[str]) -> None:
+        """A colour has chosen this so far; nobody else sees it."""
+        self.sealed = {other: its for other, its in self.sealed.items() if other != colour}
+        if texts:
+            self.sealed[colour] = texts
+
+    def open_sealed(self) -> bool:
+        """Make the sealed choices, in the engine's order, once all have chosen, or where the others have left; False: there is
+        nothing to make, or somebody has not chosen."""
+        together = self.together
+        left = {colour: deque(self.envelope(colour).texts) for colour in together or [self.decider] if colour in self.sealed}
+        if not left or (together and self.waiting):
+            return False
+        self.sealed = {}
+        while any(left.values()):
+            colour = self.decider
+            action = read(self.state, left[colour].popleft())
+            self.decide(action, TIMEOUT if action == actions.TIMEOUT else CHOICE, colour)
+        return True
+
+    def _as_seen_by(self, colour: str) -> State:
+        """The state for a viewer while several choose: with his own sealed choices, those who have chosen asked last."""
+        waiting = [self.seat(one) for one in self.waiting]
+        if colour not in self.together:
+            return asked_first(self.state, waiting)
+        own, seat = self.envelope(colour), self.seat(colour)
+        return asked_first(own.state, [*([] if own.complete else [seat]), *(one for one in waiting if one != seat)])
+
     # -- asking ----------------------------------------------------------------------------------------------------------
 
     @property
@@ -166,7 +225,18 @@ class LiveGame:
         return self.colours.index(viewer) if viewer in self.colours else SPECTATOR
 
     def view(self, viewer: str) -> AnyView:
+        if self.together:
+            return self.seated.view_of(self._as_seen_by(viewer), self.seat(viewer))
         return self.seated.view(self.seat(viewer))
+
+    def undoable(self, viewer: str) -> str:
+        """What a viewer may take back: the last of his sealed choices, or the last choice, unless somebody has chosen since."""
+        together = self.together
+        if viewer in together and self.envelope(viewer).steps:
+            return self.envelope(viewer).steps[-1].label
+        if len(self.waiting) < len(together):
+            return ""
+        return self.seated.game.undoable(self.seat(viewer))
 
     def resigned(self, colour: str) -> bool:
         return self.seated.resigned(self.seat(colour))

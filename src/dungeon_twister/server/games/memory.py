@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES: Final = 600
 LONGEST_ID: Final = 32
+UNKNOWN: Final = -1  # in the place of a version: everything is told anew
 TRIES: Final = 8  # to write something against other processes that are always quicker
 
 
@@ -174,9 +175,11 @@ class Memory:
                 game.follow(entry)
         hosted.seats = seats
         hosted.behind = game.version != row.version
+        sealed = hosted.aside.sealed
         hosted.advance(row, game, log)
         hosted.recall(answers)
-        self._caught_up(hosted, before, [hosted.hear(line) for line in chat])
+        since = before if sealed == hosted.aside.sealed else UNKNOWN
+        self._caught_up(hosted, since, [hosted.hear(line) for line in chat])
 
     async def _load(self, id: str) -> Hosted:
         if id not in self._loading:

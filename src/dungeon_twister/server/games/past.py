@@ -82,8 +82,7 @@ class Past:
         told: list[tuple[GameRow, PastGame]] = []
         for row, info in zip(rows, infos, strict=True):
             mine = _mine(seats[row.id], who)
-            your_turn = info.stage == PLAYING and info.decider in mine
-            told.append((row, PastGame(info, mine, your_turn, result_of(info, mine))))
+            told.append((row, PastGame(info, mine, has_to_decide(info, mine), result_of(info, mine))))
         return told
 
     async def export(self, who: Who) -> dict[str, Any]:

@@ -59,8 +59,9 @@ class Planner:
     async def _follow(self, id: str) -> None:
         try:
             async with self._memory.at_work(id) as hosted:
-                plan, seat = _next_of(hosted), hosted.row.decider
-                if plan is not None:
+                found = _next_of(hosted)
+                if found is not None:
+                    seat, plan = found
                     choices = await self._advice.run(
                         _meant, hosted.sight(seat).view, hosted.game.state.setting, plan.choices[0]
                     )
@@ -104,7 +105,9 @@ def _only_ends(game: LiveGame, seat: str) -> bool:
     return not game.over and game.decider == seat and game.seated.choices() == [actions.PASS]
 
 
-def _next_of(hosted: Hosted) -> Plan | None:
-    """The plan of whoever has to decide, if there is one."""
-    plan = hosted.aside.plans.get(hosted.row.decider)
-    return plan if hosted.row.stage == PLAYING and plan is not None and plan.choices else None
+def _next_of(hosted: Hosted) -> tuple[str, Plan] | None:
+    """A player who has to decide and has a plan, with the plan."""
+    if hosted.row.stage != PLAYING:
+        return None
+    plans = hosted.aside.plans
+    return next(((seat, plans[seat]) for seat in hosted.game.waiting if seat in plans and plans[seat].choices), None)

@@ -126,8 +126,11 @@ class Pusher:
         await self._store.pushes.forget(seat_key, person_device=who.device)
 
     def attend(self, hosted: Hosted) -> None:
-        """Send a message, once for each turn, to the player who has to decide and is not there."""
-        colour = hosted.row.decider
+        """Send a message, once for each turn, to each player who has to decide and is not there."""
+        for colour in hosted.row.deciders:
+            self._attend(hosted, colour)
+
+    def _attend(self, hosted: Hosted, colour: str) -> None:
         if self.signer is None or hosted.row.stage != PLAYING or colour in self._online(hosted.id):
             return
         seat = hosted.seat(colour)

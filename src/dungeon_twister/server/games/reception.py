@@ -212,7 +212,7 @@ class Reception:
             if seat.colour not in colours:
                 colours.append(seat.colour)
         infos = await self.infos(await self._store.games(list(held)), online)
-        return [OwnGame(one, held[one.id], one.stage == PLAYING and one.decider in held[one.id]) for one in infos]
+        return [OwnGame(one, held[one.id], has_to_decide(one, held[one.id])) for one in infos]
 
     async def infos(self, rows: Sequence[GameRow], online: Online) -> list[GameInfo]:
         seats = await self._store.seats([row.id for row in rows])

@@ -153,7 +153,7 @@ def new_game(
         rematch="",
         address=address,
         turn=game.state.turn,
-        decider=game.decider,
+        **deciding(game),
         scores=game.seated.game.scores,
         winners=[],
         reason="",
@@ -177,9 +177,15 @@ def begun(row: GameRow, seats: Sequence[SeatRow], game: LiveGame, now: float) ->
         contributions = {seat.colour: seat.contribution for seat in seats}
         game.begin(seed_of(row.secret, contributions))
         row = msgspec.structs.replace(row, seed=game.seated.game.seed, contributions=contributions)
-    row = msgspec.structs.replace(row, version=game.version, turn=game.state.turn, decider=game.decider)
+    row = msgspec.structs.replace(row, version=game.version, turn=game.state.turn, **deciding(game))
     bots = [seat.colour for seat in seats if seat.who == BOT]
     return timed(msgspec.structs.replace(row, stage=PLAYING, changed=now), clocks.next_timing(None, game, row.clock, bots, now))
+
+
+def deciding(game: LiveGame) -> dict[str, str]:
+    """Who has to decide now, as the row of a game has it."""
+    waiting = game.waiting
+    return {"decider": waiting[0] if waiting else "", "waiting": " ".join(waiting) if game.together else ""}
 
 
 def timed(row: GameRow, timing: clocks.Timing | None) -> GameRow:
@@ -196,7 +202,7 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
         changed=now,
         stage="over" if over else row.stage,
         turn=game.state.turn,
-        decider=game.decider,
+        **deciding(game),
         scores=game.seated.game.scores,
         winners=game.seated.game.winners if over else [],
         reason=TIME if over and last == TIME else end_reason(game.state),
@@ -207,11 +213,14 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
     )
 
 
-def beside(row: GameRow, offers: list[str], timing: clocks.Timing | None, aside: str, now: float) -> GameRow:
-    """The row after something that is no entry of the log: a draw was offered or declined, somebody has vacation. That somebody
-    has laid a plan is not to be seen."""
-    same = row.offers == offers and row.timing == clocks.packed(timing)
-    after = row if same else timed(msgspec.structs.replace(row, offers=offers, changed=now), timing)
+def beside(
+    row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, aside: str, now: float
+) -> GameRow:
+    """The row after something that is no entry of the log: a draw was offered or declined, somebody has vacation, or has chosen
+    what is still sealed. That somebody has laid a plan, or a part of what he has to choose, is not to be seen."""
+    who = deciding(game)
+    same = (row.offers, row.timing, row.waiting) == (offers, clocks.packed(timing), who["waiting"])
+    after = row if same else timed(msgspec.structs.replace(row, offers=offers, changed=now, **who), timing)
     return msgspec.structs.replace(after, aside=aside)
 
 

@@ -19,6 +19,7 @@ FOR_GOOD: Final = ("id", "address", "declared", "position", "hints", "room", "le
 COURSE: Final = (  # what changes while a game is played
     *("stage", "version", "changed", "deadline", "timing", "turn", "decider", "scores", "winners", "reason", "offers", "aside"),
     "first_move_by",
+    "waiting",
 )
 
 

@@ -47,6 +47,8 @@ GAMES: Final = sa.Table(
     sa.Column("level", sa.String(8), nullable=False, server_default=""),  # for whom it is meant, as its maker says
     # in a game of quick pairing: when the first choice of the player to decide is due; NULL: everybody has moved
     sa.Column("first_move_by", Seconds, nullable=True),
+    # where several choose at the same time: the colours that have not, separated by spaces; empty: `decider` alone decides
+    sa.Column("waiting", sa.String(80), nullable=False, server_default=""),
     sa.Index("games_first_move", "first_move_by"),
     sa.Index("games_open", "stage", "listed"),
     sa.Index("games_deadline", "deadline"),
@@ -72,6 +74,14 @@ SEATS: Final = sa.Table(
     sa.Index("seats_token", "token_hash"),
     sa.Index("seats_person", "person"),
 )
+
+
+
+def has_to_decide() -> sa.ColumnElement[bool]:
+    """A seat of a game that has to decide now: alone, or together with others (`waiting`)."""
+    among = (" " + GAMES.c.waiting + " ").like("% " + SEATS.c.colour + " %")
+    return sa.or_(SEATS.c.colour == GAMES.c.decider, among)
+
 
 LOG: Final = sa.Table(
     "log",

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from dungeon_twister.server.store.book import Book, changing
-from dungeon_twister.server.store.models import GAMES, METADATA, PUSHES, SEATS, Seconds
+from dungeon_twister.server.store.models import GAMES, METADATA, PUSHES, SEATS, Seconds, has_to_decide
 from dungeon_twister.server.store.people_tables import DEVICES, PEOPLE
 from dungeon_twister.server.store.pushes import pushes_of_device
 from dungeon_twister.server.store.rows import (
@@ -99,7 +99,7 @@ class PeopleBook(Book):
 
     async def owes_first_move(self, person: str) -> bool:
         """Is it up to a person to make the first move in a game of quick pairing?"""
-        seat = sa.and_(SEATS.c.game == GAMES.c.id, SEATS.c.colour == GAMES.c.decider, SEATS.c.person == person)
+        seat = sa.and_(SEATS.c.game == GAMES.c.id, has_to_decide(), SEATS.c.person == person)
         question = sa.select(GAMES.c.id).join(SEATS, seat)
         question = question.where(GAMES.c.stage == PLAYING, GAMES.c.first_move_by < UNHURRIED)
         return bool(await self._rows(question.limit(1)))

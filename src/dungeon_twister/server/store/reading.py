@@ -11,7 +11,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dungeon_twister.server.store.book import reading
 from dungeon_twister.server.store.changes import StoreError
-from dungeon_twister.server.store.models import ANALYSES, ANSWERS, CHAT, GAMES, LOG, RECORDS, SEATS, USED_SEALS
+from dungeon_twister.server.store.models import (
+    ANALYSES,
+    ANSWERS,
+    CHAT,
+    GAMES,
+    LOG,
+    RECORDS,
+    SEATS,
+    USED_SEALS,
+    has_to_decide,
+)
 from dungeon_twister.server.store.rows import (
     MOST_ANSWERS,
     MOST_CHAT,
@@ -168,7 +178,7 @@ class Reading:
 
     async def waiting_for_bots(self, before: float) -> list[str]:
         """Games in which a bot has to decide and nothing has happened since a moment."""
-        seat = sa.and_(SEATS.c.game == GAMES.c.id, SEATS.c.colour == GAMES.c.decider)
+        seat = sa.and_(SEATS.c.game == GAMES.c.id, has_to_decide())
         question = sa.select(GAMES.c.id).join(SEATS, seat)
         return await self._ids(question.where(GAMES.c.stage == PLAYING, SEATS.c.who == "bot", GAMES.c.changed <= before))
 

@@ -51,6 +51,12 @@ class GameRow(msgspec.Struct, frozen=True):
     room: str = ""
     level: str = ""
     first_move_by: float | None = None
+    waiting: str = ""
+
+    @property
+    def deciders(self) -> list[str]:
+        """The colours that have to decide now: of several who choose at the same time those who have not."""
+        return self.waiting.split() or [self.decider]
 
     @property
     def played(self) -> str:

@@ -27,6 +27,7 @@ from dungeon_twister.server.protocol import (
     Asked,
     AskHistory,
     Changed,
+    Choosing,
     FromClient,
     FromServer,
     Hello,
@@ -78,6 +79,7 @@ class Connection(Guest):
         self.version = -1  # where the client began; what is not newer need not be told
         self.told = -1  # the newest version the client is told of
         self.differences = False  # does the client understand them?
+        self.choosing = False  # and `Choosing`?
         self.shown: dict[str, int] = {}  # viewer -> the version of the view the client has of it
         self.dismissed = False  # a seat held here is somebody else's now, or the device is signed out
         self.dismissal = SENT_AWAY
@@ -103,8 +105,17 @@ class Connection(Guest):
                 self.drop()
             else:
                 self._held_back.append(message)
+        elif isinstance(message, Choosing):
+            self._choosing(message)
         elif not (isinstance(message, Update) and message.version <= self.version):
             self.put(self._shortened(message))
+
+    def _choosing(self, message: Choosing) -> None:
+        """Tell how it stands while several choose; a client that does not understand that is told everything anew."""
+        if self.choosing:
+            self.put(message)
+        elif (welcome := self.service.hall.welcome_now(self.game, self.viewers)) is not None:
+            self.put(welcome)
 
     def _shortened(self, message: FromServer) -> FromServer:
         """A difference instead of a view, for a client that has the view before."""
@@ -120,9 +131,11 @@ class Connection(Guest):
             self.shown = {sight.viewer: message.version for sight in message.sights}
         elif isinstance(message, Update):
             self.shown[message.sight.viewer] = message.version
+        elif isinstance(message, Choosing):
+            self.shown[message.sight.viewer] = message.version
         elif isinstance(message, Changed):
             self.shown[message.viewer] = message.version
-        if isinstance(message, Welcome | Update | Changed):
+        if isinstance(message, Welcome | Update | Changed | Choosing):
             self.told = message.version
         self.send(message)
 
@@ -152,7 +165,7 @@ class Connection(Guest):
     async def welcome(self, hello: Hello) -> None:
         """Find the seats held, listen from now on, and tell what the client has not seen."""
         hall = self.service.hall
-        self.differences = hello.differences
+        self.differences, self.choosing = hello.differences, hello.choosing
         try:
             for token in hello.seats:
                 seat = await hall.seat_of(self.game, token)
