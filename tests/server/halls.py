@@ -13,7 +13,7 @@ from typing import TypeVar
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.games.hall import Hall
-from dungeon_twister.server.protocol import Answer, Created, Do, FromServer, Join, NewGame, News, Update, Welcome
+from dungeon_twister.server.protocol import Answer, Created, Do, Fill, FromServer, Join, NewGame, News, Update, Welcome
 from dungeon_twister.server.store.keeping import Keeping
 from dungeon_twister.server.store.writing import Store
 from dungeon_twister.server.wire import decode
@@ -101,6 +101,23 @@ async def two_people(hall: Hall, wish: NewGame | None = None) -> tuple[Player, P
     made = await hall.create(wish or NewGame("base", seats={"blue": "you"}, name="Ann"), "address")
     other = await hall.join(made.info.id, Join("Ben"))
     return player(hall, made), player(hall, other)
+
+
+async def past_starters(hall: Hall, wish: NewGame | None = None) -> tuple[Player, Player]:
+    """The same game when both have set their starters, which they do at the same time: from here on one decides after the other."""
+    ann, ben = await two_people(hall, wish)
+    await set_starters(ann, ben)
+    return ann, ben
+
+
+async def set_starters(*players: Player) -> None:
+    """Starters at random for everybody."""
+    for one in players:
+        version = (await one.look()).version
+        answer = await one.hall.command(one.id, one.seat, Fill(token_hex(8), one.seat, version))
+        assert answer.reason is None, answer
+    for one in players:
+        one.heard.clear()
 
 
 def player(hall: Hall, made: Created) -> Player:

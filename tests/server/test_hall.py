@@ -15,7 +15,7 @@ from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Ask, Do, DrawOffer, Fill, Join, NewGame, Resign, Said, Say, Undo, Update, Welcome
 from dungeon_twister.server.wire import decode
 from tests.amounts import some
-from tests.server.halls import Player, Time, hall_on, play_on, player, replay_of, two_people, until
+from tests.server.halls import Player, Time, hall_on, past_starters, play_on, player, replay_of, two_people, until
 
 
 def code_of(error: pytest.ExceptionInfo[ProtocolError]) -> tuple[str, int]:
@@ -170,7 +170,7 @@ def test_what_is_done_is_told_to_all_in_order(url: str) -> None:
 def test_a_repeated_command_gets_the_same_answer_and_does_nothing(url: str) -> None:
     async def check() -> None:
         async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             one = ann if await ann.choices() else ben
             version, choice = (await one.look()).version, (await one.choices())[0]
             command = Do("same", one.seat, version, [choice])
@@ -179,7 +179,7 @@ def test_a_repeated_command_gets_the_same_answer_and_does_nothing(url: str) -> N
             assert len(one.updates) == 1
             refused = Do("wrong", one.seat, answers[0].version, ["nonsense"])
             first = await hall.command(one.id, one.seat, refused)
-            assert first.reason is not None and first.reason.code == "unreadable"
+            assert first.reason is not None and first.reason.code == "not-your-turn"
             await play_on([ann, ben], 3, Random(1))
             assert await hall.command(one.id, one.seat, refused) == first
             assert await hall.command(one.id, one.seat, command) == answers[0]
@@ -194,7 +194,7 @@ def test_a_repeated_command_gets_the_same_answer_and_does_nothing(url: str) -> N
 def test_a_stale_command_is_refused(url: str) -> None:
     async def check() -> None:
         async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             version = (await ann.look()).version
             await play_on([ann, ben], 5, Random(1))
             one = ann if await ann.choices() else ben
@@ -250,7 +250,7 @@ def test_nobody_decides_for_others(url: str) -> None:
 
     async def check() -> None:
         async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             one, other = (ann, ben) if await ann.choices() else (ben, ann)
             answer = await other.do((await one.choices())[0])
             assert answer.reason is not None and answer.reason.code == "not-your-turn"
@@ -267,7 +267,7 @@ def test_nobody_decides_for_others(url: str) -> None:
 def test_undo_takes_back_as_far_as_the_rules_allow(url: str) -> None:
     async def check() -> None:
         async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             one, other = (ann, ben) if await ann.choices() else (ben, ann)
             before = (await one.look()).sights[0].view
             assert (await one.do((await one.choices())[0])).reason is None
@@ -417,7 +417,7 @@ def test_presence_is_told(tmp_path: Path) -> None:
 def test_whoever_comes_back_gets_what_was_missed(url: str) -> None:
     async def check() -> None:
         async with hall_on(url) as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             begun = (await ann.look()).version
             assert await hall.updates(ann.id, ["blue"], begun) == []
             await play_on([ann, ben], 30, Random(2))
@@ -428,6 +428,24 @@ def test_whoever_comes_back_gets_what_was_missed(url: str) -> None:
             await play_on([ann, ben], 100, Random(3))
             assert isinstance(await hall.updates(ann.id, ["blue"], begun), Welcome)
             assert isinstance(await hall.updates(ann.id, ["blue"], 10_000), Welcome)
+
+    asyncio.run(check())
+
+
+def test_an_update_is_never_one_step_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has missed one step more than is remembered gets everything anew."""
+    monkeypatch.setattr("dungeon_twister.server.games.hosted.KEPT_VERSIONS", 3)
+
+    async def check() -> None:
+        async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
+            ann, ben = await past_starters(hall)
+            await play_on([ann, ben], 6, Random(1))
+            version = (await ann.look()).version
+            steps = {step.version: step.events for step in (await hall.history(ann.id, "blue")).steps}
+            missed = await hall.updates(ann.id, ["blue"], version - 3)
+            assert isinstance(missed, list)
+            assert missed[0].events == [event for number in range(version - 2, version + 1) for event in steps[number]]
+            assert isinstance(await hall.updates(ann.id, ["blue"], version - 4), Welcome)
 
     asyncio.run(check())
 
@@ -606,7 +624,7 @@ def test_updates_are_shared_between_listeners(tmp_path: Path) -> None:
 
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db", Time()) as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             watchers = [Player(hall, ann.id, "spectator") for _ in range(3)]
             await play_on([ann, ben], 1, Random(1))
             last = [watcher.updates[-1] for watcher in watchers]

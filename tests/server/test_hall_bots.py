@@ -154,8 +154,8 @@ def test_the_pace_is_for_those_who_watch(tmp_path: Path) -> None:
             if not watched:
                 ann.subscription.close()
             begun = time.perf_counter()
-            while len((await hall.history(ann.id, "blue")).steps) < 14:
-                if (await ann.look()).info.decider == "blue":
+            while len((await hall.history(ann.id, "blue")).steps) < 24:
+                if await ann.choices():
                     await ann.do(rng.choice(await ann.choices()))
                 await asyncio.sleep(0.005)
             return time.perf_counter() - begun

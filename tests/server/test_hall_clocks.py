@@ -18,7 +18,7 @@ from dungeon_twister.server.games.clocks import DAY, GRACE, SHORTEST_GRACE, next
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Clock, Fill, NewGame, Welcome
-from tests.server.halls import START, Player, Time, hall_on, two_people
+from tests.server.halls import START, Player, Time, hall_on, past_starters, two_people
 
 
 async def set_up(hall: Hall, players: tuple[Player, Player]) -> None:
@@ -197,7 +197,7 @@ def test_whoever_lets_the_days_pass_has_resigned(url: str) -> None:
     async def check() -> None:
         now = Time()
         async with hall_on(url, now) as hall:
-            ann, ben = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            ann, ben = await past_starters(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
             clock, decider = await clock_of(ann), (await hall.info(ann.id)).decider
             assert (clock.kind, clock.running, clock.until) == ("days", [decider], now.now + 2 * DAY)
             now.now += DAY

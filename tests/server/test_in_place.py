@@ -15,13 +15,13 @@ from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Do
 from dungeon_twister.server.store.writing import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.wire import encode
-from tests.server.halls import hall_on, play_on, two_people
+from tests.server.halls import hall_on, play_on, past_starters
 
 
 def test_nobody_sees_a_choice_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             await play_on([ann, ben], 6, Random(1))
             before = await ann.look()
             gate, write = asyncio.Event(), Store.write
@@ -56,7 +56,7 @@ def test_a_choice_that_cannot_be_written_never_was(
 ) -> None:
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             await play_on([ann, ben], 12, Random(2))
             before, views = await hall.info(ann.id), [encode((await one.look()).sights) for one in (ann, ben)]
             heard = len(ann.updates) + len(ben.updates)
@@ -97,7 +97,7 @@ def test_a_choice_that_cannot_be_written_never_was(
 def test_a_refused_choice_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             await play_on([ann, ben], 8, Random(4))
             seen = await ann.look()
             waiting = ben if seen.sights[0].view.choices else ann

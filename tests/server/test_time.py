@@ -38,7 +38,7 @@ from dungeon_twister.server.protocol import (
     Welcome,
 )
 from dungeon_twister.server.wire import encode
-from tests.server.halls import START, Player, Time, hall_on, play_on, player, two_people
+from tests.server.halls import START, Player, Time, hall_on, past_starters, play_on, player, two_people
 from tests.server.test_hall_clocks import clock_of, set_up
 
 
@@ -77,7 +77,7 @@ def test_a_bank_runs_out(file: str) -> None:
     async def check() -> None:
         now = Time()
         async with hall_on(file, now) as hall:
-            players = await two_people(hall, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
+            players = await past_starters(hall, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
             one, other = await deciding(hall, players)
             clock = await clock_of(one)
             assert (clock.kind, clock.running, clock.until) == ("bank", [one.seat], now.now + 60)
@@ -152,7 +152,7 @@ def test_banks_outlive_a_restart(file: str) -> None:
     async def check() -> None:
         now = Time()
         async with hall_on(file, now) as hall:
-            players = await two_people(hall, NewGame("base", clock="bank:60+0", seats={"blue": "you"}))
+            players = await past_starters(hall, NewGame("base", clock="bank:60+0", seats={"blue": "you"}))
             one, other = await deciding(hall, players)
         now.now += 500  # it was down: nobody is late before he could have come back
         async with hall_on(file, now) as hall:
@@ -187,7 +187,7 @@ def test_vacation_stops_a_clock_of_days(file: str) -> None:
     async def check() -> None:
         now = Time()
         async with hall_on(file, now) as hall:
-            players = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            players = await past_starters(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
             one, other = await deciding(hall, players)
             until = (await clock_of(one)).until
             assert (await tell(one, Vacation, days=5)).reason is None
@@ -197,11 +197,11 @@ def test_vacation_stops_a_clock_of_days(file: str) -> None:
             assert told.clock.vacation == {one.seat: VACATION_DAYS - 5, other.seat: VACATION_DAYS}
             assert code(await tell(one, Vacation, days=VACATION_DAYS)) == ""  # instead of the five, of which none is over
             assert code(await tell(one, Vacation, days=VACATION_DAYS + 1)) == "vacation-spent"
-            now.now += 1.5 * DAY
+            now.now += 1.25 * DAY  # three quarters of a day are not given back
             assert (await tell(one, Vacation, days=0)).reason is None
             clock = await clock_of(one)
             assert clock.away == {} and clock.vacation[one.seat] == VACATION_DAYS - 2
-            assert clock.until == until + 1.5 * DAY
+            assert clock.until == until + 1.25 * DAY
             assert (await tell(other, Vacation, days=3)).reason is None  # it is not his turn yet
             while (await hall.info(one.id)).decider == one.seat:
                 assert (await one.do((await one.choices())[0])).reason is None

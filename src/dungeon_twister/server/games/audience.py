@@ -8,7 +8,7 @@ from typing import Final
 
 from dungeon_twister.server.games.hosted import Hosted
 from dungeon_twister.server.games.live import ONLOOKER
-from dungeon_twister.server.protocol import FromServer, Plan, Planned, Update
+from dungeon_twister.server.protocol import Choosing, FromServer, Plan, Planned, Update
 
 Deliver = Callable[[FromServer], None]
 Gone = Callable[[bool], None]  # does somebody else hold the seat now?
@@ -153,10 +153,14 @@ class Audience:
 
     def tell_choosing(self, hosted: Hosted, now: float, only: str = "") -> None:
         """How it stands while several choose, to each as he may know it; `only`: to this colour and to nobody else."""
+        made: dict[str, Choosing] = {}
         for subscription in list(self._of.get(hosted.id, [])):
             for viewer in subscription.viewers:
-                if only in ("", viewer):
-                    _deliver(subscription, hosted.choosing(viewer, now))
+                if only not in ("", viewer):
+                    continue
+                if viewer not in made:
+                    made[viewer] = hosted.choosing(viewer, now)
+                _deliver(subscription, made[viewer])
 
     def tell_updates(self, hosted: Hosted, since: int, now: float) -> None:
         """What happened after a version, to each as he may know it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -100,14 +100,23 @@ class Hosted:
             self.times.update((row.version, row.at) for row in log)
 
     def change(self, row: GameRow) -> None:
+        sealed = self.aside.sealed
         if row.aside != self.row.aside:
             self.aside = aside.unpacked(row.aside)
+        if row.version == self.row.version:
+            self._forget_shown(row.waiting != self.row.waiting, sealed)
         self.row = row
         self.game.sealed = dict(self.aside.sealed)
         self.timing = clocks.unpacked(row.timing)
         self._sights = {}
         self._changed = {}
         self._alike = {}
+
+    def _forget_shown(self, everybody: bool, sealed: Mapping[str, list[str]]) -> None:
+        """The views at this version are other ones now, of everybody or of those who have chosen something."""
+        for viewer in list(self._shown):
+            if everybody or sealed.get(viewer) != self.aside.sealed.get(viewer):
+                del self._shown[viewer]
 
     def remember(self, seat: str, answer: Answer) -> None:
         self._answers[seat, answer.id] = answer.version

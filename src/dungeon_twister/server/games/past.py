@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import OVER, PERSON
+from dungeon_twister.server.games.hosted import OVER, PERSON, has_to_decide
 from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.reception import Reception
 from dungeon_twister.server.games.table import GIVEN_UP
 from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.people_protocol import PastGame, PastGames
 from dungeon_twister.server.protocol import GameInfo
-from dungeon_twister.server.store import PLAYING, GameRow, SeatRow
+from dungeon_twister.server.store import GameRow, SeatRow
 
 if TYPE_CHECKING:
     from dungeon_twister.server.store import Store

@@ -11,7 +11,7 @@ import msgspec
 
 from dungeon_twister.server.addresses import AddressHasher
 from dungeon_twister.server.errors import ProtocolError
-from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, game_info
+from dungeon_twister.server.games.hosted import FREE, OVER, PERSON, Hosted, game_info, has_to_decide
 from dungeon_twister.server.games.memory import Memory, storage_trouble
 from dungeon_twister.server.games.people import People
 from dungeon_twister.server.games.seals import Seals
@@ -30,7 +30,7 @@ from dungeon_twister.server.games.seats import (
 from dungeon_twister.server.games.table import GIVEN_UP, TRIES, reseat
 from dungeon_twister.server.games.who import Who
 from dungeon_twister.server.protocol import Again, GameInfo, HeldSeat, Join, NewGame, OwnGame, Promised
-from dungeon_twister.server.store import OPEN, PLAYING, Change, ConflictError, GameRow, SeatRow, StoreError, changes
+from dungeon_twister.server.store import OPEN, Change, ConflictError, GameRow, SeatRow, StoreError, changes
 from dungeon_twister.server.tokens import follow_up_token, hashed, new_id, tidy_code
 
 if TYPE_CHECKING:
