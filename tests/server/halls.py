@@ -10,7 +10,10 @@ from random import Random
 from secrets import token_hex
 from typing import TypeVar
 
+from dungeon_twister.engine.state import State
+from dungeon_twister.observe import CardView, View, observe
 from dungeon_twister.record.grammar import Choice
+from dungeon_twister.seated import asked_first, seats_together
 from dungeon_twister.server.analysis_protocol import Replay
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import Answer, Created, Do, Fill, FromServer, Join, NewGame, News, Update, Welcome
@@ -21,6 +24,11 @@ from dungeon_twister.server.workers.thinking import SameProcess, Thinker
 
 T = TypeVar("T")
 START = 1_700_000_000.0
+
+
+def seen_by(state: State, viewer: int) -> View | CardView:
+    """What a server shows a viewer who has not chosen yet: of those who choose at the same time each is asked first."""
+    return observe(asked_first(state, [viewer]) if viewer in seats_together(state) else state, viewer)
 
 
 class Time:

@@ -51,6 +51,14 @@ class Live:
         made = answer.json()
         return made["info"]["id"], {seat["colour"]: seat["token"] for seat in made["seats"]}
 
+    def set_starters(self, game: str, tokens: dict[str, str]) -> None:
+        """Have starters set at random for all seats, which choose them at the same time; from then on one decides after another."""
+        for seat, token in tokens.items():
+            version = self.call("GET", f"/games/{game}").json()["version"]
+            wish = {"type": "fill", "id": f"starters {seat}", "seat": seat, "version": version}
+            answer = self.call("POST", f"/games/{game}/commands", wish, token)
+            assert answer.status_code == 200 and "reason" not in answer.json(), answer.text
+
     def connect(
         self, game: str, *tokens: str, since: int | None = None, hello: bool = True, sock: socket.socket | None = None
     ) -> Client:

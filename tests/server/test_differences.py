@@ -16,11 +16,13 @@ from hypothesis import strategies as st
 from dungeon_twister.engine.game import legal
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record.game import Game
+from dungeon_twister.seated import seats_together
 from dungeon_twister.server.config import Settings, changed, unlimited
 from dungeon_twister.server.differences import Shown, applied, check_of
 from dungeon_twister.server.protocol import AnyView, Difference
 from dungeon_twister.server.wire import encode
 from tests.amounts import TIMES
+from tests.server.halls import seen_by
 from tests.server.live import Client, Live, Message, serving
 
 SCENARIOS = ("base", "four-players", "alliances", "wrong-door", "pyramid-3", "standard", "advanced")
@@ -137,7 +139,7 @@ class Follower:
 
     def _connect(self) -> Client:
         client = self.live.connect(self.game, hello=False)
-        client.send({"type": "hello", "seats": list(self.tokens), "since": self.version, "differences": True})
+        client.send({"type": "hello", "seats": list(self.tokens), "since": self.version, "differences": True, "choosing": True})
         return client
 
     def come_back(self) -> None:
@@ -150,7 +152,7 @@ class Follower:
         self.kinds.append(message["type"])
         if message["type"] == "welcome":
             self.version, self.view = message["version"], message["sights"][0]["view"]
-        elif message["type"] == "update":
+        elif message["type"] in ("update", "choosing"):
             self.version, self.view = message["version"], message["sight"]["view"]
         elif message["type"] == "changed":
             assert message["since"] == self.version
@@ -176,17 +178,21 @@ class Played:
         self.id, self.tokens = live.make(scenario, seats=seats, seed=f"followed {seed}")
 
     def play(self) -> None:
-        """One choice, over HTTP: nobody who listens has a part in it."""
-        seat, version = self.truth.decider, len(self.truth.log)
-        choice = self.rng.choice(observe(self.truth.state, self.truth.state.decider()).choices)
-        command = {"type": "do", "id": f"c{version}", "seat": seat, "version": version, "choices": [sent(choice)]}
-        answer = self.live.call("POST", f"/games/{self.id}/commands", command, self.tokens[seat]).json()
-        assert "reason" not in answer, answer
-        self.truth.play(choice)
+        """One choice, or all of those who choose at the same time, over HTTP: nobody who listens has a part in it."""
+        together, version = seats_together(self.truth.state), len(self.truth.log)
+        while True:
+            seat, number = self.truth.decider, len(self.truth.log)
+            choice = self.rng.choice(observe(self.truth.state, self.truth.state.decider()).choices)
+            command = {"type": "do", "id": f"c{number}", "seat": seat, "version": version, "choices": [sent(choice)]}
+            answer = self.live.call("POST", f"/games/{self.id}/commands", command, self.tokens[seat]).json()
+            assert "reason" not in answer, answer
+            self.truth.play(choice)
+            if not together or answer["version"] > version:
+                return
 
     def check(self, follower: Follower, viewer: int) -> None:
         follower.until(len(self.truth.log))
-        assert follower.view == sent(observe(self.truth.state, viewer))
+        assert follower.view == sent(seen_by(self.truth.state, viewer))
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])

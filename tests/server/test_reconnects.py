@@ -15,6 +15,7 @@ import pytest
 
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record.game import Game
+from dungeon_twister.seated import seats_together
 from dungeon_twister.server.config import Settings, unlimited
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.games.hall import Hall
@@ -23,7 +24,7 @@ from dungeon_twister.server.transport.direct import Ear, GoneError
 from dungeon_twister.server.transport.service import Service
 from dungeon_twister.server.transport.sockets import Connection
 from dungeon_twister.server.wire import encode
-from tests.server.halls import hall_on
+from tests.server.halls import hall_on, seen_by
 
 RECONNECTS = 500  # of each game
 LONGEST_GAME = 300
@@ -82,7 +83,7 @@ class Follower:
         self.looking = False
         connection: Any = self.line
         self.task = asyncio.create_task(Connection(self.service, connection, self.game, "").run())
-        hello = {"type": "hello", "seats": self.tokens, "since": self.version, "differences": True}
+        hello = {"type": "hello", "seats": self.tokens, "since": self.version, "differences": True, "choosing": True}
         self.line.say(msgspec.json.encode(hello))
 
     async def cut_off(self) -> None:
@@ -102,7 +103,7 @@ class Follower:
         self.kinds.append(message["type"])
         if message["type"] == "welcome":
             self.version, self.view, self.looking = message["version"], message["sights"][0]["view"], False
-        elif message["type"] == "update":
+        elif message["type"] in ("update", "choosing"):
             self.version, self.view = message["version"], message["sight"]["view"]
         elif message["type"] == "changed" and message["since"] == self.version:
             self.version, self.view = message["version"], applied(self.view, message["view"])
@@ -137,15 +138,21 @@ class Table:
         ]
 
     async def play(self, rng: Random) -> None:
-        seat, version = self.truth.decider, len(self.truth.log)
-        choice = rng.choice(observe(self.truth.state, self.truth.state.decider()).choices)
-        answer = await self.hall.command(self.id, seat, Do(f"c{version}", seat, version, [choice]))
-        assert answer.reason is None
-        self.truth.play(choice)
+        """One choice; where several choose at the same time all of theirs, which the game beside it makes one after the other."""
+        together = seats_together(self.truth.state)
+        while True:
+            seat, number = self.truth.decider, len(self.truth.log)
+            version = (await self.hall.info(self.id)).version
+            choice = rng.choice(observe(self.truth.state, self.truth.state.decider()).choices)
+            answer = await self.hall.command(self.id, seat, Do(f"c{number}", seat, version, [choice]))
+            assert answer.reason is None
+            self.truth.play(choice)
+            if not together or answer.version > version:
+                return
 
     async def check(self, viewer: int, follower: Follower) -> None:
         await follower.catch_up(len(self.truth.log))
-        assert follower.view == sent(observe(self.truth.state, viewer))
+        assert follower.view == sent(seen_by(self.truth.state, viewer))
 
     async def close(self) -> None:
         for viewer, follower in self.followers:

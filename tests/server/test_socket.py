@@ -30,7 +30,9 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 @pytest.fixture
 def game(live: Live) -> tuple[str, dict[str, str]]:
-    return live.make(seats=TWO, seed="socket")
+    made = live.make(seats=TWO, seed="socket")
+    live.set_starters(*made)
+    return made
 
 
 def choices_of(message: Message, seat: str) -> list[object]:
@@ -67,6 +69,8 @@ def play_some(client: Client, count: int, rng: Random, welcome: Message) -> int:
             message = client.receive()
             if message["type"] == "update":
                 sights[message["sight"]["viewer"]] = message["sight"]["view"]
+            elif message["type"] == "welcome":
+                sights = {sight["viewer"]: sight["view"] for sight in message["sights"]}
             answered = number if message.get("id") == number else ""
         assert "reason" not in message, message
         version = message["version"]

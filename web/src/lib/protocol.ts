@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: b752b7fe5ce7bfbb438bb9b430836dbc25b4544b9e8c4eb7a76c97525b264091
+// Schema: d4730e0f2e51787af9766ee59f262a0c1b520ca35d1b58c3ff2d6a9b222f77ef
 
 export interface Protocol {
   fromClient?:
@@ -20,11 +20,13 @@ export interface Protocol {
     | Ask
     | AskHistory
     | Ping;
-  fromServer?: Welcome | Update | Changed | Answer | Advised | History | News | Planned | Said | Pong | Trouble;
+  fromServer?:
+    Welcome | Update | Changed | Choosing | Answer | Advised | History | News | Planned | Said | Pong | Trouble;
 }
 /**
  * The first message: the seats one holds (none: to watch), and the last version seen, if any. `differences`: of a view it
- *     is enough to send what has changed (`Changed` instead of `Update`).
+ *     is enough to send what has changed (`Changed` instead of `Update`). `choosing`: sealed choices may be told by `Choosing`
+ *     instead of a Welcome.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Hello".
@@ -34,6 +36,7 @@ export interface Hello {
   seats?: string[];
   since?: number;
   differences?: boolean;
+  choosing?: boolean;
 }
 /**
  * Asks for everything as it stands now: a Welcome follows.
@@ -310,6 +313,7 @@ export interface GameInfo {
   from_position?: boolean;
   level?: string;
   watching?: number;
+  waiting?: string[];
 }
 /**
  * Who sits where. `who`: person, bot or open (still to be taken; with a name: kept for somebody). `maker`: whoever holds
@@ -702,6 +706,20 @@ export interface Clock {
   away?: {
     [k: string]: number;
   };
+  also?: {
+    [k: string]: DungeonTwisterServerProtocolRunning;
+  };
+}
+/**
+ * One more clock that runs at the same time: until when, of how much, and until when it costs nothing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "dungeon_twister.server.protocol.Running".
+ */
+export interface DungeonTwisterServerProtocolRunning {
+  until: number;
+  allowed: number;
+  free?: number;
 }
 /**
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -817,6 +835,21 @@ export interface Difference {
     [k: string]: [number, number, unknown[]];
   };
   gone?: string[];
+}
+/**
+ * Several choose at the same time, and somebody has chosen or taken it back; the version stays the same until all have.
+ *     `waiting`: who has not. `events`: what the viewer has chosen so far, as the update will tell it that follows.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Choosing".
+ */
+export interface Choosing {
+  type: "choosing";
+  version: number;
+  sight: Sight;
+  waiting?: string[];
+  events?: EventView[];
+  clock?: Clock | null;
 }
 /**
  * What became of a command. A repeated command gets the same answer again.
@@ -1835,7 +1868,7 @@ export interface LobbyNews {
   type: "lobby";
   room: string;
   challenges: Challenge[];
-  games: Running[];
+  games: DungeonTwisterServerPeopleProtocolRunning[];
   wanted: Wanted[];
   here: number;
   people?: string[];
@@ -1844,9 +1877,9 @@ export interface LobbyNews {
  * A game that may be watched.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Running".
+ * via the `definition` "dungeon_twister.server.people_protocol.Running".
  */
-export interface Running {
+export interface DungeonTwisterServerPeopleProtocolRunning {
   id: string;
   game: string;
   scenario: string;
@@ -2293,6 +2326,17 @@ export interface ReplayEntry {
 export interface Room {
   code: string;
   name: string;
+}
+/**
+ * One more clock that runs at the same time: until when, of how much, and until when it costs nothing.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Running".
+ */
+export interface Running {
+  until: number;
+  allowed: number;
+  free?: number;
 }
 /**
  * A scenario to choose. `turns` is not 0 where turns are counted instead of a target.

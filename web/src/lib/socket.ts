@@ -11,6 +11,7 @@ import type {
   Ask,
   AskHistory,
   Changed,
+  Choosing,
   Do,
   DrawOffer,
   Fill,
@@ -47,6 +48,8 @@ export interface Listener {
   onwelcome(message: Welcome): void;
   /** `gap`: something before it has been missed, so the log must be asked for anew. */
   onupdate(message: Update, gap: boolean): void;
+  /** Several choose at the same time: who has not yet, and how it stands for one of the seats held. */
+  onchoosing?(message: Choosing): void;
   onnews(message: News): void;
   onsaid(message: Said): void;
   onplanned?(message: Planned): void;
@@ -197,7 +200,7 @@ export class Connection implements Line {
   private greet(wire: Wire): void {
     if (wire !== this.wire) return;
     const since = this.seen.size ? Math.min(...this.seen.values()) : -1;
-    wire.send(JSON.stringify({ type: "hello", seats: this.tokens, since, differences: true }));
+    wire.send(JSON.stringify({ type: "hello", seats: this.tokens, since, differences: true, choosing: true }));
     this.greeted = true;
     for (const { text } of this.waiting.values()) wire.send(text);
     this.heard = Date.now();
@@ -248,6 +251,8 @@ export class Connection implements Line {
         return this.update(message);
       case "changed":
         return this.changed(message, wire);
+      case "choosing":
+        return this.choosing(message, wire);
       case "answer":
       case "advice":
       case "history":
@@ -298,6 +303,15 @@ export class Connection implements Line {
     const update = this.views.whole(message);
     if (update) this.update(update);
     else this.lookBy(wire);
+  }
+
+  /** The version stays the same while several choose; whoever has another one has missed something. */
+  private choosing(message: Choosing, wire: Wire): void {
+    const last = this.seen.get(message.sight.viewer) ?? -1;
+    if (message.version > last) return this.lookBy(wire);
+    if (message.version < last) return;
+    this.views.keep(message.sight, message.version);
+    this.listener.onchoosing?.(message);
   }
 
   look(): void {

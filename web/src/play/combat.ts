@@ -72,6 +72,12 @@ export function fightersOn(combat: AnyCombat, view: AnyView, scene: Scene, party
   });
 }
 
+/** The combat with cards that lie face down before these colours, too. */
+export function withLaid(combat: AnyCombat | null, colours: string[]): AnyCombat | null {
+  if (!combat || !colours.length) return combat;
+  return "laid" in combat ? { ...combat, laid: [...new Set([...combat.laid, ...colours])] } : { ...combat, chosen: [...new Set([...combat.chosen, ...colours])] };
+}
+
 function laidCards(combat: AnyCombat, view: AnyView, colour: string): LaidCard[] {
   const laid = "laid" in combat ? combat.laid : combat.chosen;
   const own = "own_card" in combat ? (combat.own_card >= 0 ? [combat.own_card] : []) : combat.own_cards;

@@ -125,7 +125,14 @@ export class Desk {
   /** What the decision at hand asks. */
   ask = $derived.by(() => {
     const pending = this.view?.pending.at(-1);
-    return this.telling && pending ? decisionText(this.telling, pending.kind, pending.who) : "";
+    return this.choosing || (this.telling && pending ? decisionText(this.telling, pending.kind, pending.who) : "");
+  });
+  /** Who has not chosen yet, where several choose at the same time and the viewer does not. */
+  choosing = $derived.by(() => {
+    const waiting = this.info?.waiting ?? [];
+    if (!waiting.length || this.session.mine || !this.view || this.view.over) return "";
+    const names = waiting.map((colour) => this.names[colour] ?? "").join(", ");
+    return t(this.spectating ? "play.choosing" : "play.chosen", { names });
   });
 
   /** What is to be placed and where, once it is chosen. */
@@ -140,7 +147,7 @@ export class Desk {
     const { view, telling, table } = this;
     if (this.exercise?.rest) return this.exercise.rest.prompt;
     const undoable = !!this.session.showing.sight?.undo;
-    return view && telling && table.expected ? promptOf(table.expected, view, telling, this.placing, undoable) : "";
+    return view && telling && table.expected ? this.choosing || promptOf(table.expected, view, telling, this.placing, undoable) : "";
   });
 
   private covering = $derived.by<Covering | null>(() => {

@@ -33,7 +33,8 @@ export const playerOf = (view: AnyView, colour: string): AnyPlayer | undefined =
 export function clockFace(clock: Clock | null, colour: string, offset: number): ClockFaceProps | undefined {
   if (!clock) return undefined;
   const own = (seconds: number) => (seconds - offset) * 1000;
-  if (clock.running.includes(colour)) return { until: own(clock.until), allowed: clock.allowed, ...(clock.free && { from: own(clock.free) }) };
+  const { until, allowed, free } = clock.also?.[colour] ?? clock;
+  if (clock.running.includes(colour)) return { until: own(until), allowed, ...(free && { from: own(free) }) };
   const left = clock.banks?.[colour];
   return left === undefined ? undefined : { left, allowed: clock.kind === "bank" ? clock.allowed : undefined };
 }
@@ -90,14 +91,14 @@ export function plaqueOf(context: PlaqueContext, colour: string): PlaqueProps {
   const player = playerOf(view, colour);
   const own = colour === looking;
   const card = view.game === "card";
-  const deciders = view.pending.at(-1)?.who;
+  const deciders = info.waiting?.length ? info.waiting : [view.pending.at(-1)?.who];
   const props: PlaqueProps = {
     colour,
     name: seatName(seat, colour),
     who: seat?.who === "bot" ? "bot" : seat?.who === "open" ? "open" : "person",
     you: own,
     online: seat?.who === "person" && !own && looking ? (seat.online ?? false) : undefined,
-    active: !view.over && deciders === colour,
+    active: !view.over && deciders.includes(colour),
     points: player?.vp ?? 0,
     target: scene.target,
     clock: clockFace(context.clock, colour, context.offset),

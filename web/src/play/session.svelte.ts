@@ -4,7 +4,9 @@ import type {
   Advice,
   ChatLine,
   Choice,
+  Choosing,
   Clock,
+  EventView,
   GameInfo,
   Plan,
   Reason,
@@ -20,6 +22,7 @@ import { ANSWERED, Connection, type Line, type Link, type Listener, type Reply, 
 import { transport } from "$transport";
 import { afterEvents } from "$maze/replay";
 import { absencesOf, type Absence } from "./absences";
+import { withoutSeen } from "./choosing";
 import { privateMoment, sameSight } from "./privacy";
 import { firstOfOthers, type TurnBegun } from "./recap";
 import { Showing } from "./showing.svelte";
@@ -104,6 +107,8 @@ export class Session {
   private readonly latest = new Map<string, Latest>();
   private readonly logs = new Map<string, Step[]>();
   private readonly turns = new Map<string, TurnBegun[]>();
+  /** Seat -> what it has seen of its own choices while others choose, too. */
+  private readonly seen = new Map<string, EventView[]>();
   private readonly connection: Line;
   private readonly curtainAlways: () => boolean;
   private asked = "";
@@ -126,6 +131,7 @@ export class Session {
       onslow: (slow) => (this.sending = slow),
       onwelcome: (message) => this.welcome(message),
       onupdate: (message, gap) => this.update(message, gap),
+      onchoosing: (message) => this.choosing(message),
       onnews: ({ info }) => this.inform(info),
       onsaid: ({ line }) => {
         if (this.chat.some((old) => old.number === line.number)) return;
@@ -295,6 +301,7 @@ export class Session {
     if (this.everybody) this.looking = message.sights[0]!.viewer;
     this.logs.clear();
     this.turns.clear();
+    this.seen.clear();
     this.asked = "";
     this.plansVoid += 1;
     // On a screen shared by several nobody's view comes before the curtain.
@@ -307,6 +314,22 @@ export class Session {
     return this.held.includes(message.info.decider) ? message.info.decider : this.held[0]!;
   }
 
+  /** Somebody has chosen while others choose, too, or has taken it back. */
+  private choosing({ sight, version, waiting = [], events = [], clock }: Choosing): void {
+    const viewer = sight.viewer;
+    const before = this.seen.get(viewer) ?? [];
+    if (this.info) this.info = { ...this.info, waiting };
+    this.latest.set(viewer, { sight, version });
+    this.seen.set(viewer, events);
+    this.tick(clock ?? null);
+    if (viewer !== this.looking || this.curtain) return;
+    if (events.length !== before.length) {
+      this.advice = null;
+      this.asked = "";
+    }
+    this.showing.add({ type: "update", version, since: version, sight, events: events.slice(before.length) });
+  }
+
   private update(message: Update, gap: boolean): void {
     const viewer = this.everybody ? this.looking : message.sight.viewer;
     this.noteTurns(viewer, message);
@@ -317,13 +340,15 @@ export class Session {
     const undone = !!message.events?.some((event) => event.kind === "undone");
     if (undone) this.undone += 1;
     const again = gap || undone;
+    const seen = this.seen.get(viewer) ?? [];
+    this.seen.delete(viewer);
     if (again) this.logs.delete(viewer);
     else if (log) this.logs.set(viewer, [...log, { version: message.version, events: message.events ?? [] }]);
     if (viewer !== this.looking || this.curtain) return;
     this.before = this.beforeOthers(viewer);
     if (again) void this.askHistory();
     else this.steps = this.logs.get(viewer) ?? this.steps;
-    this.showing.add(message);
+    this.showing.add(seen.length ? { ...message, events: withoutSeen(message.events ?? [], seen) } : message);
   }
 
   /** The next one decides, and all that was told is told to him. */

@@ -26,6 +26,8 @@ export class Showing {
   /** What is drawn now, for the seat that is looking. */
   sight = $state.raw<Sight | null>(null);
   version = $state(-1);
+  /** Grows with everything that is shown; the version stays the same while several choose. */
+  shows = $state(0);
   /** What led to it. */
   events = $state.raw<EventView[]>([]);
   reveal = $state.raw<Reveal | null>(null);
@@ -61,6 +63,7 @@ export class Showing {
     this.events = [];
     this.sight = sight;
     this.version = version;
+    this.shows += 1;
     this.settled = true;
   }
 
@@ -141,6 +144,7 @@ export class Showing {
     this.events = update.events ?? [];
     this.sight = update.sight;
     this.version = update.version;
+    this.shows += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.played(), PATIENCE);
   }
