@@ -26,15 +26,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from dungeon_twister.record.grammar import Choice
+from dungeon_twister.record.notation import choice_text
 from dungeon_twister.server.store import full_url, make_engine
 
 Message = dict[str, Any]
 LONGEST_LIFE = 0.8  # seconds between the first sight of a game and the end of the server
 STARTING = 60.0
+SECRET = ("leave-out", "starters", "select", "face", "combat")  # decisions that several make at the same time
 SEATS: tuple[tuple[str, dict[str, str]], ...] = (
     ("base", {"blue": "you", "yellow": "you"}),
     ("standard", {"blue": "you", "yellow": "you"}),
@@ -118,9 +122,12 @@ class Server:
 
 
 def shown(seen: Seen, version: int, sight: Message) -> None:
-    """Remember a sight; one of the same version must look the same."""
-    before = seen.views.setdefault((version, sight["viewer"]), sight["view"])
-    if before != sight["view"]:
+    """Remember a sight; one of the same version must look the same, except while several choose at the same time."""
+    view = sight["view"]
+    if view["pending"] and view["pending"][-1]["kind"] in SECRET:
+        seen.views[version, sight["viewer"]] = view
+    before = seen.views.setdefault((version, sight["viewer"]), view)
+    if before != view:
         raise AssertionError(f"version {version} looked different to {sight['viewer']} before the server was killed")
     last = seen.versions.get(sight["viewer"], -1)
     if version < last:
@@ -192,33 +199,39 @@ def _play_until_killed(server: Server, links: list[ClientConnection], games: lis
         raise troubles[0]
 
 
-async def read_log(database: str) -> dict[str, list[tuple[int, str, str]]]:
-    """The log of every game: version, command and who."""
+async def read_log(database: str) -> tuple[dict[str, list[tuple[int, str, str, str]]], dict[str, dict[str, list[str]]]]:
+    """The log of every game: version, command, who and text; and what is sealed in it."""
     engine = make_engine(full_url(database))
     try:
         async with engine.connect() as connection:
-            question = sa.text("select game, version, command_id, who from log order by game, version")
-            found: dict[str, list[tuple[int, str, str]]] = {}
-            for game, version, command, who in await connection.execute(question):
-                found.setdefault(game, []).append((version, command, who))
-            return found
+            question = sa.text("select game, version, command_id, who, text from log order by game, version")
+            found: dict[str, list[tuple[int, str, str, str]]] = {}
+            for game, version, command, who, text in await connection.execute(question):
+                found.setdefault(game, []).append((version, command, who, text))
+            rows = await connection.execute(sa.text("select id, aside from games"))
+            return found, {game: json.loads(aside).get("sealed", {}) if aside else {} for game, aside in rows}
     finally:
         await engine.dispose()
 
 
 def check(server: Server, games: list[Seen]) -> int:
     """Everything acknowledged is in the log, once, and gets the same answer again; gives how many commands that were."""
-    log = asyncio.run(read_log(server.database))
+    log, sealed = asyncio.run(read_log(server.database))
     commands = 0
     for seen in games:
         rows = log.get(seen.game, [])
-        assert [version for version, _, _ in rows] == list(range(1, len(rows) + 1)), "the log has gaps"
+        assert [version for version, _, _, _ in rows] == list(range(1, len(rows) + 1)), "the log has gaps"
         assert len(rows) >= seen.version, "something was shown that is not in the log"
-        done = {id: answer for id, (_, answer) in seen.answers.items() if "reason" not in answer}
-        for id, answer in done.items():
-            found = [(version, who) for version, command, who in rows if command == id]
+        done = {id: (wish, answer) for id, (wish, answer) in seen.answers.items() if "reason" not in answer}
+        for id, (wish, answer) in done.items():
+            text = choice_text(msgspec.convert(wish["choices"][0], Choice))
+            if answer["version"] == wish["version"]:  # it was sealed, and is so still, or all have chosen
+                played = [text for version, _, who, text in rows if version > wish["version"] and who == wish["seat"]]
+                assert text in [*sealed[seen.game].get(wish["seat"], []), *played], f"the sealed choice {text} is lost"
+                continue
+            found = [row for row in rows if row[1] == id]
             assert found and found[-1][0] == answer["version"], f"command {id} was acknowledged and is not in the log"
-            times = sum(who != "chance" for _, who in found)
+            times = sum((who, its) == (wish["seat"], text) for _, _, who, its in found)
             assert times == 1, f"command {id} was done {times} times"
         commands += len(done)
     return commands

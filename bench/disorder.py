@@ -19,6 +19,7 @@ from dungeon_twister.observe import CardView, View
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.protocol import (
     Answer,
+    Choosing,
     Command,
     Created,
     Do,
@@ -35,6 +36,7 @@ from dungeon_twister.server.workers.thinking import SameProcess
 
 LOSES, DOUBLES, DELAYS = 0.15, 0.2, 0.3  # parts of the messages, each way
 SETUPS = ("base", "standard")
+SECRET = ("leave-out", "starters", "select", "face", "combat")  # decisions that several make at the same time
 
 
 @dataclass
@@ -53,16 +55,20 @@ class Client:
             self._show(message.version, message.sights[0].view)
         self.lost = False
 
-    def hear(self, message: Update | Welcome) -> None:
+    def hear(self, message: Update | Welcome | Choosing) -> None:
         if isinstance(message, Welcome):
             self.welcome(message)
+        elif isinstance(message, Choosing):
+            if message.version == self.version:
+                self._show(message.version, message.sight.view)
         elif message.since == self.version:
             self._show(message.version, message.sight.view)
         elif message.version > self.version:
             self.lost = True
 
     def _show(self, version: int, view: View | CardView) -> None:
-        assert self.seen.setdefault(version, view) == view, f"version {version} looks different to {self.seat}"
+        if view.pending and view.pending[-1].kind not in SECRET:  # while several choose, each sees what he has chosen
+            assert self.seen.setdefault(version, view) == view, f"version {version} looks different to {self.seat}"
         self.version, self.view = version, view
 
 
@@ -148,7 +154,7 @@ class Play:
             before = client.answers.setdefault(message.id, message)
             assert before == message, f"two answers to {message.id}: {before} and {message}"
             client.lost = client.lost or (message.reason is not None and message.reason.code == "stale")
-        elif isinstance(message, Update | Welcome):
+        elif isinstance(message, Update | Welcome | Choosing):
             client.hear(message)
 
     async def agree(self, again: Hall, store: Store) -> None:

@@ -17,15 +17,17 @@ import pytest
 
 from dungeon_twister.engine.game import apply, start
 from dungeon_twister.engine.state import State
-from dungeon_twister.observe import SPECTATOR, observe, observe_event
+from dungeon_twister.observe import SPECTATOR, observe_event
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.notation import choice_text, read
+from dungeon_twister.seated import seats_together
 from dungeon_twister.server.differences import applied, check_of
 from dungeon_twister.server.wire import encode
 from dungeon_twister.server.workers.reading_worker import STEPS_AT_ONCE
 from tests.amounts import TIMES
 from tests.guide.asking import advise
+from tests.server.halls import seen_by
 from tests.server.live import Client, Live, serving
 
 WATCHING = "spectator"
@@ -144,7 +146,7 @@ class Truth:
 
     def _see(self) -> None:
         for viewer in self.viewers:
-            view = encode(observe(self.state, self.seat(viewer)))
+            view = encode(seen_by(self.state, self.seat(viewer)))
             self.views[viewer, self.version] = view
             happened = encode(self.events.get((viewer, self.version), []))
             self.known[viewer] |= self.names(view) | self.names(happened)
@@ -156,6 +158,12 @@ class Truth:
         text = choice_text(msgspec.convert(choice, Choice))
         self.game.play(read(self.game.state, text, viewer=self.game.state.decider()))
         self.follow()
+
+
+def bare(view: bytes) -> dict[str, Any]:
+    """A view without who is asked in which order."""
+    fields = msgspec.json.decode(view, type=dict[str, Any])
+    return {name: value for name, value in fields.items() if name != "pending"}
 
 
 @pytest.fixture(scope="module")
@@ -176,6 +184,7 @@ class Table:
         self.clients: dict[str, Client] = {}
         self.rng = Random(seed)
         self.count = 0
+        self.followed: set[str] = set()  # viewers that have been told a whole update
 
     def sit_down(self) -> None:
         for viewer in self.truth.viewers:
@@ -216,16 +225,18 @@ class Table:
     def check_followed(self, viewer: str, version: int) -> None:
         """A difference is what the two views of this viewer differ by, and nothing else. The first time a view comes, for
         nobody has needed a difference before."""
-        follower = self.followers[viewer]
-        while follower.receive()["type"] not in ("update", "changed"):
-            pass
+        follower, last = self.followers[viewer], self.truth.views[viewer, version]
+        while (message := follower.receive())["type"] not in ("update", "changed"):
+            if message["type"] == "welcome":  # somebody has chosen while others choose
+                last = bytes(msgspec.json.decode(follower.heard[-1], type=RawWelcome).sights[0].view)
         if follower.heard[-1].startswith(b'{"type":"update"'):
-            assert self.count == 1
+            assert viewer not in self.followed
+            self.followed.add(viewer)
             self.check_update(viewer, follower.heard[-1])
             return
         told = msgspec.json.decode(follower.heard[-1], type=RawChanged)
         before, now = (
-            msgspec.json.decode(self.truth.views[viewer, number], type=dict[str, Any]) for number in (told.since, told.version)
+            msgspec.json.decode(view, type=dict[str, Any]) for view in (last, self.truth.views[viewer, told.version])
         )
         assert (told.viewer, told.since, told.version) == (viewer, version, self.truth.version)
         assert bytes(told.events) == self.truth.happened(viewer, told.since, told.version)
@@ -259,6 +270,9 @@ class Table:
 
     def play_some(self) -> None:
         """One command of random choices, as long as the same player decides; every client hears of it."""
+        if seats_together(self.truth.game.state):
+            self.play_together()
+            return
         decider = self.truth.game.decider
         version = self.truth.version
         client = self.clients[decider]
@@ -274,6 +288,29 @@ class Table:
             self.check_followed(viewer, version)
         answer = client.until("answer", id=number)
         assert answer == {"type": "answer", "id": number, "version": self.truth.version}
+
+    def play_together(self) -> None:
+        """All choices of those who choose at the same time, a command each. Until the last one the others are shown nothing new
+        but whom they wait for."""
+        version, answered, chosen = self.truth.version, self.truth.version, set[str]()
+        while answered == version:
+            seat = self.truth.game.decider
+            chosen.add(seat)
+            choice = self.rng.choice(msgspec.json.decode(self.truth.views[seat, self.truth.version])["choices"])
+            self.truth.play(choice)
+            self.count += 1
+            answer = self.clients[seat].do(seat, version, choice)
+            assert "reason" not in answer, answer
+            answered = answer["version"]
+            for viewer in [viewer for viewer in self.truth.viewers if viewer not in chosen]:
+                welcome = self.live.call("GET", f"/games/{self.id}/view", token="".join(self.own_token(viewer))).content
+                self.clients[viewer].heard.append(welcome)
+                shown = bytes(msgspec.json.decode(welcome, type=RawWelcome).sights[0].view)
+                assert answered > version or bare(shown) == bare(self.truth.views[viewer, version])
+        for viewer in self.truth.viewers:
+            updates = [text for text in self.clients[viewer].heard if text.startswith(b'{"type":"update"')]
+            self.check_update(viewer, updates[-1] if updates else self.hear(viewer, "update"))
+            self.check_followed(viewer, version)
 
     def ask_around(self, strict: bool) -> None:
         """Everything else a client can be sent, now."""

@@ -1,0 +1,418 @@
+"""Secret choices are made at the same time: nothing leaks before all have chosen, and nothing that was handed in is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from typing import Any
+
+import pytest
+
+from dungeon_twister.engine.actions import ATTACK, kind_of
+from dungeon_twister.engine.card.duel import skilled_side
+from dungeon_twister.engine.card.state import card_of
+from dungeon_twister.engine.decisions import CHOOSE_COMBAT, CHOOSE_STARTERS, frame_kind
+from dungeon_twister.engine.game import apply, legal
+from dungeon_twister.engine.state import State
+from dungeon_twister.record.game import Game
+from dungeon_twister.record.notation import write
+from dungeon_twister.seated import Seat, asked_first, seats_together
+from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games.clocks import DAY, GRACE
+from dungeon_twister.server.games.hall import Hall
+from dungeon_twister.server.games.live import LiveGame
+from dungeon_twister.server.protocol import (
+    Agree,
+    Answer,
+    Ask,
+    Choosing,
+    Fill,
+    FromServer,
+    Join,
+    LayPlan,
+    NewGame,
+    Resign,
+    TakeBack,
+    Undo,
+)
+from dungeon_twister.server.wire import encode
+from tests.amounts import TIMES
+from tests.server.halls import Player, Time, hall_on, player, two_people
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+@pytest.fixture(autouse=True)
+def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two runs of a game differ in nothing but what is chosen."""
+    monkeypatch.setattr("dungeon_twister.server.games.seals.new_secret", lambda: "5" * 64)
+
+
+async def tell(one: Player, kind: Any, **fields: Any) -> Answer:
+    return await one.hall.command(one.id, one.seat, kind(token_hex(8), one.seat, **fields))
+
+
+async def undo(one: Player) -> Answer:
+    return await tell(one, Undo, version=(await one.look()).version)
+
+
+async def hand_in(one: Player, rng: Random) -> None:
+    """Everything that a player has to choose while others choose."""
+    while one.seat in (await one.hall.info(one.id)).waiting:
+        before = (await one.look()).version
+        answer = await one.do(rng.choice(await one.choices()))
+        assert answer.reason is None, answer
+        if answer.version > before:
+            return
+
+
+async def to_a_combat(hall: Hall, *players: Player) -> tuple[Player, Player]:
+    """Play until cards are chosen at the same time; gives who attacks and who defends."""
+    rng = Random("combat")
+    for _ in range(3000):
+        info, view = await hall.info(players[0].id), (await players[0].look()).sights[0].view
+        if info.waiting and view.combat is not None:
+            ann, ben = players
+            return (ann, ben) if ann.seat[0] == view.combat.attacker[0] else (ben, ann)
+        assert info.stage == "playing", "the game ended before two could choose cards"
+        one = next(one for one in players if one.seat in (info.waiting or [info.decider]))
+        choices = await one.choices()
+        fights = [choice for choice in choices if choice.do in ("attack", "card")]
+        assert (await one.do(rng.choice(fights or choices))).reason is None
+    raise AssertionError("nobody has fought")
+
+
+# -- who chooses with whom --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("base", {"handicap": "blue/-2/"}),
+        ("four-players", {}),
+        ("alliances", {}),
+        ("standard", {"selection": "frontal"}),
+    ],
+)
+def test_what_a_seat_may_choose_does_not_depend_on_what_the_others_choose(scenario: str, options: dict[str, str]) -> None:
+    """Whatever the seats before it have chosen, a seat has the choices that it has when it is asked first."""
+    stages: set[int] = set()
+    for seed in range(2 * TIMES):
+        rng, game = Random(seed), Game.new(scenario, options, str(seed))
+        while not game.over and len(game.log) < 250:
+            alone = {seat: asked_first(game.state, [seat]) for seat in seats_together(game.state)}
+            while not game.over and (seat := game.state.decider()) in alone and alone[seat].decider() == seat:
+                stages.add(game.state.decision())
+                choices = legal(game.state)
+                assert choices == legal(alone[seat])
+                action = rng.choice(choices)
+                apply(alone[seat], action)
+                game.play(action)
+            if not alone:
+                choices = legal(game.state)
+                game.play(rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices))
+    assert CHOOSE_STARTERS in stages
+
+
+def fights(scenario: str, many: int) -> Iterator[State]:
+    """States in which combat cards are to be chosen by two, of random games."""
+    for seed in range(many):
+        rng, game = Random(seed), Game.new(scenario, {}, str(seed))
+        while not game.over and len(game.log) < 400:
+            if game.state.decision() == CHOOSE_COMBAT and frame_kind(game.state.stack[-2]) == CHOOSE_COMBAT:
+                yield game.state
+            choices = legal(game.state)
+            game.play(rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices))
+
+
+def test_combat_cards_are_chosen_at_the_same_time_except_with_combat_skills() -> None:
+    """CMB-10.3: whoever sees the other's cards first chooses after him."""
+    seen: set[bool] = set()
+    for state in fights("standard", 60):
+        skilled = skilled_side(card_of(state)) >= 0
+        seen.add(skilled)
+        assert bool(seats_together(state)) != skilled
+        if seen == {True, False}:
+            return
+    raise AssertionError(f"there were not both kinds of combats: {seen}")
+
+
+def test_the_engine_is_fed_in_its_own_order() -> None:
+    """The log and the state are those of the same choices made one after the other, whoever has chosen first."""
+    for seed in range(6):
+        rng, game = Random(seed), Game.new("base", {}, str(seed))
+        live = LiveGame(Game.new("base", {}, str(seed)), [Seat.of_person("Ann"), Seat.of_person("Ben")])
+        chosen: dict[str, list[str]] = {"blue": [], "yellow": []}
+        while live.together:
+            colour = rng.choice(live.waiting)
+            envelope = live.envelope(colour)
+            chosen[colour].append(write(envelope.state, rng.choice(legal(envelope.state))))
+            live.seal(colour, list(chosen[colour]))
+            live.open_sealed()
+        for text in chosen["blue"] + chosen["yellow"]:
+            game.play(text)
+        assert live.seated.game.log == game.log and live.state == game.state
+        assert live.sealed == {}
+
+
+# -- nothing leaks ----------------------------------------------------------------------------------------------------------
+
+
+async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[bytes], int]:
+    """Everything that the opponent and a spectator are sent or may ask for, until all have chosen, and how much of it was sent.
+    `pick`: what the first one chooses."""
+    now = Time()
+    async with hall_on(url, now) as hall:
+        ann, ben = await two_people(hall, NewGame("base", clock="bank:600+5", seats={"blue": "you"}))
+        watcher = Player(hall, ann.id, "spectator")
+        one, other = await to_a_combat(hall, ann, ben) if fight else (ann, ben)
+        await asyncio.sleep(0.05)  # everybody hears that the others are there
+        for listener in (other, watcher):
+            listener.heard.clear()
+        while one.seat in (await hall.info(one.id)).waiting:
+            now.now += 1
+            choices = await one.choices()
+            assert (await one.do(choices[pick % len(choices)])).reason is None
+        sent: list[FromServer] = [*other.heard, *watcher.heard]
+        asked: list[Any] = [await hall.welcome(one.id, [other.seat]), await hall.welcome(one.id, [])]
+        asked += [await hall.history(one.id, other.seat), await hall.history(one.id, "spectator"), await hall.info(one.id)]
+        asked += await hall.updates(one.id, [other.seat], asked[0].version - 1) if asked[0].version else []
+        asked += [await hall.advise(one.id, other.seat, Ask("a", other.seat))]
+        asked += [(await undo(other)).reason]
+        with pytest.raises(ProtocolError, match="over"):
+            await hall.record(one.id)
+        secret = (await one.look()).sights[0].view
+        assert encode(secret) not in b"".join(map(encode, sent))
+        return [encode(message).replace(one.id.encode(), b"ID") for message in (*sent, *asked)], len(sent)
+
+
+@pytest.mark.parametrize("fight", [False, True], ids=["starters", "combat"])
+def test_nothing_tells_what_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fight: bool) -> None:
+    """COMBAT-6, SETUP-3: the same bytes go to the opponent and to a spectator, whatever was chosen. They hear once that
+    somebody has chosen."""
+    monkeypatch.setattr("dungeon_twister.server.games.reception.new_id", lambda: "x" * 12, raising=False)
+    monkeypatch.setattr("dungeon_twister.server.games.seats.new_code", lambda: "AAAAAA")
+    runs = [asyncio.run(heard_by_the_others(f"sqlite:///{tmp_path}/{pick}.db", pick, fight)) for pick in (0, 1, 3)]
+    assert runs[0] == runs[1] == runs[2]
+    assert runs[0][1] == 2  # one message to each, whatever the number of choices
+
+
+# -- handing in -------------------------------------------------------------------------------------------------------------
+
+
+def test_both_choose_starters_at_the_same_time(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            ann, ben = await two_people(hall)
+            assert (await hall.info(ann.id)).waiting == ["blue", "yellow"]
+            assert await ann.choices() and await ben.choices()
+            await hand_in(ben, Random(1))
+            info = await hall.info(ann.id)
+            assert (info.waiting, info.decider, info.version) == (["blue"], "blue", 0)
+            told = ann.heard[-1]
+            assert isinstance(told, Choosing) and told.waiting == ["blue"] and not told.events
+            assert not await ben.choices()
+            refused = await ben.do("pass")
+            assert refused.reason is not None and refused.reason.code == "chosen-already"
+            await hand_in(ann, Random(2))
+            assert (await hall.info(ann.id)).version == 9
+            assert [update.version for update in (*ann.updates, *ben.updates)] == [9, 9]
+            record = [who for who, _, _ in hall._memory._games[ann.id].game.seated.game.log]
+            assert record == [0] * 4 + [1] * 4 + [-1]
+
+    asyncio.run(check())
+
+
+def test_a_sealed_choice_can_be_taken_back_until_all_have_chosen(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            ann, ben = await two_people(hall)
+            before = encode((await ben.look()).sights)
+            assert (await ben.do((await ben.choices())[0])).reason is None
+            assert (await ben.look()).sights[0].undo and not (await ann.look()).sights[0].undo
+            assert (await undo(ben)).reason is None
+            assert encode((await ben.look()).sights) == before
+            await hand_in(ben, Random(1))
+            assert (await undo(ben)).reason is None
+            assert (await hall.info(ann.id)).waiting == ["blue", "yellow"]
+            assert (await tell(ben, Fill, version=0)).reason is None
+            assert (await hall.info(ann.id)).waiting == ["blue"]
+            assert (await tell(ann, Fill, version=0)).reason is None
+            refused = await undo(ben)
+            assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
+
+    asyncio.run(check())
+
+
+def test_an_attack_is_not_taken_back_once_somebody_has_chosen_a_card(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            one, other = await to_a_combat(hall, *await two_people(hall))
+            assert (await one.look()).sights[0].undo
+            await hand_in(other, Random(1))
+            assert not (await one.look()).sights[0].undo
+            refused = await undo(one)
+            assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
+
+    asyncio.run(check())
+
+
+def test_an_attack_that_is_taken_back_forgets_nothing_but_the_combat(file: str) -> None:
+    """By the attacker alone before anybody has chosen, by agreement also afterwards; then the cards are chosen anew."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            one, other = await to_a_combat(hall, *await two_people(hall))
+            attack = (await one.look()).sights[0].undo
+            await hand_in(other, Random(1))
+            assert (await tell(one, TakeBack, turn=False)).reason is None
+            assert (await tell(other, Agree, answer="agree")).reason is None
+            assert (await hall.info(one.id)).waiting == [] and (await one.look()).sights[0].view.combat is None
+            assert (await one.do(attack)).reason is None
+            assert len((await hall.info(one.id)).waiting) == 2 and await other.choices()
+            assert (await undo(one)).reason is None
+            assert (await hall.info(one.id)).waiting == []
+
+    asyncio.run(check())
+
+
+def test_a_handed_in_choice_outlives_a_restart(file: str) -> None:
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            ann, ben = await two_people(hall)
+            await hand_in(ben, Random(1))
+            assert (await ann.do((await ann.choices())[0])).reason is None
+            seen = [encode((await one.look()).sights) for one in (ann, ben)]
+        async with hall_on(file) as hall:
+            later = [Player(hall, one.id, one.seat) for one in (ann, ben)]
+            assert [encode((await one.look()).sights) for one in later] == seen
+            assert (await hall.info(ann.id)).waiting == ["blue"]
+            await hand_in(later[0], Random(2))
+            assert (await hall.info(ann.id)).version == 9
+
+    asyncio.run(check())
+
+
+def test_a_plan_is_handed_in_at_once(file: str) -> None:
+    """Whoever has planned a card for a combat need not be there."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            one, other = await to_a_combat(hall, *await two_people(hall))
+            assert (await tell(other, LayPlan, choices=["combat 0"])).reason is None
+            await asyncio.sleep(0.05)
+            assert (await hall.info(one.id)).waiting == [one.seat]
+
+    asyncio.run(check())
+
+
+# -- bots, clocks, leaving --------------------------------------------------------------------------------------------------
+
+
+def test_bots_choose_at_once(file: str) -> None:
+    """They do not wait for the people, nor for each other."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            seats = {"blue": "you", "yellow": "bot:random", "red": "bot:random", "green": "bot:random"}
+            ann = player(hall, await hall.create(NewGame("four-players", seats=seats), ""))
+            begun = (await hall.info(ann.id)).version
+            async with asyncio.timeout(20):
+                while (await hall.info(ann.id)).waiting != ["blue"]:
+                    await asyncio.sleep(0.01)
+            assert (await hall.info(ann.id)).version == begun and len(await ann.choices()) > 1
+            await hand_in(ann, Random(1))
+            assert (await hall.info(ann.id)).version >= begun + 16
+
+    asyncio.run(check())
+
+
+def test_the_clocks_of_all_who_have_not_chosen_run(file: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            ann, ben = await two_people(hall, NewGame("base", clock="bank:60+10", seats={"blue": "you"}))
+            clock = (await ann.look()).clock
+            assert clock is not None and clock.running == ["blue", "yellow"] and list(clock.also) == ["yellow"]
+            now.now += 20
+            await hand_in(ben, Random(1))
+            now.now += 10
+            clock = (await ann.look()).clock
+            assert clock is not None and clock.running == ["blue"]
+            assert clock.banks == {"blue": 30.0, "yellow": 40.0}
+            now.now += 30 + GRACE
+            await hall.check_clocks()
+            info = await hall.info(ann.id)
+            assert (info.stage, info.winners, info.reason) == ("over", ["yellow"], "time")
+
+    asyncio.run(check())
+
+
+def test_a_combat_has_one_deadline_in_a_game_of_days(file: str) -> None:
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            ann, ben = await two_people(hall, NewGame("base", clock="days:2", seats={"blue": "you"}))
+            one, other = await to_a_combat(hall, ann, ben)
+            begun = now.now
+            now.now += 1.5 * DAY
+            assert one.seat in (await hall.info(one.id)).waiting
+            await hand_in(one, Random(1))
+            clock = (await one.look()).clock
+            assert clock is not None and (clock.running, clock.until) == ([other.seat], begun + 2 * DAY)
+            now.now = begun + 2 * DAY + GRACE
+            await hall.check_clocks()
+            assert (await hall.info(one.id)).winners == [one.seat]
+
+    asyncio.run(check())
+
+
+def test_whoever_is_late_with_a_card_lays_what_the_rules_say(file: str) -> None:
+    """OPT-1: the 0, told with the other's card and not before."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            ann, ben = await two_people(hall, NewGame("base", clock="rules", seats={"blue": "you"}))
+            one, other = await to_a_combat(hall, ann, ben)
+            version = (await one.look()).version
+            await hand_in(one, Random(1))
+            now.now += 1000
+            await hall.check_clocks()
+            assert (await hall.info(one.id)).version > version
+            shown = {event.player: event.card for event in one.updates[-1].events if event.kind == "combat-shown"}
+            assert shown[other.seat] == 0
+
+    asyncio.run(check())
+
+
+def test_whoever_resigns_does_not_keep_the_others_waiting(file: str) -> None:
+    """MP-17: in a combat between two of several the other one's card stays laid and the combat ends."""
+
+    async def check() -> None:
+        async with hall_on(file) as hall:
+            made = await hall.create(NewGame("three-players", seats={"blue": "you"}), "a")
+            players = [player(hall, made)]
+            while (await hall.info(made.info.id)).stage == "open":
+                players.append(player(hall, await hall.join(made.info.id, Join("Ben"))))
+            rng = Random(3)
+            for _ in range(4000):
+                info = await hall.info(made.info.id)
+                if info.waiting and (await players[0].look()).sights[0].view.combat is not None:
+                    break
+                one = next(one for one in players if one.seat in (info.waiting or [info.decider]))
+                choices = await one.choices()
+                fight = [choice for choice in choices if choice.do in ("attack", "card")]
+                assert (await one.do(rng.choice(fight or choices))).reason is None
+            first, second = ([one for one in players if one.seat in info.waiting])
+            await hand_in(first, rng)
+            assert (await tell(second, Resign)).reason is None
+            info = await hall.info(made.info.id)
+            assert info.waiting == [] and (await first.look()).sights[0].view.combat is None
+
+    asyncio.run(check())
