@@ -112,7 +112,7 @@ async def two_people(hall: Hall, wish: NewGame | None = None) -> tuple[Player, P
 
 
 async def past_starters(hall: Hall, wish: NewGame | None = None) -> tuple[Player, Player]:
-    """The same game when both have set their starters, which they do at the same time: from here on one decides after the other."""
+    """The same game when both have set their starters: from here on one decides after the other."""
     ann, ben = await two_people(hall, wish)
     await set_starters(ann, ben)
     return ann, ben

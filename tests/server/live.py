@@ -52,7 +52,7 @@ class Live:
         return made["info"]["id"], {seat["colour"]: seat["token"] for seat in made["seats"]}
 
     def set_starters(self, game: str, tokens: dict[str, str]) -> None:
-        """Have starters set at random for all seats, which choose them at the same time; from then on one decides after another."""
+        """Have starters set at random for all seats: from then on one decides after the other."""
         for seat, token in tokens.items():
             version = self.call("GET", f"/games/{game}").json()["version"]
             wish = {"type": "fill", "id": f"starters {seat}", "seat": seat, "version": version}

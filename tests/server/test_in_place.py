@@ -15,7 +15,7 @@ from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import Do
 from dungeon_twister.server.store.writing import Change, ConflictError, Store, StoreError
 from dungeon_twister.server.wire import encode
-from tests.server.halls import hall_on, play_on, past_starters
+from tests.server.halls import hall_on, past_starters, play_on
 
 
 def test_nobody_sees_a_choice_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,7 +138,7 @@ class Table:
         ]
 
     async def play(self, rng: Random) -> None:
-        """One choice; where several choose at the same time all of theirs, which the game beside it makes one after the other."""
+        """One choice, or all choices of those who choose at the same time."""
         together = seats_together(self.truth.state)
         while True:
             seat, number = self.truth.decider, len(self.truth.log)

@@ -42,6 +42,7 @@ from dungeon_twister.server.wire import encode
 from tests.amounts import TIMES
 from tests.server.halls import Player, Time, hall_on, player, two_people
 
+
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'games.db'}"
@@ -409,7 +410,7 @@ def test_whoever_resigns_does_not_keep_the_others_waiting(file: str) -> None:
                 choices = await one.choices()
                 fight = [choice for choice in choices if choice.do in ("attack", "card")]
                 assert (await one.do(rng.choice(fight or choices))).reason is None
-            first, second = ([one for one in players if one.seat in info.waiting])
+            first, second = [one for one in players if one.seat in info.waiting]
             await hand_in(first, rng)
             assert (await tell(second, Resign)).reason is None
             info = await hall.info(made.info.id)

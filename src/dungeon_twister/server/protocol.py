@@ -98,7 +98,7 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: list[str] = []  # where several choose at the same time: who has not chosen yet, `decider` among them
 
 
-class Running(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClockRun(msgspec.Struct, frozen=True, omit_defaults=True):
     """One more clock that runs at the same time: until when, of how much, and until when it costs nothing."""
 
     until: float
@@ -119,7 +119,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     free: float = 0.0  # until then nothing is taken from the bank
     vacation: dict[str, int] = {}  # days of vacation that each person has left
     away: dict[str, float] = {}  # who has vacation, until when
-    also: dict[str, Running] = {}  # colour -> its own time, where several run; `until`, `allowed` and `free` are of the first
+    also: dict[str, ClockRun] = {}  # colour -> its own time, where several run; `until`, `allowed` and `free` are of the first
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,5 @@
 // Made by `npm run types` from the server's schema. Do not edit.
-// Schema: d4730e0f2e51787af9766ee59f262a0c1b520ca35d1b58c3ff2d6a9b222f77ef
+// Schema: f965ac763d967f97334ca3b53f98903eea561b7703c0ae5c042710f9995cd3ec
 
 export interface Protocol {
   fromClient?:
@@ -707,16 +707,16 @@ export interface Clock {
     [k: string]: number;
   };
   also?: {
-    [k: string]: DungeonTwisterServerProtocolRunning;
+    [k: string]: ClockRun;
   };
 }
 /**
  * One more clock that runs at the same time: until when, of how much, and until when it costs nothing.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "dungeon_twister.server.protocol.Running".
+ * via the `definition` "ClockRun".
  */
-export interface DungeonTwisterServerProtocolRunning {
+export interface ClockRun {
   until: number;
   allowed: number;
   free?: number;
@@ -1868,7 +1868,7 @@ export interface LobbyNews {
   type: "lobby";
   room: string;
   challenges: Challenge[];
-  games: DungeonTwisterServerPeopleProtocolRunning[];
+  games: Running[];
   wanted: Wanted[];
   here: number;
   people?: string[];
@@ -1877,9 +1877,9 @@ export interface LobbyNews {
  * A game that may be watched.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "dungeon_twister.server.people_protocol.Running".
+ * via the `definition` "Running".
  */
-export interface DungeonTwisterServerPeopleProtocolRunning {
+export interface Running {
   id: string;
   game: string;
   scenario: string;
@@ -2326,17 +2326,6 @@ export interface ReplayEntry {
 export interface Room {
   code: string;
   name: string;
-}
-/**
- * One more clock that runs at the same time: until when, of how much, and until when it costs nothing.
- *
- * This interface was referenced by `Protocol`'s JSON-Schema
- * via the `definition` "Running".
- */
-export interface Running {
-  until: number;
-  allowed: number;
-  free?: number;
 }
 /**
  * A scenario to choose. `turns` is not 0 where turns are counted instead of a target.

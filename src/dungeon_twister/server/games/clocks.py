@@ -21,7 +21,7 @@ from dungeon_twister.engine.game import why_not
 from dungeon_twister.engine.state import State
 from dungeon_twister.seated.timer import ANSWER_TIME, POTION_TIME
 from dungeon_twister.server.games.live import LiveGame
-from dungeon_twister.server.protocol import Clock, Running
+from dungeon_twister.server.protocol import Clock, ClockRun
 
 OFF: Final = "off"
 RULES: Final = "rules"
@@ -197,9 +197,7 @@ def turn_of(state: State) -> str:
     return f"{state.turn}/{state.active}"
 
 
-def _by_the_rules(
-    before: Timing | None, game: LiveGame, bots: Collection[str], now: float, expired: str
-) -> Timing | None:
+def _by_the_rules(before: Timing | None, game: LiveGame, bots: Collection[str], now: float, expired: str) -> Timing | None:
     """The turn's time runs while its player has to decide, and stands still while others do or he reacts (OPT-1, OPT-2)."""
     state = game.state
     if why_not(state, actions.TIMEOUT) is not None:  # the setup has no limit
@@ -270,7 +268,7 @@ def shown(timing: Timing | None, now: float) -> Clock | None:
         free=timing.free,
         vacation=timing.vacation,
         away={colour: until for colour, until in timing.away.items() if until > now},
-        also={run.who: Running(run.until, run.allowed, run.free) for run in timing.also},
+        also={run.who: ClockRun(run.until, run.allowed, run.free) for run in timing.also},
     )
 
 

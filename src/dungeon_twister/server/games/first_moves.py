@@ -29,7 +29,7 @@ def late(game: LiveGame) -> list[str]:
 
 
 def first_move_by(row: GameRow, game: LiveGame, now: float) -> float | None:
-    """Return when the first choice of a player to decide is due. UNHURRIED: they have moved, others have not. None: all have."""
+    """Return when a first choice is due. UNHURRIED: those who decide now have moved, others have not. None: all have."""
     if game.over or all(moved(game, colour) for colour in game.colours):
         return None
     if not late(game):

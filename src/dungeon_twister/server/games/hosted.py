@@ -23,7 +23,19 @@ from dungeon_twister.server.differences import Alike, Shown, change
 from dungeon_twister.server.games import aside, clocks
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.games.talking import silent
-from dungeon_twister.server.protocol import AnyView, Answer, Changed, ChatLine, Choosing, GameInfo, HeldSeat, SeatClaim, SeatInfo, Sight, Update
+from dungeon_twister.server.protocol import (
+    Answer,
+    AnyView,
+    Changed,
+    ChatLine,
+    Choosing,
+    GameInfo,
+    HeldSeat,
+    SeatClaim,
+    SeatInfo,
+    Sight,
+    Update,
+)
 from dungeon_twister.server.store import MOST_ANSWERS, MOST_CHAT, PLAYING, AnswerRow, ChatRow, GameRow, LogRow, SeatRow
 
 KEPT_VERSIONS: Final = 100  # whoever has missed more is given everything anew

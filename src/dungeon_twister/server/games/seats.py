@@ -213,9 +213,7 @@ def advanced(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Tim
     )
 
 
-def beside(
-    row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, aside: str, now: float
-) -> GameRow:
+def beside(row: GameRow, game: LiveGame, offers: list[str], timing: clocks.Timing | None, aside: str, now: float) -> GameRow:
     """The row after something that is no entry of the log: a draw was offered or declined, somebody has vacation, or has chosen
     what is still sealed. That somebody has laid a plan, or a part of what he has to choose, is not to be seen."""
     who = deciding(game)

@@ -76,7 +76,6 @@ SEATS: Final = sa.Table(
 )
 
 
-
 def has_to_decide() -> sa.ColumnElement[bool]:
     """A seat of a game that has to decide now: alone, or together with others (`waiting`)."""
     among = (" " + GAMES.c.waiting + " ").like("% " + SEATS.c.colour + " %")

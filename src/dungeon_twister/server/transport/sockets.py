@@ -129,9 +129,7 @@ class Connection(Guest):
         if isinstance(message, Welcome):
             self.version = message.version
             self.shown = {sight.viewer: message.version for sight in message.sights}
-        elif isinstance(message, Update):
-            self.shown[message.sight.viewer] = message.version
-        elif isinstance(message, Choosing):
+        elif isinstance(message, Update | Choosing):
             self.shown[message.sight.viewer] = message.version
         elif isinstance(message, Changed):
             self.shown[message.viewer] = message.version
