@@ -73,7 +73,7 @@ describe("the connection", () => {
   it("says that it understands differences, and makes views of them", () => {
     const { sent, updates, say, welcome, looks } = line();
     const example = told[0]!;
-    expect(sent[0]).toEqual({ type: "hello", seats: [], since: -1, differences: true });
+    expect(sent[0]).toEqual({ type: "hello", seats: [], since: -1, differences: true, choosing: true });
     welcome(example.before, 3);
     say(changed(example, 3));
     say(changed(example, 3)); // twice

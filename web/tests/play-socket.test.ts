@@ -70,7 +70,7 @@ describe("the connection", () => {
     const { connection, wires, links } = line();
     connection.open();
     wires[0]!.accept();
-    expect(wires[0]!.sent[0]).toEqual({ type: "hello", seats: ["secret"], since: -1, differences: true });
+    expect(wires[0]!.sent[0]).toEqual({ type: "hello", seats: ["secret"], since: -1, differences: true, choosing: true });
     expect(links).toEqual(["connecting"]);
     wires[0]!.say(welcome(0));
     expect(links).toEqual(["connecting", "open"]);
