@@ -80,16 +80,13 @@ def test_a_game_without_a_first_move_is_called_off(url: str, clock: str, seconds
 
 
 def test_both_have_time_for_a_first_move(url: str) -> None:
-    """The second player's time begins when it is his to decide; after that no timer runs."""
+    """Both choose their starters at the same time, so the time of both begins at once; after that no timer runs."""
 
     async def check() -> None:
         now = Time()
         async with hall_on(url, now) as hall:
             pair = await paired(hall)
             await pair.mover.do((await pair.mover.choices())[0])
-            now.now += 10 * LIVE_SECONDS  # still his setup
-            await hall.check_clocks()
-            await pair.play_until(pair.other.seat)
             now.now += LIVE_SECONDS - 1
             await hall.check_clocks()
             assert (await pair.stage())[0] == "playing"
@@ -157,7 +154,8 @@ def test_whoever_owes_a_first_move_is_not_paired(url: str) -> None:
             with pytest.raises(ProtocolError) as refused:
                 await seek(hall, pair.mover_who)
             assert (refused.value.reason.code, refused.value.status) == ("owes-first-move", 409)
-            assert await seek(hall, pair.other_who) == []  # he may look for another game meanwhile
+            with pytest.raises(ProtocolError, match="first move"):
+                await seek(hall, pair.other_who)
             await pair.play_until(pair.other.seat)
             assert await seek(hall, await person(hall, "Cid")) == []  # now he owes one, and waits alone
             assert len(await seek(hall, pair.mover_who)) == 1

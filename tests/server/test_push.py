@@ -278,6 +278,7 @@ async def absent_ben(hall: Hall, endpoint: str) -> tuple[Player, Player]:
     """Ben has closed his page and wants to be told."""
     ann, ben = await two_people(hall)
     ben.subscription.close()
+    await sent(hall)  # nobody is told before there is somebody to tell
     await hall.pusher.subscribe(ben.id, hashed(ben.token), Subscribe(endpoint, THEIRS, AUTH, "fr"))
     return ann, ben
 

@@ -182,7 +182,7 @@ async def heard_by_the_others(url: str, pick: int, fight: bool) -> tuple[list[by
         sent: list[FromServer] = [*other.heard, *watcher.heard]
         asked: list[Any] = [await hall.welcome(one.id, [other.seat]), await hall.welcome(one.id, [])]
         asked += [await hall.history(one.id, other.seat), await hall.history(one.id, "spectator"), await hall.info(one.id)]
-        asked += await hall.updates(one.id, [other.seat], asked[0].version - 1) if asked[0].version else []
+        asked.append(await hall.updates(one.id, [other.seat], asked[0].version - 1))
         asked += [await hall.advise(one.id, other.seat, Ask("a", other.seat))]
         asked += [(await undo(other)).reason]
         with pytest.raises(ProtocolError, match="over"):

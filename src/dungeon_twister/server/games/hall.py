@@ -383,6 +383,7 @@ class Hall:
         hosted.advance(after, draft.game, rows)
         if answer is not None:
             hosted.remember(seat, answer)
+            hosted.acted[seat] = now
         self._show(hosted, before.version, shown != hosted.shown())
         if after.version == before.version and hosted.aside.sealed != aside.sealed:
             self._tell_sealed(hosted, before, aside.sealed)

@@ -145,6 +145,8 @@ class Pusher:
     async def _tell(self, seat: SeatRow) -> None:
         try:
             rows = await self._store.pushes.of(seat.token_hash)
+            if not rows:  # nobody was told: a browser that subscribes later still is
+                self._told.pop((seat.game, seat.colour), None)
             await asyncio.gather(*(self._send(row) for row in rows))
         except StoreError:
             logger.warning("push subscriptions could not be read")

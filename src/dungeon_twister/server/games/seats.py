@@ -153,7 +153,7 @@ def new_game(
         rematch="",
         address=address,
         turn=game.state.turn,
-        **deciding(game),
+        decider=(game.waiting or [""])[0],
         scores=game.seated.game.scores,
         winners=[],
         reason="",
