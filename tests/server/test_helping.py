@@ -25,7 +25,7 @@ from dungeon_twister.server.workers.analysing_worker import NODES, Desk, FindHin
 from dungeon_twister.server.workers.pools import MOST_WAITING
 from dungeon_twister.server.workers.processes import Reply
 from dungeon_twister.server.workers.thinking import SameProcess
-from tests.server.halls import Player, hall_on, play_on, player, two_people
+from tests.server.halls import Player, hall_on, play_on, player, set_starters, two_people
 from tests.server.live import serving
 
 ALONE = {"blue": "you", "yellow": "bot:random"}
@@ -152,14 +152,16 @@ def test_the_same_is_worked_out_once_and_what_was_left_behind_never(tmp_path: Pa
         await hall.open()
         try:
             ann = player(hall, await hall.create(NewGame("base", seats=SCREEN, seed="7"), "a"))
+            await set_starters(ann, Player(hall, ann.id, "yellow"))
+            ann = Player(hall, ann.id, (await hall.info(ann.id)).decider)
             version = (await ann.look()).version
             wish = HintWish(version)
-            together = await asyncio.gather(*(hall.helper.hint(ann.id, "blue", wish, "a") for _ in range(3)))
-            await hall.helper.hint(ann.id, "blue", HintWish(version, 3), "a")
+            together = await asyncio.gather(*(hall.helper.hint(ann.id, ann.seat, wish, "a") for _ in range(3)))
+            await hall.helper.hint(ann.id, ann.seat, HintWish(version, 3), "a")
             assert Counting.done == 1 and len({encode(one) for one in together}) == 1
             # somebody else keeps the only worker busy; meanwhile the position changes
             await analysts._lane._line.enter("somebody")
-            late = asyncio.create_task(hall.helper.threats(ann.id, "blue", version, "a"))
+            late = asyncio.create_task(hall.helper.threats(ann.id, ann.seat, version, "a"))
             await asyncio.sleep(0.01)
             assert (await ann.do((await ann.choices())[0])).reason is None
             analysts._lane._line.leave()

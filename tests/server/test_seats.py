@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
@@ -13,7 +14,7 @@ from dungeon_twister.record.files import load
 from dungeon_twister.server.config import Settings
 from dungeon_twister.server.games.hall import Hall, ProtocolError
 from dungeon_twister.server.protocol import Created, Join, NewGame, Resign
-from tests.server.halls import hall_on, player, two_people
+from tests.server.halls import hall_on, play_on, player, set_starters, two_people
 from tests.server.live import Live, serving
 from tests.server.test_hall import code_of
 
@@ -146,7 +147,8 @@ def test_whoever_takes_a_bots_seat_is_told_what_happens(url: str) -> None:
             ann = player(hall, made)
             await hall.seat(ann.id, "yellow", ann.token, "open")
             ben = player(hall, await hall.join(ann.id, Join("Ben")))
-            assert (await ann.do((await ann.choices())[0])).reason is None
+            await set_starters(ann, ben)
+            await play_on([ann, ben], 1, Random(1))
             assert [event.kind for event in ben.updates[-1].events] == [event.kind for event in ann.updates[-1].events] != []
 
     asyncio.run(check())

@@ -157,6 +157,7 @@ class Hosted:
         """Answers that the database knows."""
         for row in rows:
             self.remember(row.seat, Answer(row.command_id, row.version))
+            self.acted[row.seat] = max(row.at, self.acted.get(row.seat, 0.0))
 
     def hear(self, row: ChatRow) -> ChatLine:
         """Take in a line of chat that has been written."""
