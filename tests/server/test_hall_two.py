@@ -7,7 +7,7 @@ import asyncio
 from random import Random
 
 from dungeon_twister.server.protocol import Do, Join, NewGame, Said, Say
-from tests.server.halls import Player, hall_on, play_on, player, until
+from tests.server.halls import Player, hall_on, play_on, player, set_starters, until
 
 WAIT = 10.0
 
@@ -55,7 +55,8 @@ def test_the_same_version_is_decided_once(postgres_url: str) -> None:
         async with hall_on(postgres_url) as here, hall_on(postgres_url) as there:
             made = await here.create(NewGame("base", seats={"blue": "you", "yellow": "you"}), "a")
             id, rng = made.info.id, Random(2)
-            for number in range(40):
+            await set_starters(*(Player(here, id, colour) for colour in ("blue", "yellow")))
+            for number in range(30):
                 seen = await here.welcome(id, ["blue", "yellow"])
                 sight = next(sight for sight in seen.sights if sight.view.choices)
                 commands = [
