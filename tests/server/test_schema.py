@@ -51,7 +51,7 @@ def test_the_schema_describes_what_is_sent(live: Live) -> None:
     validator = jsonschema.Draft202012Validator({**schema["properties"]["fromServer"], "$defs": schema["$defs"]})
     game, tokens = live.make("base", seats={"blue": "you", "yellow": "you"}, seed="schema")
     with live.connect(game, hello=False) as client:
-        client.send({"type": "hello", "seats": list(tokens.values()), "differences": True})
+        client.send({"type": "hello", "seats": list(tokens.values()), "differences": True, "choosing": True})
         version = client.receive()["version"]
         for number in range(8):
             info = live.call("GET", f"/games/{game}").json()
@@ -69,7 +69,7 @@ def test_the_schema_describes_what_is_sent(live: Live) -> None:
             message = json.loads(text)
             kinds.add(message["type"])
             validator.validate(message)
-    assert {"welcome", "update", "changed", "answer", "history", "advice", "trouble", "said", "pong"} <= kinds
+    assert {"welcome", "choosing", "changed", "answer", "history", "advice", "trouble", "said", "pong"} <= kinds
     assert version >= 0
 
 
