@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dungeon_twister.engine.game import legal
+from dungeon_twister.engine.options import WITH_PEOPLE
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.seated import seats_together
@@ -172,7 +173,7 @@ class Played:
     def __init__(self, live: Live, scenario: str, seed: int) -> None:
         self.live = live
         self.rng = Random(seed)
-        self.truth = Game.new(scenario, {}, f"followed {seed}")
+        self.truth = Game.new(scenario, WITH_PEOPLE, f"followed {seed}")
         self.colours = self.truth.state.setting.colours
         seats = dict.fromkeys(self.colours, "you")
         self.id, self.tokens = live.make(scenario, seats=seats, seed=f"followed {seed}")

@@ -21,7 +21,7 @@ from dungeon_twister.server.store.keeping import DAY, Keeping
 from dungeon_twister.server.store.models import ANSWERS, CHAT, LOG, RECORDS
 from dungeon_twister.server.store.rows import MOST_CHAT
 from dungeon_twister.server.store.writing import Store
-from tests.server.halls import Player, Time, hall_on, play_on, player, two_people, until
+from tests.server.halls import Player, Time, hall_on, past_starters, play_on, player, two_people, until
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -178,7 +178,7 @@ def test_no_game_goes_on_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     async def check() -> None:
         async with hall_on(f"sqlite:///{tmp_path}/games.db") as hall:
-            ann, ben = await two_people(hall)
+            ann, ben = await past_starters(hall)
             one = ann if await ann.choices() else ben
             monkeypatch.setattr(commands, "MOST_UNDONE", 3)
             assert await back_and_forth(one, 5) == "too-many-undos"

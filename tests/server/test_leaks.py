@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from dungeon_twister.engine.game import apply, start
+from dungeon_twister.engine.options import WITH_PEOPLE
 from dungeon_twister.engine.state import State
 from dungeon_twister.observe import SPECTATOR, observe_event
 from dungeon_twister.record.game import Game
@@ -108,7 +109,7 @@ class Truth:
     """The game played once more: what each viewer may see at each version."""
 
     def __init__(self, scenario: str, options: dict[str, str], seed: str) -> None:
-        self.game = Game.new(scenario, options, seed)
+        self.game = Game.new(scenario, {**WITH_PEOPLE, **options}, seed)
         self.colours = self.game.state.setting.colours
         self.state: State = start(self.game.state.setting)
         self.version = 0

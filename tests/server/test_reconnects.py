@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from dungeon_twister.engine.options import WITH_PEOPLE
 from dungeon_twister.observe import SPECTATOR, observe
 from dungeon_twister.record.game import Game
 from dungeon_twister.seated import seats_together
@@ -124,7 +125,7 @@ class Table:
     def __init__(self, hall: Hall, scenario: str, seed: int) -> None:
         self.hall, self.scenario = hall, scenario
         self.seed = f"reconnects {seed}"
-        self.truth = Game.new(scenario, {}, self.seed)
+        self.truth = Game.new(scenario, WITH_PEOPLE, self.seed)
         self.followers: list[tuple[int, Follower]] = []
 
     async def open(self, service: Service) -> None:

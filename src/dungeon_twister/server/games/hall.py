@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -585,7 +586,11 @@ class Hall:
     def _watched(self, game: str) -> None:
         """A spectator has come or gone."""
         if self._open:
-            self._errands.run(self._neighbours.tell_here(game))
+            self._errands.run(self._tell_watching(game))
+
+    async def _tell_watching(self, game: str) -> None:
+        with suppress(ProtocolError):
+            self._tell_news(await self._memory.get(game))
 
     def _tell_presence(self, hosted: Hosted) -> None:
         self._absences.note(hosted, self._audience.online(hosted.id))

@@ -44,13 +44,9 @@ class Neighbours:
 
     async def tell_presence(self, game: str) -> None:
         """Somebody has come or gone."""
-        await self.tell_here(game)
-        await self._store.tell([self._presence(game)])
-
-    async def tell_here(self, game: str) -> None:
-        """Tell those who listen in this process who is there."""
         with suppress(ProtocolError):
             await self._tell_who_is_there(game)
+        await self._store.tell([self._presence(game)])
 
     def _presence(self, game: str) -> tuple[str, str]:
         return f"online:{','.join(self._audience.here(game))}:{self._store.origin}", game
