@@ -222,7 +222,7 @@ def test_whoever_comes_back_at_any_moment_sees_what_is(live: Live, scenario: str
     for viewer, follower in enumerate(followers):
         played.check(follower, viewer if viewer < len(played.colours) else SPECTATOR)
         follower.client.socket.close()
-        assert follower.kinds.count("changed") > 5
+        assert follower.kinds.count("changed") > 1  # few: the starters are told at once
 
 
 def test_a_view_that_does_not_check_is_healed(live: Live) -> None:

@@ -148,7 +148,13 @@ def play(live: Live, game: str, tokens: dict[str, str], most: int, rng: Random) 
         token = tokens[info["decider"]]
         seen = live.call("GET", f"/games/{game}/view", token=token).json()
         choice = rng.choice(seen["sights"][0]["view"]["choices"])
-        wish = {"type": "do", "id": f"n{number}", "seat": info["decider"], "version": seen["version"], "choices": [choice]}
+        wish = {
+            "type": "do",
+            "id": f"n{number}-{rng.getrandbits(64)}",
+            "seat": info["decider"],
+            "version": seen["version"],
+            "choices": [choice],
+        }
         answer = live.call("POST", f"/games/{game}/commands", wish, token)
         assert answer.status_code == 200 and "reason" not in answer.json(), answer.text
         assert answer.json()["version"] >= seen["version"]

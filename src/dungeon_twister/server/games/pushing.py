@@ -145,6 +145,8 @@ class Pusher:
     async def _tell(self, seat: SeatRow) -> None:
         try:
             rows = await self._store.pushes.of(seat.token_hash)
+            if seat.colour in self._online(seat.game):  # somebody who has just sat down connects a moment later
+                return
             if not rows:  # nobody was told: a browser that subscribes later still is
                 self._told.pop((seat.game, seat.colour), None)
             await asyncio.gather(*(self._send(row) for row in rows))
