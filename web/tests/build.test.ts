@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Manifest } from "vite";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-const MOST = 256_000;
+const MOST = 262_000;
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const LOCALES = "../src/dungeon_twister/content/locales";
 const CORE_WORDS_NOT = ["home", "setting", "rules", "replay", "refusals", "analysis", "lessons", "examples", "strategy", "puzzles", "learn", "board", "site", "order", "table", "time", "people", "lobby"];
@@ -68,7 +68,7 @@ describe("the first load", () => {
     ["You", ["refusals", "home", "people"], []],
     ["Lobby", ["refusals", "home", "setting", "people", "lobby"], []],
     ["Lost", ["refusals", "home"], []],
-  ])("of %s is at most 256 kB, with fonts, icons and words", (page, namespaces, later) => {
+  ])("of %s is at most 262 kB, with fonts, icons and words", (page, namespaces, later) => {
     for (const language of ["en", "fr", "de"]) {
       const files = new Set(["index.html", "theme.js", "favicon.svg"]);
       for (const key of ["index.html", `src/pages/${page}.svelte`, ...later, ...words(language, namespaces)]) whole(key, files);

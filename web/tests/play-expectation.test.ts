@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { setLanguage } from "../src/lib/i18n";
 import type { Advice, Choice, Option, Scene, Stop } from "../src/lib/protocol";
 import { actingMarks, isAimed, plainAdvice, withStopped } from "../src/play/acting";
 import { ableOnes, commandOf, endingOf, expect as expectation, isSpent, meaningOf, momentOf, planAfter, stepBack } from "../src/play/expectation";
@@ -213,7 +214,8 @@ describe("a turn without points", () => {
     expect(isSpent({ ...spent([{ do: "pass" }]), mine: false })).toBe(false);
   });
 
-  it("says that the turn is to be ended, and what can be taken back", () => {
+  it("says that the turn is to be ended, and what can be taken back", async () => {
+    await setLanguage("en", { keep: false });
     const situation = spent([{ do: "pass" }]);
     const prompt = (undoable: boolean) => promptOf(expectation(situation), situation.view, { scene: base, viewer: "yellow" } as Parameters<typeof promptOf>[2], () => "", undoable);
     expect(prompt(true)).toContain("take something back");
