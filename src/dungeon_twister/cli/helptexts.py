@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from dungeon_twister.cli.speech import has, keys_of, t, words
+from dungeon_twister.cli.typed_words import from_spoken, plain, spoken
 from dungeon_twister.words import unmarked
 
 ENTRY = re.compile(r"(board|card)\.[^.]+")
@@ -68,12 +68,6 @@ EXAMPLES: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-def plain(word: str) -> str:
-    """A word as it is compared: small, without accents, spaces as hyphens."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(sign))
-    return bare.strip().replace(" ", "-").replace("_", "-")
-
-
 class Help:
     """The help of one game."""
 
@@ -101,7 +95,7 @@ class Help:
     def explain(self, word: str) -> str | None:
         """The entry for a sign, a token or a name, however it is written."""
         sign = self._sign(word.strip().rstrip("~"))
-        name = keys_of(self.game)[sign] if sign else self._named(word)
+        name = keys_of(self.game)[sign] if sign else self._named(word) or self._named(from_spoken(word))
         if not name:
             return None
         title = (
@@ -109,7 +103,7 @@ class Help:
         )
         text = t("terminal.help.entry", title=title, text=self.text(name))
         example = EXAMPLES[self.game].get(name)
-        return f"{text} {t('terminal.help.example', line=example)}" if example else text
+        return f"{text} {t('terminal.help.example', line=_spoken_examples(example))}" if example else text
 
     def _sign(self, word: str) -> str:
         """The sign that a word is: alone (`W`, `Na`), or behind a colour's letter."""
@@ -143,3 +137,8 @@ class Help:
         """What can be typed, and what it does."""
         keys = [f"terminal.command.{self.game}.{name}" for name in COMMANDS if name not in without]
         return [(t(f"{key}.typed"), t(key)) for key in keys if has(key)]
+
+
+def _spoken_examples(lines: str) -> str:
+    """Return lines with commas between them in words of the language spoken."""
+    return ", ".join(spoken(line) for line in lines.split(", "))

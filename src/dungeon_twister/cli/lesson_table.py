@@ -9,6 +9,7 @@ from dungeon_twister.cli.face import AnyView, Frame
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.terminal import LeaveError, Terminal
+from dungeon_twister.cli.typed_words import spoken
 from dungeon_twister.geometry.text import AmbiguousActionError, TextError
 from dungeon_twister.lessons import Heard, LessonRun
 
@@ -81,7 +82,7 @@ class LessonTable(ExerciseTable):
     # -- commands ----------------------------------------------------------------------------------------------------------
 
     def _show_me(self, seat: int, words: list[str]) -> bool:
-        line = self.lesson_run.show_me().removeprefix("try ")
+        line = spoken(self.lesson_run.show_me().removeprefix("try "))
         self.terminal.say(t("terminal.learn.show", line=line) if line else t("terminal.learn.show-none"), whole=True)
         return False
 

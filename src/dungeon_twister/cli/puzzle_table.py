@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from dungeon_twister.cli.exercise_table import ExerciseTable
@@ -9,6 +11,7 @@ from dungeon_twister.cli.face import AnyView
 from dungeon_twister.cli.menus import InputError, Menu
 from dungeon_twister.cli.speech import chronicle, colour_word, scene, t, words
 from dungeon_twister.cli.terminal import LeaveError, Terminal
+from dungeon_twister.cli.typed_words import from_spoken, spoken
 from dungeon_twister.puzzles import PuzzleRun
 from dungeon_twister.puzzles.run import FAILED, HELD, HINTS, REFUTED, SOLVED
 from dungeon_twister.record.notation import choice_text
@@ -61,16 +64,16 @@ class PuzzleTable(ExerciseTable):
             player = colour_word(answer.player).capitalize() if answer.player else ""
             self.terminal.say(t(f"puzzles.answer.{answer.kind}", player=player), "bold magenta")
             if answer.kind == REFUTED:
-                self.terminal.say(t("terminal.puzzles.defence", lines=ARROW.join(answer.lines)), whole=True)
+                self.terminal.say(t("terminal.puzzles.defence", lines=_in_a_row(answer.lines)), whole=True)
                 telling = chronicle(run.state.setting, run.puzzle.player)
                 telling.add([event for events in answer.told for event in events])
                 for line in telling.lines:
                     self.terminal.say(f"  {line.text}")
         while run.status == FAILED and not self.quitting:
-            words_typed = self.terminal.ask(t("terminal.puzzles.failed") + " ").lower().split()
+            typed = from_spoken(self.terminal.ask(t("terminal.puzzles.failed") + " ")).lower().split()
             command = {"undo": self._undo, "again": self._again, "solution": self._solution, "quit": self._quit}
-            if words_typed and words_typed[0] in command:
-                command[words_typed[0]](run.learner, [])
+            if typed and typed[0] in command:
+                command[typed[0]](run.learner, [])
 
     def _header(self, view: AnyView) -> Text:
         puzzle = self.puzzle_run.puzzle
@@ -118,15 +121,20 @@ class PuzzleTable(ExerciseTable):
             told = walk_told(hint.choices, self.names, hint.token)
             if told:
                 self.terminal.say(f"{told}.")
-            self.terminal.say(t("terminal.puzzles.line", line=ARROW.join(hint.step)), whole=True)
+            self.terminal.say(t("terminal.puzzles.line", line=_in_a_row(hint.step)), whole=True)
         return False
 
     def _solution(self, seat: int, typed: list[str]) -> bool:
         self.faulty = True
         solution = self.puzzle_run.solution()
-        self.terminal.say(t("terminal.puzzles.solution", lines=ARROW.join(solution.lines)), whole=True)
+        self.terminal.say(t("terminal.puzzles.solution", lines=_in_a_row(solution.lines)), whole=True)
         for number, action in enumerate(actions_of(solution.choices), start=1):
-            told = walk_told(action, self.names) or choice_text(action[0])
+            told = walk_told(action, self.names) or spoken(choice_text(action[0]))
             self.terminal.say(f"  {number}. {told}")
         self.terminal.say(reason_told(solution.reason, self.names))
         return False
+
+
+def _in_a_row(lines: Sequence[str]) -> str:
+    """Return choices in the words of the language, with arrows between them."""
+    return ARROW.join(spoken(line) for line in lines)

@@ -98,8 +98,3 @@ def chronicle(setting: Setting, viewer: str) -> Chronicle:
 def points_words(scores: dict[str, int]) -> str:
     """Everybody's points: `blue 3 VP, yellow 1 VP`."""
     return ", ".join(t("terminal.points", player=colour_word(colour), points=vp) for colour, vp in scores.items())
-
-
-def in_english(sentence: str, otherwise: str) -> str:
-    """A sentence that exists in English only, or a more general one in the language spoken."""
-    return sentence if words().language == "en" else otherwise

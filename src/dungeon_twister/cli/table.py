@@ -12,9 +12,9 @@ from dungeon_twister.cli.face import ENDLESS, AnyView, Frame, only_ends
 from dungeon_twister.cli.menus import InputError, Menu, menu_lines
 from dungeon_twister.cli.output import reason, sentence
 from dungeon_twister.cli.session import Session
-from dungeon_twister.cli.speech import colour_word, colour_words, in_english, points_words, t
+from dungeon_twister.cli.speech import colour_word, colour_words, points_words, t
 from dungeon_twister.cli.terminal import PLAYER_STYLES, LateError, LeaveError, Terminal
-from dungeon_twister.cli.typed_words import from_spoken
+from dungeon_twister.cli.typed_words import english, from_spoken
 from dungeon_twister.knowledge import SPECTATOR, is_open
 from dungeon_twister.record.game import UndoError
 from dungeon_twister.seated import BOT
@@ -116,8 +116,9 @@ class Table:
             typed = self.terminal.ask(prompt, None if until is None else until - monotonic())
             if until is not None and monotonic() > until:
                 raise LateError
-            typed = from_spoken(typed)
             words = typed.split()
+            command = english(words[0]).lower() if words else ""
+            typed = from_spoken(typed)
             if len(menus) > 1 and typed.lower() in BACK:
                 menus.pop()
                 self._show(view, menus[-1])
@@ -126,8 +127,8 @@ class Table:
                 return
             elif not words:
                 self.terminal.say(t("terminal.type-something"))
-            elif words[0].lower() in self.commands:
-                if self.commands[words[0].lower()](seat, words[1:]):
+            elif command in self.commands:
+                if self.commands[command](seat, words[1:]):
                     return
             elif (inner := self._inner(view, menus, typed)) is not None:
                 menus.append(inner)
@@ -251,8 +252,8 @@ class Table:
     def _undo(self, seat: int, words: list[str]) -> bool:
         try:
             self.session.undo(seat)
-        except UndoError as error:
-            self.terminal.say(in_english(str(error), t("refusals.nothing-to-undo")))
+        except UndoError:
+            self.terminal.say(t(f"terminal.error.undo-{self.face.help.game}"))
             return False
         self.seen[seat] = min(self.seen.get(seat, 0), len(self.session.history))
         return True
@@ -381,4 +382,5 @@ class Table:
 
 def _path(answer: str) -> Path:
     """A file name, also if somebody typed `save FILE`."""
-    return Path(answer.removeprefix("save ").strip())
+    first, _, rest = answer.partition(" ")
+    return Path(rest.strip() if rest and english(first) == "save" else answer.strip())

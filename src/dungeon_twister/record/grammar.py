@@ -16,6 +16,7 @@ from dungeon_twister.geometry.rooms import CLOCKWISE, COUNTERCLOCKWISE
 from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.plain import maker, rows_of
 from dungeon_twister.record.shapes import Choice as Choice
+from dungeon_twister.record.unreadable import unreadable
 
 TURNS = {"cw": CLOCKWISE, "ccw": COUNTERCLOCKWISE}
 TOKEN_FIELDS = ("token", "target", "item")  # fields of a Choice that name a token
@@ -84,7 +85,7 @@ class Grammar:
     def kind(self, verb: str) -> int:
         """The kind of a verb; an unknown one is a TextError."""
         if verb not in self.kind_of_verb:
-            raise TextError(f"{verb!r} is nothing one can do")
+            raise unreadable("no-verb", verb=verb)
         return self.kind_of_verb[verb]
 
     def words_of(self, verb: str) -> list[Word]:
@@ -129,15 +130,15 @@ class Grammar:
         elif words[1:] and words[1] in verbs:
             verb, token, rest = words[1], words[0], words[2:]
         else:
-            raise TextError(f"cannot read '{' '.join(words)}' as a choice")
+            raise unreadable("no-choice", line=" ".join(words))
         if self.table[verbs[verb]].is_deed != bool(token):
-            raise TextError(f"'{verb}' is written {self.pattern(verb)}")
+            raise unreadable("written", verb=verb, pattern=self.pattern(verb))
         fields: Fields = {"token": token} if token else {}
         for word in self.words_of(verb):
             rest = self._take(word, rest, fields, verb)
         if rest:
             read = " ".join(words[: len(words) - len(rest)])
-            raise TextError(f"unexpected '{' '.join(rest)}' after '{read}'")
+            raise unreadable("too-much", rest=" ".join(rest), read=read)
         return made_of({"do": verb, **fields})
 
     def _take(self, word: Word, rest: list[str], fields: Fields, verb: str) -> list[str]:
@@ -145,13 +146,13 @@ class Grammar:
         if not rest or (word.kind == "flag" and rest[0] != word.example):
             if word.optional:
                 return rest
-            raise TextError(f"'{verb}' is written {self.pattern(verb)}")
+            raise unreadable("written", verb=verb, pattern=self.pattern(verb))
         if word.kind == "flag":
             fields[word.field] = True
         elif word.kind == "number":
             number = rest[0].removeprefix(word.prefix)
             if not (number.isascii() and number.isdigit()) or len(number) > 3:
-                raise TextError(f"{rest[0]!r} is no number; '{verb}' is written {self.pattern(verb)}")
+                raise unreadable("no-number", word=rest[0], verb=verb, pattern=self.pattern(verb))
             fields[word.field] = int(number)
         elif word.kind == "side" and rest[1:2] == ["far"]:
             fields[word.field] = f"{rest[0]} far"
@@ -164,7 +165,7 @@ class Grammar:
         """An example of a verb, for error sentences."""
         kind = self.table[self.kind_of_verb[verb]]
         line = [self.words[kind.first][0].example, verb] if kind.is_deed else [verb]
-        return "'" + " ".join(line + [word.example for word in self.words_of(verb) if not word.optional]) + "'"
+        return " ".join(line + [word.example for word in self.words_of(verb) if not word.optional])
 
 
 def _may_be_place(word: str) -> bool:
@@ -182,7 +183,7 @@ def read_token(setting: Setting, word: str, default: int = -1) -> int:
     if default >= 0 and word in signs:
         word = colours[default] + word
     if word[:1] not in colours or word[1:] not in signs:
-        raise TextError(f"{word!r} is no token (a colour letter and a sign, as {setting.names[0]})")
+        raise unreadable("no-token", word=word, example=setting.names[0])
     return colours.index(word[0]) * setting.each + signs.index(word[1:])
 
 
@@ -202,13 +203,13 @@ def read_slot(slots: int, word: str) -> int:
     """The number of a place of a room, as `R3`."""
     number = word[1:]
     if word[:1] != "R" or not (number.isascii() and number.isdigit()) or len(number) > 3 or not 1 <= int(number) <= slots:
-        raise TextError(f"{word!r} is no place of a room (R1 to R{slots})")
+        raise unreadable("no-slot", word=word, last=f"R{slots}")
     return int(number) - 1
 
 
 def read_turn(word: str) -> int:
     if word not in TURNS:
-        raise TextError(f"a room turns cw or ccw, not {word!r}")
+        raise unreadable("no-rotation", word=word)
     return TURNS[word]
 
 
@@ -216,13 +217,13 @@ def turn_name(quarters: int) -> str:
     return "cw" if quarters == CLOCKWISE else "ccw"
 
 
-def index(word: str, names: list[str], what: str) -> int:
+def index(word: str, names: list[str], code: str) -> int:
     if word not in names:
-        raise TextError(f"there is no {what} {word!r} (there are {', '.join(names)})")
+        raise unreadable(code, word=word, known=", ".join(names))
     return names.index(word)
 
 
-def in_range(value: int, low: int, high: int, what: str) -> int:
+def in_range(value: int, low: int, high: int, code: str) -> int:
     if not low <= value <= high:
-        raise TextError(f"{what} is from {low} to {high}, not {value}")
+        raise unreadable(code, low=low, high=high, value=value)
     return value

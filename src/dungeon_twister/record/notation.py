@@ -14,11 +14,12 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.per_game import PerGame
 from dungeon_twister.engine.setting import Setting
 from dungeon_twister.engine.state import State
-from dungeon_twister.geometry.text import AmbiguousActionError, TextError
+from dungeon_twister.geometry.text import TextError
 from dungeon_twister.knowledge import ALL_KNOWING
 from dungeon_twister.record.board import notation as board
 from dungeon_twister.record.card import notation as card
 from dungeon_twister.record.grammar import TOKEN_FIELDS, Choice, Fields, Grammar, lacks_colour, read_token
+from dungeon_twister.record.unreadable import unreadable
 
 __all__ = ["Choice", "choice_text", "from_choice", "grammar_of", "read", "read_token", "to_choice", "understand", "write"]
 
@@ -87,7 +88,7 @@ def read(state: State, text: str, viewer: int = ALL_KNOWING) -> int:
     AmbiguousActionError. Whether it is legal is for `why_not` to say. A viewer can name only what he may know (OPT-10)."""
     words = text.split()
     if not words:
-        raise TextError("nothing was typed")
+        raise unreadable("nothing")
     return _meant(state, grammar_of(state).choice(words), text, viewer)
 
 
@@ -108,7 +109,7 @@ def _named_by(state: State, choice: Choice, viewer: int) -> int:
     may_be_named = NOTATION.of(state).may_name
     for field in TOKEN_FIELDS:
         if not may_be_named(state, getattr(choice, field), viewer):
-            raise TextError(f"{getattr(choice, field)} is not to be seen")
+            raise unreadable("not-seen", word=getattr(choice, field))
     return from_choice(state, choice)
 
 
@@ -123,12 +124,12 @@ def _complete(state: State, choice: Choice, short: list[str], text: str, viewer:
             fitting.append(action)
     if len(fitting) > 1:
         several = ", ".join(write(state, action) for action in fitting)
-        raise AmbiguousActionError(f"'{text or grammar_of(state).text(choice)}' can mean {several}")
+        raise unreadable("ambiguous", line=text or grammar_of(state).text(choice), choices=several)
     if fitting:
         return fitting[0]
     for field in short:
         if field != "token":
-            raise TextError(f"'{getattr(choice, field)}' needs its colour letter here")
+            raise unreadable("needs-colour", word=getattr(choice, field))
     return _named_by(state, choice, viewer)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 
 from dungeon_twister.cli.menus import Entry, Group, InputError, Menu, no_such_number
-from dungeon_twister.cli.output import sentence
-from dungeon_twister.cli.speech import has, in_english, piece_name, t, tn, why
+from dungeon_twister.cli.reading import why_unreadable
+from dungeon_twister.cli.speech import has, piece_name, t, tn, why
+from dungeon_twister.cli.typed_words import from_spoken, no_choice, spoken
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
@@ -69,8 +70,9 @@ def _nested(groups: dict[str, Group]) -> Menu:
 def _explain(groups: list[Group], view: View) -> None:
     """A few words more about what only some scenarios have."""
     for entry in [entry for group in groups for entry in group.entries]:
-        verb, _, word = entry.short.partition(" ")
-        keys = [f"terminal.explained.{name}" for name in (verb, entry.short.replace(" ", "-"))]
+        text = from_spoken(entry.short)
+        verb, _, word = text.partition(" ")
+        keys = [f"terminal.explained.{name}" for name in (verb, text.replace(" ", "-"))]
         meaning = next((t(key) for key in keys if has(key)), "")
         if verb == "join" and view.combat is not None and word != "no":
             side = view.combat.attacker if word == "attack" else view.combat.defender
@@ -116,7 +118,7 @@ def _short(choice: Choice, key: str) -> str:
     text = choice_text(choice)
     if key and choice.do in BY_TOKEN:
         return text.removeprefix(f"{choice.do} {key}").strip() or t("game.deed.out").lower()
-    return text.removeprefix(f"{key} ") if key else text
+    return spoken(text.removeprefix(f"{key} ") if key else text)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -136,7 +138,7 @@ def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
     try:
         action = read(state, " ".join(words))
     except TextError as error:
-        raise InputError(_unreadable(words, str(error))) from None
+        raise InputError(_unreadable(words, error)) from None
     if is_for_any_time(state, action):
         raise InputError(t("terminal.error.no-choice-of-this"))
     if action in legal(state):
@@ -147,12 +149,12 @@ def read_typed(state: BoardState, menu: Menu, typed: str) -> list[str]:
     raise InputError(why(refusal))
 
 
-def _unreadable(words: list[str], problem: str) -> str:
+def _unreadable(words: list[str], error: TextError) -> str:
     if len(words) > 1 or SQUARE.fullmatch(words[0]) or words[0] in GRAMMAR.kind_of_verb:
-        return in_english(sentence(problem), t("terminal.error.no-choice", typed=" ".join(words)))
+        return why_unreadable(error, " ".join(words))
     if TOKEN.fullmatch(words[0]):
         return t("terminal.error.say-what", token=words[0])
-    return t("terminal.error.no-choice", typed=words[0])
+    return no_choice(words[0])
 
 
 def _tidied(words: list[str]) -> list[str]:
@@ -176,7 +178,11 @@ def _way(state: BoardState, words: list[str]) -> list[str]:
     plain = [word for word in words if word != "to"]
     if not plain or not SQUARE.fullmatch(plain[-1]):
         return []
-    if state.decision() == ACT and len(plain) == 2 and TOKEN.fullmatch(plain[0]):
+    if len(plain) == 2 and TOKEN.fullmatch(plain[0]):
+        if state.decision() == TRAVEL:
+            raise InputError(t("terminal.error.on-the-way", token=state.setting.names[state.mover]))
+        if state.decision() != ACT:
+            raise InputError(t("terminal.error.decide-first"))
         return _whole_move(state, plain[0], plain[1])
     if state.decision() == TRAVEL and len(plain) == 1:
         square = _square(state, plain[0])
@@ -189,14 +195,14 @@ def _square(state: BoardState, word: str) -> int:
     try:
         return read_square(state, word)
     except TextError as error:
-        raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
+        raise InputError(why_unreadable(error, word)) from None
 
 
 def _whole_move(state: BoardState, word: str, target: str) -> list[str]:
     try:
         token = read_token(state.setting, word, state.decider())
     except TextError as error:
-        raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
+        raise InputError(why_unreadable(error, word)) from None
     name = state.setting.names[token]
     begin = actions.pack(actions.MOVE, token)
     routes = routes_of_move(state, token)
@@ -227,7 +233,7 @@ def squares_in_reach(state: BoardState, word: str = "") -> list[str]:
         try:
             token = read_token(state.setting, _tidied([word])[0], state.decider())
         except TextError as error:
-            raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
+            raise InputError(why_unreadable(error, word)) from None
         routes = routes_of_move(state, token) if state.decision() == ACT else None
         begun = state.loc[token]
     if routes is None:

@@ -7,6 +7,7 @@ from dungeon_twister.cli.card.links import link_words
 from dungeon_twister.cli.card.names import PIECES, ability, figures_of, name_width, piece_name
 from dungeon_twister.cli.menus import Entry, Group, Menu
 from dungeon_twister.cli.speech import t, tn
+from dungeon_twister.cli.typed_words import spoken
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.observe import CardView
 from dungeon_twister.observe.card_shapes import CardRoomView
@@ -62,7 +63,7 @@ def _value_menu(choices: list[Choice]) -> Menu:
 
 
 def _value_words(choice: Choice) -> str:
-    text = GRAMMAR.text(choice)
+    text = spoken(GRAMMAR.text(choice))
     if choice.do == "rage":
         return f"{text} ({t('terminal.card.one' if choice.value == 1 else 'terminal.card.two')})"
     return f"{text} ({t('terminal.card.none')})" if choice.do == "name" and not choice.value else text
@@ -115,7 +116,7 @@ def _summary(choices: list[Choice]) -> str:
     counts: dict[str, int] = {}
     for choice in choices:
         counts[choice.do] = counts.get(choice.do, 0) + 1
-    return ", ".join(verb if count == 1 else f"{verb} ({count})" for verb, count in counts.items())
+    return ", ".join(spoken(verb) if count == 1 else f"{spoken(verb)} ({count})" for verb, count in counts.items())
 
 
 def _by_kind(view: CardView, choices: list[Choice]) -> list[Group]:
@@ -124,19 +125,21 @@ def _by_kind(view: CardView, choices: list[Choice]) -> list[Group]:
     for verb in dict.fromkeys(choice.do for choice in choices):
         same = [choice for choice in choices if choice.do == verb]
         if len(same) > MANY and verb == "lift":
-            groups.append(Group(verb, [_lift_entry(view, same, item) for item in dict.fromkeys(one.item for one in same)]))
+            groups.append(
+                Group(spoken(verb), [_lift_entry(view, same, item) for item in dict.fromkeys(one.item for one in same)])
+            )
         else:
             entries = [_entry(view, choice) for choice in same]
             for entry in entries:
-                entry.short = entry.short.removeprefix(f"{verb} ")
-            groups.append(Group("" if verb in BY_TOKEN else verb, entries))
+                entry.short = entry.short.removeprefix(f"{spoken(verb)} ")
+            groups.append(Group("" if verb in BY_TOKEN else spoken(verb), entries))
     return groups
 
 
 def _lift_entry(view: CardView, choices: list[Choice], item: str) -> Entry:
     own = [choice for choice in choices if choice.item == item]
     inner = Menu([Group("", [_entry(view, choice) for choice in own])], focus=own[0].token, listed=True, inner=True).number()
-    return Entry("", f"lift {item} {piece_name(item)} ({tn('play.ways', len(own))})", inner=inner)
+    return Entry("", f"{spoken('lift')} {item} {piece_name(item)} ({tn('play.ways', len(own))})", inner=inner)
 
 
 def _title(view: CardView, token: str) -> str:
@@ -161,7 +164,7 @@ def _short(view: CardView, choice: Choice, text: str) -> str:
     """The text of a choice without who acts, and in brackets a word about what is not plain."""
     if choice.do in BY_TOKEN:
         return _laid_words(view, choice)
-    words = text.removeprefix(f"{choice.token} ") if choice.token else text
+    words = spoken(text.removeprefix(f"{choice.token} ") if choice.token else text)
     if choice.do == "turn":
         return f"{words} ({_room_at(view, choice.place).name})"
     if choice.do == "gate":
@@ -198,9 +201,9 @@ def _travel_menu(state: CardState, view: CardView) -> Menu:
         if choice.do == "step":
             groups[STEPS].entries.append(Entry("", _step_words(state, view, choice.zone), text))
         elif choice.do == "stop":
-            groups[END].entries.append(Entry("", "stop", text))
+            groups[END].entries.append(Entry("", spoken(text), text))
         else:
-            groups[HANDLING].entries.append(Entry("", _handling_words(view, choice, text), text))
+            groups[HANDLING].entries.append(Entry("", _handling_words(view, choice, spoken(text)), text))
     return Menu([group for group in groups.values() if group.entries]).number()
 
 

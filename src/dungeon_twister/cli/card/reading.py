@@ -10,8 +10,9 @@ import re
 from dataclasses import replace
 
 from dungeon_twister.cli.menus import InputError, Menu, no_such_number
-from dungeon_twister.cli.output import sentence
-from dungeon_twister.cli.speech import in_english, t, tn, why
+from dungeon_twister.cli.reading import why_unreadable
+from dungeon_twister.cli.speech import t, tn, why
+from dungeon_twister.cli.typed_words import no_choice, spoken
 from dungeon_twister.engine import actions
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import ACT, TRAVEL
@@ -38,14 +39,14 @@ def read_typed(state: CardState, view: CardView, menu: Menu, typed: str) -> list
         raise InputError(no_such_number(menu, typed))
     words = tidied(state, view, REMARK.sub("", typed).split())
     if not words:
-        raise InputError("Type a number, a choice as shown, or help.")
+        raise InputError(t("terminal.type-something"))
     if menu.focus and words[0] in ACTOR_VERBS:
         words = [menu.focus, *words]  # in the menu of a character it goes without saying who acts
     fitting = _fitting(view, words)
     if len(fitting) == 1:
         return fitting
     if fitting:
-        raise InputError(t("terminal.error.ambiguous", choices=", ".join(fitting)))
+        raise InputError(t("terminal.unreadable.ambiguous", choices=", ".join(spoken(text) for text in fitting)))
     way = _way(state, view, words)
     if way:
         return way
@@ -137,7 +138,7 @@ def _place(state: CardState, mover: int, word: str) -> int:
     try:
         return read_place(state, word)
     except TextError as error:
-        raise InputError(in_english(sentence(str(error)), t("terminal.error.no-choice", typed=word))) from None
+        raise InputError(why_unreadable(error, word)) from None
 
 
 def _whole_move(state: CardState, name: str, target: str) -> list[str]:
@@ -182,11 +183,11 @@ def _why_not(state: CardState, view: CardView, words: list[str]) -> str:
     try:
         choice = GRAMMAR.choice(words)
         if choice.do == "step" and "." not in words[0] and words[0][:1] not in SIDES:
-            return t("terminal.error.no-choice", typed=words[0])
+            return no_choice(words[0])
         choice = _with_colours(state, view, choice)
         action = from_choice(state, choice)
     except TextError as error:
-        return in_english(sentence(str(error)), t("terminal.error.no-choice", typed=" ".join(words)))
+        return why_unreadable(error, " ".join(words))
     if is_for_any_time(state, action):
         return t("terminal.error.no-choice-of-this")
     if not _in_sight(view, choice):

@@ -9,7 +9,6 @@ from dungeon_twister.engine.board.setting import BoardSetting
 from dungeon_twister.engine.board.state import BoardState, board_of
 from dungeon_twister.engine.state import State
 from dungeon_twister.geometry.maze import RIM
-from dungeon_twister.geometry.text import TextError
 from dungeon_twister.knowledge.shared import ALL_KNOWING
 from dungeon_twister.record.grammar import (
     Choice,
@@ -24,6 +23,7 @@ from dungeon_twister.record.grammar import (
     slot_name,
     turn_name,
 )
+from dungeon_twister.record.unreadable import unreadable
 
 COMPASS = "nesw"
 NOBODY = "nobody"  # whose a small line is when its colour does not play (DOOR-21)
@@ -74,18 +74,18 @@ def read_square(state: BoardState, word: str) -> int:
     letters = word.rstrip("0123456789")
     digits = word[len(letters) :]
     if not letters.isascii() or not letters.islower() or not letters.isalpha() or not digits or len(word) > 5:
-        raise TextError(f"{word!r} is no square (a letter and a number, as c4)")
+        raise unreadable("no-square", word=word)
     x = 0
     for letter in letters:
         x = x * 26 + ord(letter) - 96
     spot = state.board_setting.plan.spot_at.get((x - 1, int(digits) - 1))
     if spot is None:
-        raise TextError(f"the square {word} is outside the maze")
+        raise unreadable("outside", word=word)
     square = state.maze.square_on(spot)
     if square == RIM:
-        raise TextError(f"the square {word} is on an empty place, outside the maze")
+        raise unreadable("empty-place", word=word)
     if square < 0:
-        raise TextError(f"the square {word} lies under a face-down room")
+        raise unreadable("under-room", word=word)
     return square
 
 
@@ -163,23 +163,23 @@ def _read_part(state: BoardState, part: str, choice: Choice) -> int:
         turn = read_turn(choice.turn)
         return read_slot(setting.plan.tiles, choice.place) << actions.TILE_SHIFT | turn
     if part == "party":
-        return index(choice.side, list(SIDES), "side of a combat")
+        return index(choice.side, list(SIDES), "no-side")
     if part == "line":
-        return index(choice.line, [line.name for line in setting.layout.lines], "line")
+        return index(choice.line, [line.name for line in setting.layout.lines], "no-line")
     if part == "owner":
         return read_door_owner(setting, choice.player)
     if part in ("side", "compass", "way"):
         return _read_side(choice.side, part == "side")
     if part == "room":
-        return index(choice.room, [room.name for room in setting.plan.rooms], "room")
+        return index(choice.room, [room.name for room in setting.plan.rooms], "no-room")
     if part == "pair":
-        return index(choice.pair, setting.plan.pairs, "pair")
+        return index(choice.pair, setting.plan.pairs, "no-pair")
     if part == "player":
-        return index(choice.player, setting.colours, "player")
+        return index(choice.player, setting.colours, "no-player")
     if part == "value":
-        return in_range(choice.value, 0, 9, "the value of a card")
+        return in_range(choice.value, 0, 9, "card-value")
     if part == "quarters":
-        return in_range(choice.quarters, 0, 3, "an orientation")
+        return in_range(choice.quarters, 0, 3, "orientation")
     return 0
 
 
@@ -195,11 +195,11 @@ def doors_of(state: BoardState) -> dict[str, str]:
 
 
 def read_door_owner(setting: BoardSetting, word: str) -> int:
-    return index(word, [*setting.colours, NOBODY], "player")
+    return index(word, [*setting.colours, NOBODY], "no-player")
 
 
 def _read_side(word: str, may_be_far: bool) -> int:
     side, _, far = word.partition(" ")
     if len(side) != 1 or side not in COMPASS or far not in (("", "far") if may_be_far else ("",)):
-        raise TextError(f"{word!r} is no direction (n, e, s or w)")
+        raise unreadable("no-direction", word=word)
     return COMPASS.index(side) + (4 if far else 0)

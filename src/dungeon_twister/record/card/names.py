@@ -12,11 +12,11 @@ from dungeon_twister.engine.card.decisions import FACING
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.engine.decisions import frame_argument, frame_kind, frame_who
 from dungeon_twister.engine.state import UNDER, WOUNDED
-from dungeon_twister.geometry.text import TextError
 from dungeon_twister.geometry.zone_plan import LETTER_COUNT, LETTERS
 from dungeon_twister.knowledge import ALL_KNOWING, knows_starter, sees_all
 from dungeon_twister.knowledge.card import has_secrets, knows_facing, knows_token, may_ask_for
 from dungeon_twister.record import grammar
+from dungeon_twister.record.unreadable import unreadable
 
 SIDES: Final = "NS"
 
@@ -51,10 +51,10 @@ def read_place(state: CardState, word: str) -> int:
     name, dot, letter = word.rpartition(".")
     lying = [room.name for room in state.maze.plan.rooms]
     if not dot or len(letter) != 1 or letter not in LETTERS or name not in lying:
-        raise TextError(f"{word!r} is no place (a zone as {lying[0]}.T, or a station as N0T)")
+        raise unreadable("no-zone", word=word, example=lying[0])
     room = lying.index(name)
     if room not in state.maze.room_of:
-        raise TextError(f"the room {name} does not lie face up in the maze")
+        raise unreadable("room-hidden", room=name)
     return state.maze.room_of.index(room) * LETTER_COUNT + LETTERS.index(letter)
 
 
@@ -64,7 +64,7 @@ def read_spot(state: CardState, word: str) -> int:
         return state.home(SIDES.index(word))
     place = read_place(state, word)
     if place >= state.maze.plan.zones:
-        raise TextError(f"a starting zone is one place here, {word[0]}, not {word}")
+        raise unreadable("whole-start", zone=word[0], word=word)
     return place
 
 
@@ -110,7 +110,7 @@ def read_token(state: CardState, word: str, default: int = -1) -> int:
         for token, fell in enumerate(state.fell):
             if state.in_play(token) and number == str(fell) and state.setting.names[token][0] == colour:
                 return token
-        raise TextError(f"there is no wounded character {word}")
+        raise unreadable("no-wounded", word=word)
     return grammar.read_token(state.setting, word, default)
 
 

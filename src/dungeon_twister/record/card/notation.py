@@ -167,34 +167,34 @@ def _read_part(state: CardState, part: str, choice: Choice) -> int:
     if part == "zone":
         return read_place(state, choice.zone)
     if part == "landing":
-        return read_place(state, choice.zone) | in_range(choice.value, 0, HIGHEST, "a combat card") << CARD_SHIFT
+        return read_place(state, choice.zone) | in_range(choice.value, 0, HIGHEST, "combat-card") << CARD_SHIFT
     if part in ("tile", "face-down"):
         return read_tile(state, choice.place)
     if part == "turn":
         turn = read_turn(choice.turn)
         return read_tile(state, choice.place) << actions.TILE_SHIFT | turn
     if part == "column":
-        return index(choice.column, COLUMNS, "column")
+        return index(choice.column, COLUMNS, "no-column")
     if part == "letter":
-        return index(choice.letter, list(LETTERS), "letter")
+        return index(choice.letter, list(LETTERS), "no-letter")
     if part == "room":
-        return index(choice.room, [room.name for room in setting.plan.rooms], "room")
+        return index(choice.room, [room.name for room in setting.plan.rooms], "no-room")
     if part == "pair":
-        return index(choice.pair, setting.pairs, "pair")
+        return index(choice.pair, setting.pairs, "no-pair")
     if part == "player":
-        return index(choice.player, setting.colours, "player")
+        return index(choice.player, setting.colours, "no-player")
     return _read_number(part, choice)
 
 
 def _read_number(part: str, choice: Choice) -> int:
     if part == "value":
-        return in_range(choice.value, 0, HIGHEST, "the value of a card")
+        return in_range(choice.value, 0, HIGHEST, "card-value")
     if part == "second":
-        return in_range(choice.second, 0, HIGHEST, "the value of a card") + 1 if choice.second != -1 else 0
+        return in_range(choice.second, 0, HIGHEST, "card-value") + 1 if choice.second != -1 else 0
     if part == "cards":
-        return in_range(choice.value, 1, 2, "the number of cards")
+        return in_range(choice.value, 1, 2, "card-count")
     if part == "quarters":
-        return in_range(choice.quarters, 0, 3, "an orientation")
+        return in_range(choice.quarters, 0, 3, "orientation")
     return 0
 
 
