@@ -40,7 +40,7 @@ def checked_database(text: str) -> str:
         raise CommandError(f"A database is sqlite or postgresql, not {kind}")
     if kind == "sqlite":
         if not url.database or url.database == ":memory:":
-            raise CommandError("Games are kept in a file, as sqlite:///games.db")
+            raise CommandError("Games are kept in a file, such as sqlite:///games.db")
         _check_file(Path(url.database))
     return text
 

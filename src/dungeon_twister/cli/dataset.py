@@ -15,6 +15,7 @@ from dungeon_twister.arena.workers import Trouble, has_ray
 from dungeon_twister.cli.ladder import EXTRA, INCOMPLETE
 from dungeon_twister.cli.output import (
     CommandError,
+    check_bot,
     chosen_scenario,
     make_console,
     parse_option_words,
@@ -45,6 +46,8 @@ def _asked(args: Namespace) -> Dataset:
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))  # one's own bots, as module:Class
     scenario, options = chosen_scenario(args), parse_option_words(args.option)
+    for bot in args.bots:
+        check_bot(bot)
     bots = for_all_seats(tuple(args.bots), scenario, options)
     return Dataset(bots, args.games, args.seed, scenario, options, args.format, args.games_in_a_file)
 

@@ -24,6 +24,7 @@ from dungeon_twister.arena.workers import MOST_JOBS, Trouble, has_ray
 from dungeon_twister.bots.specs import read_spec
 from dungeon_twister.cli.output import (
     CommandError,
+    check_bot,
     chosen_scenario,
     make_console,
     parse_option_words,
@@ -128,6 +129,8 @@ def _asked(args: Namespace) -> Ladder:
     if not 1 <= args.jobs <= MOST_JOBS:
         raise CommandError(f"--jobs is from 1 to {MOST_JOBS}, not {args.jobs}")
     bots = list(args.bots) if question is None else [question.first, question.second]
+    for bot in bots:
+        check_bot(bot)
     bounds = None if question is None else (question.elo0, question.elo1)
     scenario, options = chosen_scenario(args), parse_option_words(args.option)
     asked = Ladder(bots, args.pairs, args.seed, scenario, options, args.gauntlet, bounds)
@@ -142,7 +145,7 @@ def _question(args: Namespace) -> Question | None:
     try:
         elo0, elo1 = (float(word) for word in bounds.strip("[]").split(","))
     except ValueError:
-        raise CommandError(f"--sprt needs two bots and two ratings, as 0,20 or [-10,10], not {bounds!r}") from None
+        raise CommandError(f"--sprt needs two bots and two ratings such as 0,20 or [-10,10], not {bounds!r}") from None
     if not (isfinite(elo0) and isfinite(elo1) and -LARGEST_ELO <= elo0 < elo1 <= LARGEST_ELO):
         raise CommandError(f"the ratings of --sprt rise and lie from -{LARGEST_ELO} to {LARGEST_ELO}, unlike {bounds}")
     return Question(first, second, elo0, elo1)

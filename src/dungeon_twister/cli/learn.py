@@ -15,6 +15,7 @@ from dungeon_twister.cli.lesson_table import LessonTable
 from dungeon_twister.cli.output import CommandError, make_console
 from dungeon_twister.cli.speech import t, tn
 from dungeon_twister.cli.terminal import Terminal
+from dungeon_twister.cli.typed_words import with_closest
 from dungeon_twister.lessons import Lesson, LessonError, LessonRun, check_lessons, lesson_names, load_lesson, load_lessons
 
 
@@ -33,7 +34,8 @@ def learn(args: Namespace) -> int:
 
 def _named(name: str) -> Lesson:
     if name not in lesson_names() and name not in (str(lesson.number) for lesson in load_lessons()):
-        raise CommandError(t("terminal.learn.none", lesson=name, lessons=", ".join(lesson_names())))
+        told = t("terminal.learn.none", lesson=name, lessons=", ".join(lesson_names()))
+        raise CommandError(with_closest(told, name, lesson_names()))
     return load_lesson(name)
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from dungeon_twister import compiled
 from dungeon_twister.cli.operating import OPERATING
-from dungeon_twister.cli.output import forgive_odd_characters, is_expected, reason, sentence
+from dungeon_twister.cli.output import forgive_odd_characters, is_expected, reason, sentence, told
 from dungeon_twister.cli.parsing import WRONG, Add, Parser, add_json, add_language, command
 from dungeon_twister.cli.speech import speak, t
 from dungeon_twister.version import __version__
@@ -22,7 +22,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     forgive_odd_characters()
     compiled.use_built()  # before anything of the engine is imported
     try:
-        args = parser().parse_args(argv)
+        args, others = parser().parse_known_args(argv)
+        if others:
+            args.parser.error(f"unrecognized arguments: {' '.join(others)}")
         code = _run(args.run, args)
         sys.stdout.flush()
         return code
@@ -48,7 +50,7 @@ def _run(asked: Callable[[Namespace], int], args: Namespace) -> int:
         _complain(f"Cannot go on{where}: {reason(error)}")
     except Exception as error:  # never a traceback; whoever develops sets DUNGEON_TWISTER_DEBUG
         if is_expected(error):
-            _complain(str(error))
+            _complain(told(error, args))
             return WRONG
         if os.environ.get("DUNGEON_TWISTER_DEBUG"):
             raise
@@ -78,7 +80,7 @@ def parser() -> Parser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"dungeon-twister {__version__}")
-    parser.set_defaults(run=lambda args: _print_help(parser))
+    parser.set_defaults(run=lambda args: _print_help(parser), parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     games = (_add_play, _add_learn, _add_puzzles, _add_serve, _add_site, _add_bots, _add_selfplay, _add_ladder, _add_dataset)
     records = (_add_replay, _add_analyse, _add_show, _add_verify)
@@ -107,7 +109,7 @@ def _add_game_arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a switch of the rules, as target=6, memory=strict, selection=draft; may be given several times",
+        help="a switch of the rules, such as target=6, memory=strict, selection=draft; may be given several times",
     )
 
 
@@ -128,8 +130,8 @@ def _add_play(add: Add) -> None:
         "  dungeon-twister play --scenario pyramid --bot engineer  against three bots\n"
         "  dungeon-twister play --scenario teams --seat green=greedy --seat yellow=random  two people, two bots\n"
         "  dungeon-twister play --option target=6 --save my.dt   saved after every turn\n"
-        "  dungeon-twister play --resume my.dt                   go on later\n"
-        "  dungeon-twister play --position my.txt --bot strongest  go on from a position that was drawn\n"
+        "  dungeon-twister play --resume my.dt                   continue later\n"
+        "  dungeon-twister play --position my.txt --bot strongest  continue from a position\n"
         "Type help in the game for what you can type there.",
     )
     _add_game_arguments(parser)
@@ -143,12 +145,12 @@ def _add_play(add: Add) -> None:
         action="append",
         default=[],
         metavar="COLOUR",
-        help="your seat against bots: blue (default), another colour or random; or, as red=greedy or red=person, "
-        "who plays a seat; may be given several times",
+        help="your seat against bots: blue (default), another colour or random; or who plays a seat, "
+        "such as red=greedy or red=person; may be given several times",
     )
-    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same chance (default: a new one)")
+    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed gives the same chance (default: a new one)")
     parser.add_argument("--position", metavar="FILE", help="begin from a position (docs/positions.md)")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game; it is saved there again")
+    parser.add_argument("--resume", metavar="FILE", help="continue a saved game; it is saved there again")
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
     parser.add_argument("--no-colour", action="store_true", help="no colours (the variable NO_COLOR does the same)")
     parser.add_argument("--no-color", dest="no_colour", action="store_true", help=SUPPRESS)
@@ -190,7 +192,7 @@ def _add_puzzles(add: Add) -> None:
     )
     parser.add_argument("puzzle", nargs="?", default="", metavar="NUMBER", help="the number of a puzzle, or today")
     parser.add_argument("--goal", default="", metavar="NAME", help="only win, treasure, leave or survive")
-    parser.add_argument("--theme", default="", metavar="NAME", help="only those in which this happens, as turn, jump, fire")
+    parser.add_argument("--theme", default="", metavar="NAME", help="only those with this theme, such as turn, jump or fire")
     parser.add_argument("--grade", default=0, type=int, metavar="N", help="only those of this grade, 1 (easy) to 5")
     parser.add_argument("--family", default="", metavar="NAME", help="only base (two players), several or card")
     parser.add_argument("--check", type=int, metavar="N", help="check N of them instead, the quickest first; 0: all")
@@ -235,7 +237,7 @@ def _add_serve(add: Add) -> None:
         action="append",
         default=[],
         metavar="URL",
-        help="another address under which people reach the page, as https://dungeon.example.org; may be given several times",
+        help="another address of the page, such as https://dungeon.example.org; may be given several times",
     )
     parser.add_argument("--workers-for-bots", type=int, metavar="N", help="processes in which bots think (default 1)")
     parser.add_argument(
@@ -264,7 +266,7 @@ def _add_selfplay(add: Add) -> None:
         help="the bots, by name (see 'dungeon-twister bots'), or your own as module:Class; they change seats every game",
     )
     parser.add_argument("--games", type=int, default=10, metavar="N", help="how many games (default 10)")
-    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed gives the same games (default 1)")
     _add_game_arguments(parser)
     parser.add_argument("--records", metavar="DIR", help="write a record of every game into that folder")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many games at a time (default 1)")
@@ -278,7 +280,7 @@ def _add_ladder(add: Add) -> None:
         "ladder",
         "rate bots by pairs of games that meet the same rooms",
         "Examples:\n"
-        "  dungeon-twister ladder greedy random --pairs 20 --jobs 4 --out rated.jsonl   the same command goes on later\n"
+        "  dungeon-twister ladder greedy random --pairs 20 --jobs 4 --out rated.jsonl   the same command continues later\n"
         "  dungeon-twister ladder my.module:Bot:width=8 greedy random --gauntlet        the first against all others\n"
         "  dungeon-twister ladder --sprt my.module:New my.module:Old 0,20 --pairs 2000  until it is known who is better\n"
         "  dungeon-twister ladder show rated.jsonl other.jsonl --svg ladder.svg         what was played, together\n"
@@ -288,20 +290,20 @@ def _add_ladder(add: Add) -> None:
         "bots",
         nargs="*",
         metavar="BOT",
-        help="name, module:Class, or either with parameters behind it, as name:key=value,key=value; or: show FILE...",
+        help="name, module:Class, or either with parameters behind it, such as name:key=value,key=value; or: show FILE...",
     )
     _add_game_arguments(parser)
     parser.add_argument("--gauntlet", action="store_true", help="the first bot meets all others, they do not meet each other")
     parser.add_argument("--pairs", type=int, default=10, metavar="N", help="how many pairs any two bots play (default 10)")
-    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
-    parser.add_argument("--out", metavar="FILE", help="write every pair there; if it is there already, go on with it")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed gives the same games (default 1)")
+    parser.add_argument("--out", metavar="FILE", help="write every pair there; a file that is there already continues")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play (default 1)")
     parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster: auto, local or ray://HOST:PORT")
     parser.add_argument(
         "--sprt",
         nargs=3,
         metavar=("A", "B", "ELO0,ELO1"),
-        help="play until it is known whether A is ahead of B by ELO0 or by ELO1, as 0,20 or [-10,10]",
+        help="play until it is known whether A is ahead of B by ELO0 or by ELO1, such as 0,20 or [-10,10]",
     )
     parser.add_argument("--svg", metavar="FILE", help="draw the ratings there")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
@@ -315,16 +317,16 @@ def _add_dataset(add: Add) -> None:
         "dataset",
         "let bots play and write every decision down, for learning",
         "Examples:\n"
-        "  dungeon-twister dataset greedy random --games 1000 --out data --jobs 4  Parquet; the same command goes on later\n"
+        "  dungeon-twister dataset greedy random --games 1000 --out data --jobs 4  Parquet; the same command continues later\n"
         "  dungeon-twister dataset fitter --scenario pyramid --games 50 --out many --format jsonl  one bot on all four seats\n"
         "Exit code: 0 all was played, 1 some games are missing, 2 something is wrong. docs/datasets.md has the columns.",
     )
     parser.add_argument("bots", nargs="+", metavar="BOT", help="as for the ladder; two for one against the others, or one each")
     _add_game_arguments(parser)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default 100)")
-    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed, the same games (default 1)")
+    parser.add_argument("--seed", default="1", metavar="TEXT", help="the same seed gives the same games (default 1)")
     parser.add_argument(
-        "--out", required=True, metavar="FOLDER", help="where the files go; what is there already is gone on with"
+        "--out", required=True, metavar="FOLDER", help="where the files go; a run that is already there continues"
     )
     parser.add_argument("--format", default="parquet", choices=["parquet", "jsonl"], help="Parquet (default) or JSON lines")
     parser.add_argument("--games-in-a-file", type=int, default=16, metavar="N", help="games of a file (default 16)")
@@ -351,13 +353,13 @@ def _add_replay(add: Add) -> None:
         add,
         "replay",
         "replay",
-        "go through a finished game step by step",
+        "step through a finished game",
         "Example: dungeon-twister replay game.dt --at 40\n"
-        "Keys: Enter or n next, b back, g N go to choice N, q quit. What is no terminal gets all choices as a list.",
+        "Keys: Enter or n next, b back, g N go to choice N, q quit. Output that goes to no terminal is a list of all choices.",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a finished game")
     parser.add_argument("--at", type=int, metavar="N", help="begin after choice N")
-    parser.add_argument("--auto", type=float, metavar="SECONDS", help="go on by itself, with that pause")
+    parser.add_argument("--auto", type=float, metavar="SECONDS", help="show the next choice by itself after that pause")
     add_language(parser)
     add_json(parser)
 
@@ -371,14 +373,14 @@ def _add_analyse(add: Add) -> None:
         "Examples:\n"
         "  dungeon-twister analyse game.dt --svg game.svg --jobs 2    every turn, and a graph\n"
         "  dungeon-twister analyse hall.txt                           the best plans of a position\n"
-        "Ctrl-C ends it; with --out the same command goes on. Exit code: 1 if it was not finished (docs/analysis.md).",
+        "Ctrl-C ends it; with --out the same command continues. Exit code: 1 if it was not finished (docs/analysis.md).",
     )
     parser.add_argument("file", metavar="FILE", help="the record of a finished game, or a position")
-    parser.add_argument("--out", default="", metavar="FILE.json", help="keep the analysis; one that is there is gone on with")
+    parser.add_argument("--out", default="", metavar="FILE.json", help="keep the analysis there, or continue it")
     parser.add_argument("--svg", default="", metavar="FILE.svg", help="draw the share of winning over the turns")
     parser.add_argument("--nodes", type=int, default=4000, metavar="N", help="positions looked at for each decision (4000)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that work side by side (1)")
-    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed, the same analysis")
+    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed gives the same analysis")
     add_language(parser)
     add_json(parser)
 
@@ -416,7 +418,7 @@ def _add_position(add: Add) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="the record of a finished game; without it: a new game")
     parser.add_argument("--at", type=int, metavar="N", help="after choice N (default: the last time there is a position)")
     _add_game_arguments(parser)
-    parser.add_argument("--seed", default="", metavar="TEXT", help="of a new game: the same seed, the same setup")
+    parser.add_argument("--seed", default="", metavar="TEXT", help="of a new game: the same seed gives the same setup")
 
 
 def _add_verify(add: Add) -> None:

@@ -50,7 +50,7 @@ def _add_restore(add: Add) -> None:
         "backup",
         "put back the games of a backup, while no server runs",
         "Example: dungeon-twister restore games-2031-05-01.db\n"
-        "What was there before is kept beside it, as games.db.before-restore.",
+        "What was there before is kept beside it, named games.db.before-restore.",
     )
     parser.add_argument("file", metavar="FILE", help="what 'backup' has written")
     _add_database(parser)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.typed_words import with_closest
 from dungeon_twister.words import LanguageError
 
 if TYPE_CHECKING:
@@ -120,15 +121,25 @@ def chosen_scenario(args: Namespace) -> str:
     from dungeon_twister.geometry.text import TextError
 
     name: str = args.scenario or DEFAULT_SCENARIOS[args.game or "board"]
+    if name not in scenario_names() and not _may_be_a_file(name):
+        known = _scenarios(args.game or "")
+        raise CommandError(with_closest(t("terminal.error.no-scenario", scenario=name, known=", ".join(known)), name, known))
     try:
-        which = _text_of_file(name) if name not in scenario_names() and _may_be_a_file(name) else name
+        which = name if name in scenario_names() else _text_of_file(name)
         game = load_scenario(which).game
     except TextError as error:
         raise CommandError(str(error)) from None
     if args.game and game != args.game:
-        known = ", ".join(scenario_names(args.game))
-        raise CommandError(t(f"terminal.error.scenario-{game}", scenario=name, known=known))
+        known = _scenarios(args.game)
+        raise CommandError(t(f"terminal.error.scenario-{game}", scenario=name, known=", ".join(known)))
     return which
+
+
+def _scenarios(game: str) -> list[str]:
+    """Return the scenarios that are played, of one game or of both."""
+    from dungeon_twister.engine.scenarios import LABORATORIES, scenario_names
+
+    return [name for name in scenario_names(game) if name not in LABORATORIES]
 
 
 def _may_be_a_file(name: str) -> bool:
@@ -157,7 +168,25 @@ def check_bot(name: str) -> None:
     except ValueError as error:
         if ":" in name:
             raise CommandError(str(error)) from None
-        raise CommandError(t("terminal.error.no-bot", bot=name, bots=", ".join(bot_names()))) from None
+        told = t("terminal.error.no-bot", bot=name, bots=", ".join(bot_names()))
+        raise CommandError(with_closest(told, name, bot_names())) from None
+
+
+def told(error: Exception, args: Namespace) -> str:
+    """Return the sentence for an error that the user can put right."""
+    from dungeon_twister.engine.options import OptionError
+    from dungeon_twister.geometry.text import TextError
+
+    if isinstance(error, TextError) and error.code == "no-record":
+        return t("terminal.error.no-record", file=error.source)
+    if isinstance(error, OptionError):
+        given = [word.partition("=")[0] for word in getattr(args, "option", [])]
+        if error.known:
+            known = ", ".join(error.known)
+            return with_closest(t("terminal.error.no-option", option=error.name, known=known), error.name, error.known)
+        if str(error).partition(" ")[0] in given:
+            return f"--option {error}"
+    return str(error)
 
 
 def is_expected(error: Exception) -> bool:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from typing import Final, NoReturn
 
+from dungeon_twister.cli.complaints import plain_complaint
 from dungeon_twister.cli.extras import missing
 from dungeon_twister.cli.output import CommandError, sentence
 from dungeon_twister.words import LANGUAGES
@@ -17,7 +18,8 @@ class Parser(ArgumentParser):
     """Complains in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{sentence(message)[:-1]} (see {self.prog} --help).\n")
+        told = sentence(plain_complaint(message, self.format_help()))
+        self.exit(WRONG, f"{told.removesuffix('.')} (see {self.prog} --help).\n")
 
 
 Add = Callable[..., Parser]
@@ -44,7 +46,7 @@ def command(add: Add, name: str, module: str, purpose: str, example: str) -> Par
         epilog=example,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parser=parser)
     return parser
 
 

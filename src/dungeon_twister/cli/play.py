@@ -21,6 +21,7 @@ from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.table import Table
 from dungeon_twister.cli.terminal import Terminal
 from dungeon_twister.engine.options import WITH_PEOPLE
+from dungeon_twister.geometry.text import TextError
 from dungeon_twister.record.files import load, resume
 from dungeon_twister.record.game import Game
 from dungeon_twister.seated import PERSON, Seat, SeatedGame
@@ -46,12 +47,20 @@ def _new(args: Namespace) -> Session:
     if args.position:
         if args.scenario or args.game or args.option:
             raise CommandError(t("terminal.error.position-alone"))
-        game = Game.from_position(read_text_file(args.position), args.seed, WITH_PEOPLE)
+        game = _from_position(args.position, args.seed)
     else:
         options = {**WITH_PEOPLE, **parse_option_words(args.option)}
         game = Game.new(chosen_scenario(args), options, args.seed or token_hex(16))
     players = _players(game, args, [PERSON] * len(game.state.setting.colours))
     return _session(game, players, {})
+
+
+def _from_position(file: str, seed: str) -> Game:
+    """Return the game of a position file; an error names the file."""
+    try:
+        return Game.from_position(read_text_file(file), seed, WITH_PEOPLE)
+    except TextError as error:
+        raise TextError(error.problem, file, error.line, error.column) from None
 
 
 def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:

@@ -6,7 +6,7 @@ from dungeon_twister.cli.speech import t
 from dungeon_twister.cli.typed_words import no_choice, spoken
 from dungeon_twister.geometry.text import TextError
 
-NOTATION = ("line", "verb", "pattern", "read", "rest", "known")  # values that are words of the notation
+NOTATION = ("line", "verb", "pattern", "read", "rest", "known", "choices")  # values that are words of the notation
 BARE = ("no-choice", "no-verb")  # problems about which there is no more to say
 
 
@@ -14,9 +14,10 @@ def why_unreadable(error: TextError, line: str) -> str:
     """Return the sentence for an error about a line, which is in English words."""
     if not error.code or error.code in BARE:
         return no_choice(line)
-    values = {
-        name: spoken(value) if name in NOTATION and isinstance(value, str) else value for name, value in error.values.items()
-    }
-    if error.code == "ambiguous":
-        values["choices"] = ", ".join(spoken(choice) for choice in str(values["choices"]).split(", "))
+    values = {name: _listed(str(value)) if name in NOTATION else value for name, value in error.values.items()}
     return t(f"terminal.unreadable.{error.code}", **values)
+
+
+def _listed(lines: str) -> str:
+    """Return lines of the notation, with commas between them, in the words of the language."""
+    return ", ".join(spoken(line) for line in lines.split(", "))

@@ -14,6 +14,7 @@ from dungeon_twister.arena.matches import GameResult, MatchResult, against, chec
 from dungeon_twister.bots.specs import split_specs
 from dungeon_twister.cli.output import (
     CommandError,
+    check_bot,
     chosen_scenario,
     make_console,
     parse_option_words,
@@ -52,6 +53,8 @@ def _check(names: tuple[str, ...], args: Namespace, scenario: str, options: dict
     """A bot that cannot be found is a sentence; `module:Class` is looked for in the current folder too."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
+    for name in names:
+        check_bot(name)
     try:
         check_bots(names, args.seed, scenario, options, args.jobs)
     except ValueError as error:
@@ -66,7 +69,7 @@ def for_all_seats(names: tuple[str, ...], scenario: str, options: dict[str, str]
     if setting.players > 2 and len(names) == 1:
         return names * setting.players
     if len(names) != setting.players:
-        raise CommandError(f"The scenario {setting.scenario.title} needs {setting.players} bots, not {len(names)}")
+        raise CommandError(f"The scenario {setting.scenario.name} needs {setting.players} bots, not {len(names)}")
     return names
 
 

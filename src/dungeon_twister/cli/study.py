@@ -118,7 +118,8 @@ def cases(args: Namespace) -> int:
     else:
         for failure in failures:
             print(sentence(failure))
-        print(f"{passed} cases hold, {failed} do not; they cite {len(clauses)} clauses.")
+        if passed or failed or not unreadable:
+            print(f"{passed} cases hold, {failed} do not; they cite {len(clauses)} clauses.")
     for complaint in unreadable:
         sys.stderr.write(complaint + "\n")
     return 2 if unreadable else 1 if failures else 0

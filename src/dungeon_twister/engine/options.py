@@ -24,7 +24,10 @@ LONGEST_TIME: Final = 999999
 
 
 class OptionError(ValueError):
-    """A switch that does not exist or a value it does not take."""
+    """A switch that does not exist or a value it does not take. Of one that does not exist: its name, and the known ones."""
+
+    name: str = ""
+    known: tuple[str, ...] = ()
 
 
 class Options:
@@ -111,4 +114,6 @@ def fewer_of(word: str) -> int:
 
 
 def no_such_option(name: str, known: list[str]) -> OptionError:
-    return OptionError(f"there is no option {name!r} (there are {', '.join(sorted(known))})")
+    error = OptionError(f"there is no option {name!r} (there are {', '.join(sorted(known))})")
+    error.name, error.known = name, tuple(sorted(known))
+    return error

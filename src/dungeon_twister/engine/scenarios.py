@@ -45,7 +45,8 @@ def load_scenario(which: str) -> Scenario:
     if is_text(which):
         return own_scenario(which)
     if which not in scenario_names():
-        raise TextError(f"there is no scenario {which[:LONGEST_NAME]!r} (there are {', '.join(scenario_names())})")
+        known = ", ".join(name for name in scenario_names() if name not in LABORATORIES)
+        raise TextError(f"there is no scenario {which[:LONGEST_NAME]!r} (there are {known})")
     return parse_scenario(which, _text_of(which))
 
 

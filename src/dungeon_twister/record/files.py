@@ -6,6 +6,7 @@ notation. A game in progress is sealed: its choices are packed, so that nobody r
 
 from __future__ import annotations
 
+import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
@@ -157,6 +158,8 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         raise TextError("the file is empty", source)
+    if not _is_header(lines[0][1]):
+        raise TextError("this is not a Dungeon Twister record", source, code="no-record")
     header = _decode(lines[0][1], Header, source, lines[0][0])
     _check_format(header, source)
     if header.sealed:
@@ -167,6 +170,15 @@ def load(text: str, source: str = "record") -> tuple[Record, str]:
     end = _decode(lines[-1][1], End, source, lines[-1][0])
     found = [choice for number, line in lines[1:-1] for choice in _decode(line, list[str], source, number)]
     return Record(header, found, end), end.seed
+
+
+def _is_header(line: str) -> bool:
+    """Can it be the first line of a record, right or wrong?"""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and "record" in data
 
 
 def _check_format(header: Header, source: str) -> None:
