@@ -217,8 +217,8 @@ def test_setup_and_wrong_input(run: Run) -> None:
     for answer in (
         "Type a number, a choice as shown, or help.",
         "There is no choice 99; the numbers go from 1 to 4.",
-        "'start' is written 'start bNa 0'.",
-        "There is no column '2' (there are 0, 1).",
+        "“start” is typed like this: start bNa 0.",
+        "There is no column “2”; there are 0, 1.",
         "“hello” is not a choice: type a number, a choice as shown, or help.",
         "Something else has to be decided first. (ENG-1)",
         "That is not one of the choices here; type help for what you can do.",
@@ -257,8 +257,8 @@ at N0S bTh
         ("Th S", "bTh move | blue-1.S | stop"),
         ("Na to G", "bNa move | blue-1.G | stop"),
         ("Na R2.T", "bNa cannot end one move of 3 steps in green-2.T (“reach Na” shows where)."),
-        ("Na R3.T", "'R3.T' is no place (a zone as blue-1.T, or a station as N0T)."),
-        ("Tr N0", "'N0' is no place (a zone as blue-1.T, or a station as N0T)."),
+        ("Na R3.T", "“R3.T” is not a place: type a zone such as blue-1.T, or a station such as N0T."),
+        ("Tr N0", "“N0” is not a place: type a zone such as blue-1.T, or a station such as N0T."),
         ("tr n1g", "bTr cannot end one move of 1 step in N1G (“reach Tr” shows where)."),
         ("Na attack yMe", "Nobody can see that here now. That is not among the choices now."),
         ("Na attack me", "Only enemies can be attacked. (CMB-3)"),
@@ -298,10 +298,10 @@ def test_moves_undo_and_looks(run: Run, tmp_path: Path) -> None:
     assert re.search(r"\([TSCG]\)", game_out)
     assert "bNa Naga M3 C2: Contortionist. Slips through arrow-slits." in game_out and "From here: " in game_out
     assert "go to" in game_out and "blue: On the way" in game_out
-    assert "somebody has learned or decided something since (ACT-2a)" in game_out
+    assert "only the choices of a move that is still in progress (ACT-2)" in game_out
     out = run("play", "--resume", str(file), typed=[f"na to {end.upper()}", "Na blue-9.T", "Na N9", "log"]).out
     assert re.search(rf"Your Naga moves (\d+ steps )?to {re.escape(end)}", out)
-    assert "is no place" in out
+    assert "is not a place" in out
 
 
 def test_menus_lead_to_menus(run: Run, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def _no_choice(found: re.Match[str], usage: str) -> str:
 def _no_such_option(found: re.Match[str], usage: str) -> str:
     first = found[1].split()[0]
     if not first.startswith("-"):
-        return f"{first} is one word too many"
+        return f"'{first}' is one word too many"
     return _meant(f"there is no option {first} here", first.partition("=")[0], OPTION.findall(usage))
 
 

@@ -177,8 +177,8 @@ def told(error: Exception, args: Namespace) -> str:
     from dungeon_twister.engine.options import OptionError
     from dungeon_twister.geometry.text import TextError
 
-    if isinstance(error, TextError) and error.code == "no-record":
-        return t("terminal.error.no-record", file=error.source)
+    if isinstance(error, TextError) and error.code in ("no-record", "no-maze"):
+        return t(f"terminal.error.{error.code}", file=error.source)
     if isinstance(error, OptionError):
         given = [word.partition("=")[0] for word in getattr(args, "option", [])]
         if error.known:

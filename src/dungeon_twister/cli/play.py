@@ -60,7 +60,7 @@ def _from_position(file: str, seed: str) -> Game:
     try:
         return Game.from_position(read_text_file(file), seed, WITH_PEOPLE)
     except TextError as error:
-        raise TextError(error.problem, file, error.line, error.column) from None
+        raise TextError(error.problem, file, error.line, error.column, error.code) from None
 
 
 def _session(game: Game, players: list[str], names: dict[str, str]) -> Session:

@@ -75,7 +75,7 @@ class Head:
     def _read_line(self, words: list[str], number: int) -> None:
         head, rest = words[0], words[1:]
         if head.startswith("+"):
-            raise TextError(NO_MAZE, self.source, self.first)
+            raise TextError(NO_MAZE, self.source, self.first, code="no-maze")
         if head == "position":
             if rest != ["1"]:
                 raise self.fail("this is not a position of version 1", number)

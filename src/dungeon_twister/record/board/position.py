@@ -156,7 +156,7 @@ def _pool(state: BoardState) -> int:
 def board_position(head: Head, setting: Setting) -> BoardState:
     """A position from its lines. Every mistake is a TextError that names the line."""
     if head.drawing is None:
-        raise TextError(NO_MAZE, head.source, head.first)
+        raise TextError(NO_MAZE, head.source, head.first, code="no-maze")
     head.check_known({*KNOWN, *setting.colours})
     state = BoardState.fresh(board_setting_of(setting))
     state.shown = True
