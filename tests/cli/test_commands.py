@@ -73,6 +73,61 @@ def test_one_sentence_for_what_is_wrong(run: Run, argv: list[str]) -> None:
     fails(run, *argv)
 
 
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["plya"], "There is no command plya: did you mean play? (see dungeon-twister --help)."),
+        (["frobnicate"], "There is no command frobnicate (see dungeon-twister --help)."),
+        (["play", "--sead", "3"], "There is no option --sead here: did you mean --seed? (see dungeon-twister play --help)."),
+        (["play", "more"], "'more' is one word too many (see dungeon-twister play --help)."),
+        (["play", "--seed"], "--seed needs a value (see dungeon-twister play --help)."),
+        (["play", "--language", "es"], "--language is one of en, de, fr, not es (see dungeon-twister play --help)."),
+        (["bench", "--seconds", "x"], "--seconds is a number, not x (see dungeon-twister bench --help)."),
+        (["ladder", "--sprt", "a", "b"], "--sprt needs 3 values (see dungeon-twister ladder --help)."),
+        (["perft", "x"], "--depth is missing (see dungeon-twister perft --help)."),
+        (["play", "--option", "target=99"], "--option target is a whole number from 5 to 8, not '99'."),
+        (["play", "--seat", "blue"], "Use --seat with --bot to say where you sit, or assign seats: --seat red=greedy."),
+        (["selfplay", "--bots", "greedy"], "The scenario base needs 2 bots, not 1."),
+        (["cases", "nowhere"], "Cannot read nowhere: no such file or directory."),
+    ],
+)
+def test_what_is_wrong_is_said_plainly(run: Run, argv: list[str], told: str) -> None:
+    assert fails(run, *argv) == f"{told}\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "meant"),
+    [
+        (["play", "--scenario", "pyramide"], "pyramid"),
+        (["play", "--option", "traget=6"], "target"),
+        (["play", "--bot", "gredy"], "greedy"),
+        (["selfplay", "--bots", "gredy,random"], "greedy"),
+        (["ladder", "gredy", "random"], "greedy"),
+        (["learn", "walkandlook"], "walk-and-look"),
+    ],
+)
+def test_what_was_probably_meant(run: Run, argv: list[str], meant: str) -> None:
+    result = run(*argv)
+    assert (result.code, result.out) == (2, "") and result.err.endswith(f"). Did you mean {meant}?\n")
+
+
+def test_internal_scenarios_are_not_listed(run: Run) -> None:
+    assert not re.search(r"\b(card-)?lab\b", fails(run, "play", "--scenario", "none"))
+
+
+def test_a_file_of_something_else(run: Run, tmp_path: Path) -> None:
+    """The sentence names the file, in the language spoken."""
+    words, other = tmp_path / "junk.dt", tmp_path / "other.json"
+    words.write_text("hello world", "utf-8")
+    other.write_text('{"a": 1}', "utf-8")
+    for argv in (["replay", str(words)], ["play", "--resume", str(words)], ["verify", str(words)], ["position", str(words)]):
+        assert fails(run, *argv) == f"{words} is not a Dungeon Twister record.\n"
+    assert fails(run, "show", str(other)) == f"{other} is not a Dungeon Twister record.\n"
+    for argv in (["show", str(words)], ["analyse", str(words)], ["play", "--position", str(words)]):
+        assert run(*argv).err.startswith(f"{words} is neither a Dungeon Twister record nor a position")
+    assert run("replay", str(words), "--language", "de").err == f"{words} ist keine Aufzeichnung von Dungeon Twister.\n"
+
+
 def test_binary_and_empty_files(run: Run, tmp_path: Path) -> None:
     for name, data in (("binary", bytes(range(256))), ("empty", b""), ("zero", b"\0" * 50), ("brace", b"{")):
         path = tmp_path / name

@@ -124,7 +124,7 @@ def test_looking_closer(run: Run) -> None:
     assert "There is no “Q” to look at" in out
     assert re.search(r"b[A-Z] on \w+\. [\w-]+ \([A-Z]\): Movement \d, combat \d\.", out)  # whoever starts
     two = run("play", "--bot", "random", "--seed", "1", typed=["look R1"]).out
-    assert "The board shows everything" in two
+    assert "The drawing shows everything" in two
 
 
 # -- panel, menus, words ------------------------------------------------------------------------------------------------

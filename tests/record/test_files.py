@@ -81,7 +81,7 @@ def test_a_game_that_began_from_a_position_has_its_record(scenario: str) -> None
         ('"record":2', '"record":0', "format 0"),
         ('"record":2', '"record":1', "the record says"),  # the hash is that of its format
         ('"rules":"1"', '"rules":"0"', "rules 0"),
-        ('{"record', "record", "not a line of a game record"),
+        ('{"record', "record", "this is not a Dungeon Twister record"),
         ('"scenario":"base"', '"scenario":"moon"', "no scenario"),
         ('"target":"6"', '"target":"77"', "whole number"),
         ('"card 2"', '"card 5"', "cannot be replayed"),

@@ -1,0 +1,198 @@
+"""Words that are typed in the language spoken, and the reasons why a line cannot be read, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dungeon_twister.cli.helptexts import Help
+from dungeon_twister.cli.reading import BARE, why_unreadable
+from dungeon_twister.cli.speech import keys_of, speak, t, words
+from dungeon_twister.cli.typed_words import english, from_spoken, plain, spoken
+from dungeon_twister.engine.decisions import CHANCE
+from dungeon_twister.record.board.notation import GRAMMAR as BOARD
+from dungeon_twister.record.card.notation import GRAMMAR as CARD
+from dungeon_twister.record.files import save
+from dungeon_twister.record.unreadable import PROBLEMS, unreadable
+from dungeon_twister.words import LANGUAGES
+from tests.cli.conftest import Run, played
+
+GRAMMARS = {"board": BOARD, "card": CARD}
+CHANCE_ONLY = {"pair", "placer", "starter", "room", "door", "picker", "drawn", "timeout", "step"}  # nobody types these
+WITHOUT_COMMAND = ("number", "choice", "inner", "whole-move", "steps")
+PLACE = re.compile(r"\{(\w+)(?:!r)?\}")
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    speak(request.param)
+    yield request.param
+    speak("en")
+
+
+def typed_words() -> dict[str, list[str]]:
+    """The words that can be typed for each English word, in the language spoken."""
+    catalogue = words()
+    keys = [key for key in catalogue.keys("terminal") if key.startswith("word.")]
+    return {key.removeprefix("word."): catalogue.t(f"terminal.{key}").split() for key in keys}
+
+
+# -- the words ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_word_means_one_thing(language: str) -> None:
+    """No word stands for two English ones, is an English word for something else, or is the sign of a piece."""
+    meanings = [(plain(word), name) for name, typed in typed_words().items() for word in typed]
+    assert len({word for word, _ in meanings}) == len(set(meanings)) == len(meanings)
+    assert [word for word, name in meanings if word in typed_words() and word != name] == []
+    signs = {sign.lower() for game in GRAMMARS for sign in keys_of(game)}
+    assert [word for word, name in meanings if word in signs and word != name] == []
+
+
+@pytest.mark.parametrize("game", GRAMMARS)
+def test_every_choice_has_its_word(language: str, game: str) -> None:
+    grammar = GRAMMARS[game]
+    verbs = set(grammar.kind_of_verb) - CHANCE_ONLY
+    assert verbs <= set(typed_words())
+    for verb in verbs:
+        assert from_spoken(spoken(grammar.pattern(verb))) == grammar.pattern(verb)
+
+
+def test_words_are_forgiven_their_accents_and_capitals() -> None:
+    speak("de")
+    assert {english(word) for word in ("rückgängig", "RÜCKGÄNGIG", "ruckgangig", "rueckgaengig", "undo")} == {"undo"}
+    speak("fr")
+    assert from_spoken("W révéler R2") == from_spoken("W REVELER R2") == "W reveal R2"
+    assert from_spoken("W briser o") == "W break w" and from_spoken("o") == "o"
+
+
+@pytest.mark.parametrize("game", GRAMMARS)
+def test_the_list_of_commands_can_be_typed(language: str, game: str) -> None:
+    """Every line that `help` shows is a command, or a choice that can be read."""
+    known = {"help", "undo", "save", "resign", "draw", "board", "log", "reach", "look", "fill", "quit"}
+    for key in words().keys("terminal"):
+        name = key.removeprefix(f"command.{game}.").removesuffix(".typed")
+        if not key.startswith(f"command.{game}.") or not key.endswith(".typed"):
+            continue
+        for line in t(f"terminal.{key}").split(", "):
+            if name not in WITHOUT_COMMAND:
+                assert english(line.split()[0]) in known, line
+            elif name == "choice":
+                assert GRAMMARS[game].choice(from_spoken(line).split())
+
+
+def test_help_takes_the_words_of_the_language() -> None:
+    for tongue, word in (("fr", "sauter"), ("fr", "déposer"), ("de", "springen"), ("de", "ablegen"), ("en", "rotate")):
+        speak(tongue)
+        assert Help("board").explain(word)
+
+
+# -- the reasons --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", sorted(set(PROBLEMS) - set(BARE)))
+def test_every_reason_is_said_in_every_language(language: str, code: str) -> None:
+    """With all that the English sentence of the library names, in words of the language."""
+    values: dict[str, str | int] = {name: f"<{name}>" for name in PLACE.findall(PROBLEMS[code])}
+    said = why_unreadable(unreadable(code, **values), "line")
+    assert said.endswith(".") and "{" not in said and said[0] == said[0].upper()
+    named = set(values) - ({"line"} if code == "ambiguous" else set())
+    assert [name for name in named if f"<{name}>" not in said] == []
+
+
+@pytest.mark.parametrize(
+    ("tongue", "typed", "reason"),
+    [
+        ("en", "mvoe", "“mvoe” is not a choice: type a number, a choice as shown, or help. Did you mean move?"),
+        (
+            "fr",
+            "W atacquer",
+            "n’est pas un choix : tapez un numéro, un choix comme affiché, ou aide. Vouliez-vous dire attaquer ?",
+        ),
+        ("de", "rukgängig", "Meintest du rückgängig?"),
+        ("en", "start W z9", "The square z9 is outside the maze."),
+        ("fr", "départ W z9", "La case z9 est hors du labyrinthe."),
+        ("de", "aufstellen W z9", "Das Feld z9 liegt außerhalb des Labyrinths."),
+        ("en", "start W c9", "The square c9 lies under a face-down room."),
+        ("fr", "start W c9", "La case c9 est sous une salle face cachée."),
+        ("de", "start W c9", "Das Feld c9 liegt unter einer verdeckten Halle."),
+        ("en", "W c9", "No character can act now: first decide what is asked."),
+        ("fr", "W c9", "Personne n’agit maintenant : décidez d’abord ce qui est demandé."),
+        ("de", "W nach c9", "Jetzt ist keine Figur dran: Entscheide zuerst, was gefragt ist."),
+        ("fr", "départ W", "« départ » se tape ainsi : départ bW c4."),
+        ("de", "W drehen R2 links herum", "Nach „W drehen R2 linksherum“ kann nichts mehr kommen; „herum“ ist zu viel."),
+        ("fr", "W révéler R99", "« R99 » n’est pas l’emplacement d’une salle ; il y a R1 à R8."),
+        ("de", "carte x", "ist keine Wahl"),
+        ("de", "karte x", "„x“ ist keine Zahl; „karte“ gibt man so ein: karte 3."),
+        ("fr", "annuler", "Rien à annuler : quelqu’un a appris ou décidé quelque chose depuis (ACT-8a)."),
+    ],
+)
+def test_the_reason_is_said(run: Run, tongue: str, typed: str, reason: str) -> None:
+    out = run("play", "--bot", "random", "--seed", "2", "--language", tongue, typed=[typed]).out
+    assert reason in out.replace("\u00a0", " ").replace("\n", " ")
+
+
+# -- a game by words ----------------------------------------------------------------------------------------------------
+
+
+def a_turn(tmp_path: Path) -> Path:
+    """A game in which blue acts, saved."""
+    seed = 0
+    while True:
+        game = played(f"words {seed}", 40)
+        seed += 1
+        while not game.over and (game.decider != "blue" or "pass" not in game.legal()):
+            game.play(game.legal()[0])
+            if game.state.decider() == CHANCE:
+                break
+        if not game.over and game.decider == "blue" and any(line.endswith(" move") for line in game.legal()):
+            save(game, tmp_path / "turn.dt", {"blue": "person", "yellow": "random"})
+            return tmp_path / "turn.dt"
+
+
+BY_WORDS = {
+    "en": ("move", "stop", "undo", "end", "reach", "log", "help"),
+    "fr": ("déplacer", "arrêter", "annuler", "passer", "portée", "journal", "aide"),
+    "de": ("bewegen", "halt", "rückgängig", "fertig", "reichweite", "verlauf", "hilfe"),
+}
+ENGLISH_WORDS = re.compile(r"\d (move|reveal|turn|attack|pass|stop|jump|take|drop)\b")
+
+
+@pytest.mark.parametrize("tongue", BY_WORDS)
+def test_a_turn_by_words(run: Run, tmp_path: Path, tongue: str) -> None:
+    """The menu shows the words of the language, and they do what it says."""
+    file = a_turn(tmp_path)
+    shown = run("play", "--resume", str(file), "--language", tongue).out
+    move, stop, undo, end, reach, log, help_ = BY_WORDS[tongue]
+    actor = re.search(rf"b([A-Z]) [^\n]*?\d+ {move}", shown)
+    assert actor
+    typed = [help_, f"{reach} {actor[1]}", f"{actor[1]} {move}", undo, f"{log} 3", f"{actor[1]} {move}", stop, undo, end]
+    result = run("play", "--resume", str(file), "--language", tongue, typed=typed)
+    assert result.code == 0
+    speak(tongue)
+    for key in ("no-choice-of-this", "not-among-choices"):
+        assert t(f"terminal.error.{key}") not in result.out
+    assert t("terminal.error.no-choice", typed="").partition(":")[2] not in result.out
+    if tongue != "en":
+        assert not ENGLISH_WORDS.search(shown)
+
+
+@pytest.mark.parametrize(("tongue", "command"), [("en", "save"), ("fr", "enregistrer"), ("de", "speichern")])
+def test_names_of_files_stay_as_they_are(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tongue: str, command: str
+) -> None:
+    """`save FILE` saves to that file, also if its name is a word of the language."""
+    monkeypatch.chdir(tmp_path)
+    run("play", "--bot", "random", "--seed", "2", "--language", tongue, typed=[f"{command} aide hilfe quitter"])
+    assert [path.name for path in tmp_path.iterdir()] == ["aide hilfe quitter"]
+    run("play", "--bot", "random", "--seed", "2", "--language", tongue, typed=["quit", f"{command} passer fertig"])
+    assert (tmp_path / "passer fertig").is_file()
+
+
+def test_a_puzzle_in_words_of_the_language(run: Run) -> None:
+    out = run("puzzles", "17", "--language", "de", typed=["tipp", "lösung", "ende"]).out
+    assert "tipp: Hilfe" in out and "Die Lösung: " in out
+    assert not ENGLISH_WORDS.search(re.sub(r".*Die Lösung: ", "1 ", out))
