@@ -123,7 +123,7 @@ def test_every_reason_is_said_in_every_language(language: str, code: str) -> Non
         ("fr", "W c9", "Personne n’agit maintenant : décidez d’abord ce qui est demandé."),
         ("de", "W nach c9", "Jetzt ist keine Figur dran: Entscheide zuerst, was gefragt ist."),
         ("fr", "départ W", "« départ » se tape ainsi : départ bW c4."),
-        ("de", "W drehen R2 links herum", "Nach „W drehen R2 linksherum“ kann nichts mehr kommen; „herum“ ist zu viel."),
+        ("de", "W drehen R2 linksherum herum", "Nach „W drehen R2 links“ kann nichts mehr kommen; „herum“ ist zu viel."),
         ("fr", "W révéler R99", "« R99 » n’est pas l’emplacement d’une salle ; il y a R1 à R8."),
         ("de", "carte x", "ist keine Wahl"),
         ("de", "karte x", "„x“ ist keine Zahl; „karte“ gibt man so ein: karte 3."),

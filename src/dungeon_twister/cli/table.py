@@ -241,8 +241,10 @@ class Table:
 
     def _help(self, seat: int, words: list[str]) -> bool:
         if not words:
-            for command, meaning in self.face.commands(self.session.state):
-                self.terminal.console.print(Text.assemble((f"  {command:<13} ", "bold cyan"), meaning))
+            commands = self.face.commands(self.session.state)
+            width = max(len(command) for command, _ in commands)
+            for command, meaning in commands:
+                self.terminal.console.print(Text.assemble((f"  {command:<{width}}  ", "bold cyan"), meaning))
             self.terminal.say("  " + t("terminal.help.topics", topics=self.face.topics(self.session.state)))
             return False
         text = self.face.help.explain(" ".join(words))

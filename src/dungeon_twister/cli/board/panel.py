@@ -9,6 +9,7 @@ from dungeon_twister.cli.board.sketch import known_of
 from dungeon_twister.cli.helptexts import Help
 from dungeon_twister.cli.menus import InputError
 from dungeon_twister.cli.speech import colour_word, colour_words, listed, piece_name, t, tn
+from dungeon_twister.cli.typed_words import spoken
 from dungeon_twister.engine.board.ending import points
 from dungeon_twister.engine.board.scenario import BY_APEX, BY_DOOR, BY_SMALL
 from dungeon_twister.engine.board.setting import EXIT_LINE, BoardSetting
@@ -97,7 +98,7 @@ def standstill_note(view: View) -> list[str]:
 
 def rooms_note(view: View, state: BoardState) -> list[str]:
     """Which room lies where, by its north-west square, and which way it turns."""
-    turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board_setting.plan.rooms}
+    turning = {room.name: spoken("cw" if room.turn == CLOCKWISE else "ccw") for room in state.board_setting.plan.rooms}
     rooms = [f"{room.place} {corner(room)} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
     return [t("terminal.panel.rooms", rooms=", ".join(rooms))] if rooms else []
 

@@ -13,6 +13,7 @@ from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.menus import TOKEN_STYLES
 from dungeon_twister.cli.speech import colour_word, piece_name, t, tn
 from dungeon_twister.cli.terminal import PLAYER_STYLES
+from dungeon_twister.cli.typed_words import spoken
 from dungeon_twister.engine.board.state import BoardState
 from dungeon_twister.geometry.rooms import CLOCKWISE
 from dungeon_twister.observe import PlayerView, View
@@ -211,7 +212,7 @@ def notes(view: View, state: BoardState) -> list[Text]:
     if is_many(state):
         found += panel.special_notes(view, state) + panel.rooms_note(view, state)
     else:
-        turning = {room.name: "cw" if room.turn == CLOCKWISE else "ccw" for room in state.board_setting.plan.rooms}
+        turning = {room.name: spoken("cw" if room.turn == CLOCKWISE else "ccw") for room in state.board_setting.plan.rooms}
         rooms = [f"{room.place} {room.name} {turning[room.name]}" for room in view.rooms if room.name]
         found += [t("terminal.panel.rooms-turn", rooms=", ".join(rooms))] if rooms else []
     found += panel.standstill_note(view) + _combat_note(view) + _journey_note(view)

@@ -24,6 +24,7 @@ from dungeon_twister.cli.card.drawing import (
 from dungeon_twister.cli.card.links import connections, link_words
 from dungeon_twister.cli.face import Frame
 from dungeon_twister.cli.speech import t
+from dungeon_twister.cli.typed_words import spoken
 from dungeon_twister.engine.card.state import CardState
 from dungeon_twister.geometry.zone_plan import COLUMNS, LETTER_COUNT, LETTERS
 from dungeon_twister.observe import CardView
@@ -189,7 +190,7 @@ class Picture:
         if not room.name:
             return text.append(f" {t('terminal.link.face-down')}, {counted(room.under)}", style="not bold")
         state = t(f"terminal.gate.{'no-walls' if room.walls_broken else room.gate or 'none'}")
-        return text.append(f" {room.name} {room.turn}, {state}", style="not bold")
+        return text.append(f" {room.name} {spoken(room.turn)}, {state}", style="not bold")
 
     def listed(self, tile: int, width: int, ways: bool) -> list[Text]:
         """What stands beside a room: its title, for each zone who is there, and how the zones connect."""
