@@ -298,7 +298,7 @@ def test_moves_undo_and_looks(run: Run, tmp_path: Path) -> None:
     assert re.search(r"\([TSCG]\)", game_out)
     assert "bNa Naga M3 C2: Contortionist. Slips through arrow-slits." in game_out and "From here: " in game_out
     assert "go to" in game_out and "blue: On the way" in game_out
-    assert "only the choices of a move that is still in progress (ACT-2)" in game_out
+    assert "somebody has learned or decided something since (ACT-2a)" in game_out
     out = run("play", "--resume", str(file), typed=[f"na to {end.upper()}", "Na blue-9.T", "Na N9", "log"]).out
     assert re.search(rf"Your Naga moves (\d+ steps )?to {re.escape(end)}", out)
     assert "is not a place" in out
