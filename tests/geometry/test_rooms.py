@@ -186,7 +186,7 @@ def test_a_scenario_that_does_not_add_up_is_refused(old: str, new: str, problem:
 
 
 def test_an_unknown_scenario_lists_the_known_ones() -> None:
-    with pytest.raises(TextError, match="base, card-lab, elevator"):
+    with pytest.raises(TextError, match="base, elevator"):
         load_scenario("moon")
 
 
