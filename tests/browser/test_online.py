@@ -13,10 +13,10 @@ def take_turns(pilots: dict[str, Pilot], choices: int) -> None:
     """So many choices, each by whoever decides."""
     first = next(iter(pilots.values())).visitor
     for _ in range(choices):
-        pilot = pilots[first.seen().info.decider]
-        state = pilot.await_us()
-        pilot.decide(state)
-        first.settle(state.version)  # before it is asked who decides next
+        info = first.seen().info
+        pilot = pilots[info.decider]
+        pilot.decide(pilot.await_us())
+        first.settle(info)  # before it is asked who decides next
 
 
 def set_up(pilots: dict[str, Pilot]) -> None:
@@ -27,9 +27,9 @@ def set_up(pilots: dict[str, Pilot]) -> None:
         state = pilot.await_us()
         if state.decision not in ("starters", "lay"):
             return
-        pilot.done = state.version
+        pilot.done = state.shows
         pilot.visitor.at("fill").click()
-        first.settle(state.version)
+        first.settle(info)
 
 
 def same_position(one: Visitor, other: Visitor) -> None:

@@ -20,7 +20,7 @@ from dungeon_twister.bots.base import Bot
 from dungeon_twister.observe import CardView, View
 from dungeon_twister.record.grammar import Choice
 from dungeon_twister.record.plain import to_json
-from dungeon_twister.server.protocol import Welcome
+from dungeon_twister.server.protocol import GameInfo, Welcome
 from dungeon_twister.server.wire import decode
 from tests.browser.positions import Moment, TooLateError, advance
 from tests.browser.profiles import PATIENCE, Kind, Profiles
@@ -45,6 +45,7 @@ STATE: Final = """() => {
     const heading = at("heading");
     return {
         version: heading ? Number(heading.dataset.version) : -1,
+        shows: heading ? Number(heading.dataset.shows) : -1,
         decision: heading?.dataset.decision ?? "",
         over: !!at("game-over"),
         curtain: !!at("curtain"),
@@ -123,6 +124,7 @@ class State(msgspec.Struct, frozen=True):
     """How a page of a game stands."""
 
     version: int
+    shows: int  # grows with everything that is shown, also where the version stays the same
     decision: str
     over: bool
     curtain: bool
@@ -341,11 +343,11 @@ class Visitor:
     def view(self, colour: str = "") -> View | CardView:
         return self.seen(colour).sights[0].view
 
-    def settle(self, version: int) -> None:
-        """Until the server has something newer than a version."""
+    def settle(self, before: GameInfo) -> None:
+        """Until the server has a newer version, or waits for somebody else."""
         deadline = time.monotonic() + PATIENCE / 1000
-        while self.seen().version <= version:
-            assert time.monotonic() < deadline, f"nothing comes after version {version}"
+        while (now := self.seen().info).version <= before.version and now.decider == before.decider:
+            assert time.monotonic() < deadline, f"nothing comes after version {before.version}"
             time.sleep(PAUSE)
 
     def settle_turn(self, turn: int) -> None:
@@ -395,7 +397,7 @@ class Pilot:
     def __init__(self, visitor: Visitor, bots: dict[str, Bot]) -> None:
         self.visitor = visitor
         self.bots = bots
-        self.done = -1  # the version in which we last did something
+        self.done = -1  # what was shown when we last did something
         self.kept = (-1, "")  # turn and kind of the last decision, if whoever was chosen then may stay so
 
     def play(self, most: int, until: str = "") -> int:
@@ -411,7 +413,7 @@ class Pilot:
         """Wait until there is something to do; look at cards and raise curtains on the way."""
         visitor = self.visitor
         while True:
-            visitor.wait("s.over || s.curtain || s.combat === 'shown' || (s.decision && s.version > a)", self.done)
+            visitor.wait("s.over || s.curtain || s.combat === 'shown' || (s.decision && s.shows !== a)", self.done)
             state = visitor.state()
             if state.curtain:
                 visitor.at("curtain-open").click()
@@ -424,7 +426,7 @@ class Pilot:
         view, colour = self.current(state)
         self.look_at(state, view)
         choice = self.bots[colour].choose(view)
-        self.done = state.version
+        self.done = state.shows
         self.act(choice)
 
     def look_at(self, state: State, view: View | CardView) -> None:
