@@ -37,7 +37,7 @@ def test_a_level_is_chosen_and_remembered(visitors: Visitors) -> None:
     visitor.at("start").wait_for()
     offered = page.locator("[data-testid^=bot-]").all()
     assert [one.inner_text() for one in offered] == [visitor.text(f"game.bot.{level.name}") for level in LEVELS]
-    expect(visitor.at("bot-gearwright")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.at("bot-lamplighter")).to_have_attribute("aria-pressed", "true")
     visitor.at("bot-lamplighter").click()
     expect(page.locator("#expected")).to_have_text(visitor.text("setting.bot.lamplighter.text"))
     visitor.at("start").click()

@@ -103,11 +103,11 @@ def talk(host: Visitor, guest: Visitor) -> None:
     for visitor in (host, guest):
         visitor.close_all()
     host.page.keyboard.press("c")
-    box = host.page.get_by_role("dialog").get_by_role("textbox")
+    box = host.page.get_by_role("textbox").first
     box.fill("Well met, <b>Ben</b>!")
     box.press("Enter")
     guest.page.keyboard.press("c")
-    guest.page.get_by_role("dialog").get_by_text("Well met, <b>Ben</b>!").wait_for()
+    guest.page.get_by_text("Well met, <b>Ben</b>!").first.wait_for()
     for visitor in (host, guest):
         visitor.escape()
 

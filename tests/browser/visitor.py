@@ -413,7 +413,7 @@ class Pilot:
         """Wait until there is something to do; look at cards and raise curtains on the way."""
         visitor = self.visitor
         while True:
-            visitor.wait("s.over || s.curtain || s.combat === 'shown' || (s.decision && s.shows !== a)", self.done)
+            visitor.wait("s.over || s.curtain || s.combat === 'shown' || (s.decision && s.settled && s.advised && s.shows !== a)", self.done)
             state = visitor.state()
             if state.curtain:
                 visitor.at("curtain-open").click()

@@ -200,7 +200,7 @@ export function momentOf(view: AnyView, looking: string): Moment {
 
 /** What is left of a plan when something has happened: the choice of a character as long as its player acts on, nothing else. */
 export function planAfter(plan: Plan, before: Moment, now: Moment): Plan {
-  if (!now.family || before.turn !== now.turn || before.family !== now.family) return NO_PLAN;
+  if (!now.family || now.family === "face" || before.turn !== now.turn || before.family !== now.family) return NO_PLAN;
   return { ...NO_PLAN, selected: plan.selected };
 }
 

@@ -318,12 +318,13 @@ export class Session {
   private choosing({ sight, version, waiting = [], events = [], clock }: Choosing): void {
     const viewer = sight.viewer;
     const before = this.seen.get(viewer) ?? [];
+    const choices = JSON.stringify(this.latest.get(viewer)?.sight.view.choices);
     if (this.info) this.info = { ...this.info, waiting };
     this.latest.set(viewer, { sight, version });
     this.seen.set(viewer, events);
     this.tick(clock ?? null);
     if (viewer !== this.looking || this.curtain) return;
-    if (events.length !== before.length) {
+    if (events.length !== before.length || choices !== JSON.stringify(sight.view.choices)) {
       this.advice = null;
       this.asked = "";
     }
@@ -448,7 +449,8 @@ export class Session {
   }
 
   private async askAdvice(): Promise<void> {
-    const key = `${this.looking} ${this.showing.version}`;
+    // The version stays the same while several choose: what is shown does not.
+    const key = `${this.looking} ${this.showing.version} ${this.showing.shows}`;
     if (this.asked === key) return;
     this.asked = key;
     this.adviceLate = false;
