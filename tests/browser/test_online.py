@@ -89,7 +89,7 @@ def while_cut(host: Visitor, guest: Visitor, pilots: dict[str, Pilot], line: Lin
     line.cut()
     guest.page.get_by_text(guest.text("play.reconnecting")).wait_for()
     host.page.get_by_text(host.text("play.is-away", player="Ben")).wait_for()
-    pilot.done = state.version
+    pilot.done = state.shows
     pilot.act(pilot.bots["yellow"].choose(view))
     assert host.seen().version == before
     line.mend()

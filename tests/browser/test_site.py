@@ -60,7 +60,7 @@ def live() -> Live:
 
 def set_up(visitor: Visitor, pilot: Pilot) -> None:
     while pilot.await_us().decision in ("starters", "lay", "select"):
-        pilot.done = visitor.state().version
+        pilot.done = visitor.state().shows
         visitor.at("fill").click()
 
 
@@ -80,7 +80,7 @@ def test_a_board_game_with_a_reload_and_a_second_tab(site: Site, visitor: SiteVi
     visitor.at("bot-lamplighter").click()
     visitor.start()
     pilot = Pilot(visitor, {"blue": make_bot("greedy", "site")})
-    pilot.done = pilot.await_us().version
+    pilot.done = pilot.await_us().shows
     visitor.at("fill").click()
     # The bot thinks, and nothing comes of it: it can be stopped, and plays all the same.
     expect(visitor.at("hurry")).to_contain_text(visitor.text("site.hurry.text", player=visitor.text("game.bot.lamplighter")))

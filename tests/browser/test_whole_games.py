@@ -23,7 +23,7 @@ def begin(visitor: Visitor, seed: str) -> Pilot:
     visitor.start(seed)
     pilot = Pilot(visitor, {"blue": make_bot("greedy", seed)})
     while pilot.await_us().decision in ("starters", "lay"):
-        pilot.done = visitor.state().version
+        pilot.done = visitor.state().shows
         visitor.at("fill").click()
     return pilot
 
@@ -38,7 +38,7 @@ def win(visitor: Visitor, scenario: str) -> None:
     pilot = Pilot(visitor, {})
     for line in puzzle.solution:
         action = read(state, line)
-        pilot.done = pilot.await_us().version
+        pilot.done = pilot.await_us().shows
         pilot.act(to_choice(state, action, state.active))
         apply(state, action)
     if state.over and pilot.await_us().decision == "act":  # whoever has his points ends the turn himself (TURN-3a)

@@ -129,7 +129,7 @@ export class Desk {
   });
   /** Who has not chosen yet, where several choose at the same time and the viewer does not. */
   choosing = $derived.by(() => {
-    const waiting = this.info?.waiting ?? [];
+    const waiting = (this.info?.waiting ?? []).filter((colour) => colour !== this.session.looking);
     if (!waiting.length || this.session.mine || !this.view || this.view.over) return "";
     const names = waiting.map((colour) => this.names[colour] ?? "").join(", ");
     return t(this.spectating ? "play.choosing" : "play.chosen", { names });
