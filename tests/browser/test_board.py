@@ -104,6 +104,7 @@ def test_both_sides_and_chance(visitor: Visitor, tmp_path: Path) -> None:
     assert state.used[0] and state.used[1]
     visitor.click(visitor.token("bC"))
     visitor.page.keyboard.press("v")
+    visitor.button("play.do-it").click()
     visitor.at("chance").wait_for()
     count, shown = lines(visitor).count(), visitor.at("chance-room").input_value()
     rooms = visitor.at("chance-room").locator("option").evaluate_all("all => all.map((one) => one.value)")

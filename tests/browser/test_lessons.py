@@ -275,6 +275,7 @@ def test_with_a_finger(visitors: Visitors) -> None:
     assert visitor.state().selected == "bH"  # whoever acted last is still chosen, and the button of the deed is ringed
     expect(visitor.page.locator(".action.ringed")).to_have_count(1)
     visitor.page.locator(".action.ringed").tap()
+    visitor.button("play.do-it").tap()
     for token, place in (("bG", "b2"), ("y!", "e1")):
         visitor.wait("s.decision === 'place' && s.selected === a && s.advised", token)
         visitor.click(visitor.marked(place))

@@ -141,7 +141,7 @@ def test_take_backs_and_plans(visitors: Visitors) -> None:
     menu(one, "time.take-back")
     one.button("time.take-back-turn").click()
     banner(one, "time.asked").wait_for()
-    banner(two, "time.asks-back", player=names[first]).wait_for()
+    banner(two, "time.asks-back-turn", player=names[first]).wait_for()
     two.accessible()
     two.button("time.refuse").click()
     one.page.get_by_text(one.text("time.refused")).wait_for()

@@ -61,7 +61,7 @@ class Page:
     def take(self, text: str) -> None:
         message = json.loads(text)
         self.heard.append(message)
-        if message["type"] in ("welcome", "update"):
+        if message["type"] in ("welcome", "update", "choosing"):
             self.version = message["version"]
             for sight in message.get("sights") or [message["sight"]]:
                 self.views[sight["viewer"]] = sight["view"]
