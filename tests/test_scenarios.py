@@ -375,7 +375,7 @@ def test_what_is_left_out_may_be_named_in_any_order() -> None:
             "teams",
             "speed",
             "high",
-            "endRule, endTurn, handicap, jumpShape, memory, pairs, silentAllies, stallLimit, target, teamTurns, tieBreak, timer",
+            "endRule, endTurn, handicap, jumpShape, memory, pairs, silentAllies, stallLimit, target, teamTurns",
         ),
         ("base", "speed", "high", "handicap, jumpShape, memory, pairs, simplified, stallLimit, target"),
         ("teams", "silentAllies", "loud", "silentAllies is one of off, on, not 'loud'"),

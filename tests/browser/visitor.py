@@ -413,7 +413,8 @@ class Pilot:
         """Wait until there is something to do; look at cards and raise curtains on the way."""
         visitor = self.visitor
         while True:
-            visitor.wait("s.over || s.curtain || s.combat === 'shown' || (s.decision && s.settled && s.advised && s.shows !== a)", self.done)
+            ours = "s.decision && s.settled && s.advised && s.shows !== a"
+            visitor.wait(f"s.over || s.curtain || s.combat === 'shown' || ({ours})", self.done)
             state = visitor.state()
             if state.curtain:
                 visitor.at("curtain-open").click()

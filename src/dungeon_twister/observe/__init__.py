@@ -35,6 +35,7 @@ from dungeon_twister.observe.shared import colour_of
 __all__ = [
     "ALL_KNOWING",
     "SPECTATOR",
+    "VIEWS",
     "CardCombatView",
     "CardView",
     "CombatView",
@@ -53,6 +54,8 @@ __all__ = [
     "observe_events",
     "viewer_name",
 ]
+
+VIEWS: Final = (View, CardView)  # the views of both games, for `isinstance`
 
 
 class Gate(NamedTuple):

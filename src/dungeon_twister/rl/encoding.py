@@ -9,7 +9,7 @@ from dungeon_twister.engine.game import legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.imagine import imagine
 from dungeon_twister.knowledge import is_seat, viewer_of
-from dungeon_twister.observe import CardView, View
+from dungeon_twister.observe import VIEWS, CardView, View
 from dungeon_twister.rl.codec import codec_of
 from dungeon_twister.rl.tensors import tensors_of
 
@@ -37,7 +37,7 @@ def encode(of: HasState | State | View | CardView, seat: int | None = None) -> E
     Without a seat it is that of the player to move. Only the player to move has choices."""
     state = _state_of(of)
     decider, players = -1 if state.over else state.decider(), state.setting.players
-    if isinstance(of, View | CardView):
+    if isinstance(of, VIEWS):
         viewer = viewer_of(state.setting, of.viewer)
         if not is_seat(viewer) or seat not in (None, viewer):
             raise ValueError(f"a view is encoded for the seat that sees it, and this is what {of.viewer} sees")
@@ -57,7 +57,7 @@ def encode(of: HasState | State | View | CardView, seat: int | None = None) -> E
 
 def _state_of(of: HasState | State | View | CardView) -> State:
     """Return the state of a game, or one that fits a view: what is hidden is in no observation, so any guess will do."""
-    state = imagine(of, Random(0)) if isinstance(of, View | CardView) else of if isinstance(of, State) else of.state
+    state = imagine(of, Random(0)) if isinstance(of, VIEWS) else of if isinstance(of, State) else of.state
     if not isinstance(state, State):
         raise TypeError(f"only a game, a state or a view can be encoded, not {of!r}")
     return state

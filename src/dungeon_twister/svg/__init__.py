@@ -18,7 +18,7 @@ from dungeon_twister.engine.game import new_setting
 from dungeon_twister.engine.state import State
 from dungeon_twister.guide.scene import scene_of
 from dungeon_twister.guide.shapes import Scene
-from dungeon_twister.observe import CardView, View, observe
+from dungeon_twister.observe import VIEWS, CardView, View, observe
 from dungeon_twister.svg import edges, marks, rooms, tokens
 from dungeon_twister.svg.defs import THEMES, coloured, definitions
 from dungeon_twister.svg.layout import Layout, layout_of
@@ -107,7 +107,7 @@ def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[Vie
     state = thing if isinstance(thing, State) else getattr(thing, "state", None)
     if isinstance(state, State):
         return observe(state, for_side or "all"), scene_of(state.setting)
-    if not isinstance(thing, View | CardView):
+    if not isinstance(thing, VIEWS):
         raise TypeError(f"only a game, a state or a view can be drawn, not {thing!r}")
     view = thing
     if for_side not in ("", view.viewer):
