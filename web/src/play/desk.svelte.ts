@@ -212,7 +212,9 @@ export class Desk {
   }
 
   toggle(panel: Panel): void {
-    const docked = panel === "chat" && !this.panel && this.chatting && (this.layout === "desktop" || this.layout === "four") && !!this.view?.turn;
+    // What lies over the maze lies over the chat beside it, too.
+    const beside = this.chatting && (!this.cover || this.folded) && (this.layout === "desktop" || this.layout === "four") && !!this.view?.turn;
+    const docked = panel === "chat" && !this.panel && beside;
     if (!docked) return this.open(this.panel === panel ? "" : panel);
     this.tab = "chat";
     this.writing = true;
