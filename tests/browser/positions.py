@@ -46,10 +46,10 @@ def advance(live: Live, game: str, tokens: dict[str, str], until: Moment, bot: s
             if any(view.over for view in current.values()):
                 raise TooLateError("the game was over before the moment came")
             deciders = [colour for colour, view in current.items() if view.pending and view.pending[-1].who == colour]
+            if any(until(current[colour], colour) for colour in deciders):
+                return
             for colour in deciders[:1]:
                 view = current[colour]
-                if until(view, colour):
-                    return
                 setup = view.pending[-1].kind in ("starters", "lay", "select")
                 wish = {"type": "fill"} if setup else {"type": "do", "choices": [plain(bots[colour].choose(view))]}
                 line.send({"id": f"a{number}", "seat": colour, "version": latest, **wish})

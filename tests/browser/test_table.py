@@ -64,14 +64,14 @@ def test_setting_up_by_hand(visitor: Visitor) -> None:
         token = tray.nth(1).get_attribute("data-token")
         assert token
         tray.nth(1).click()
-        before = visitor.state().version
+        before = visitor.state().shows
         visitor.click(visitor.marked(place))
-        visitor.wait("s.version > a", before)
+        visitor.wait("s.shows > a", before)
         assert squares(visitor.view())[token] == place and len(squares(visitor.view())) >= number
     # Taken back, the token is in the tray again; the machine does the rest.
-    before = visitor.state().version
+    before = visitor.state().shows
     visitor.at("take-back").click()
-    visitor.wait("s.version > a", before)
+    visitor.wait("s.shows > a", before)
     assert token not in squares(visitor.view())
     expect(visitor.page.locator(f'button[data-token="{token}"]')).to_be_visible()
     visitor.at("fill").click()

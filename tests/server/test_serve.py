@@ -130,12 +130,12 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 BAD = [
     (["--port", "99999"], "A port is a number from 0 to 65535, not 99999."),
-    (["--port", "many"], "Argument --port: invalid int value: 'many' (see dungeon-twister serve --help)."),
+    (["--port", "many"], "--port is a whole number, not many (see dungeon-twister serve --help)."),
     (["--workers-for-bots", "0"], "Bots need at least one process to think in."),
     (["--log", "all"], "What is logged is one of debug, info, warning, error, not 'all'."),
     (["--origin", "example.org"], "An address of the page is written as https://dungeon.example.org, not 'example.org'."),
     (["--database", "mysql://root@host/x"], "A database is sqlite or postgresql, not mysql."),
-    (["--database", "sqlite:///:memory:"], "Games are kept in a file, as sqlite:///games.db."),
+    (["--database", "sqlite:///:memory:"], "Games are kept in a file, such as sqlite:///games.db."),
     (["--database", "sqlite:///FOLDER"], "Cannot keep games in FOLDER: it is a folder."),
     (["--database", "sqlite:///FOLDER/none/x.db"], "Cannot keep games in FOLDER/none/x.db: there is no folder FOLDER/none."),
     (["--database", "sqlite:///FOLDER/text.db"], "Cannot keep games in FOLDER/text.db: file is not a database."),

@@ -87,6 +87,7 @@ def test_two_processes_serve_one_game(tmp_path: Path, postgres_url: str) -> None
         joined = there.live.call("POST", f"/games/{game}/join", {"name": "Ben"})
         assert joined.status_code == 201, joined.text
         tokens["yellow"] = joined.json()["seats"][0]["token"]
+        here.live.set_starters(game, tokens)
         rng = Random("two")
         with here.live.connect(game, tokens["blue"]) as ann, there.live.connect(game, tokens["yellow"]) as ben:
             seats = [Seat(ann, "blue"), Seat(ben, "yellow")]

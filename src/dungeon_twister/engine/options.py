@@ -26,8 +26,10 @@ LONGEST_TIME: Final = 999999
 class OptionError(ValueError):
     """A switch that does not exist or a value it does not take. Of one that does not exist: its name, and the known ones."""
 
-    name: str = ""
-    known: tuple[str, ...] = ()
+    def __init__(self, problem: str, name: str = "", known: tuple[str, ...] = ()) -> None:
+        super().__init__(problem)
+        self.name = name
+        self.known = known
 
 
 class Options:
@@ -114,6 +116,5 @@ def fewer_of(word: str) -> int:
 
 
 def no_such_option(name: str, known: list[str]) -> OptionError:
-    error = OptionError(f"there is no option {name!r} (there are {', '.join(sorted(known))})")
-    error.name, error.known = name, tuple(sorted(known))
-    return error
+    there = sorted(known)
+    return OptionError(f"there is no option {name!r} (there are {', '.join(there)})", name, tuple(there))
