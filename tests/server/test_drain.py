@@ -73,7 +73,9 @@ class Stubborn(threading.Thread):
                 version = message["version"]
             elif message["type"] == "answer" and self.waiting and message["id"] == self.waiting["id"]:
                 if "reason" not in message or not message["reason"]:
-                    if message["version"] > self.waiting["version"]:  # a sealed combat card comes into the log with the other one
+                    if (
+                        message["version"] > self.waiting["version"]
+                    ):  # a sealed combat card comes into the log with the other one
                         self.acknowledged[message["id"]] = message["version"]
                 elif message["reason"]["code"] != "stale":
                     self.error = str(message["reason"])
