@@ -128,9 +128,9 @@ function optionBubble(telling: Telling, option: Option, names: Record<string, st
   return { title: choiceLabel(telling, option.choice), cost: option.cost, jump: option.jump, text: text.filter(Boolean).join(" · ") || undefined };
 }
 
-/** What can be taken back, by the line of notation the server names: "Undo: Reveal a room". */
+/** The label of the undo button, by the line of notation that the server names: "Undo: Reveal a room". Stopping a walk is undone together with its last step. */
 export function undoLabel(line: string): string | undefined {
   if (!line) return undefined;
   const verb = line.split(" ").find((word) => has(`game.deed.${word}`));
-  return verb ? t("play.undo-deed", { deed: deedLabel(verb) }) : t("play.undo");
+  return verb && verb !== "stop" ? t("play.undo-deed", { deed: deedLabel(verb) }) : t("play.undo");
 }
