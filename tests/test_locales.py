@@ -230,6 +230,22 @@ def test_ellipsis_and_percent() -> None:
         assert [key for key, text in prose(language).items() if re.search(pattern, text)] == []
 
 
+# Imperatives without their ending, but for those that are nouns as well (Spiel, Tipp, Plan, Halt) or may stand inside a word.
+SHORT_IMPERATIVES = re.compile(
+    r"\b(geh|wähl|greif|dreh|leg|setz|zeig|hol|stell|such|zähl|bring|bleib|spar|heb|mach|probier|schieß|schick|kämpf|spring)(?![-\w])"
+    r"|\b(Deck|Versteck|Versuch|Spiel|Tipp) (den|die|das|es|zuerst|jede|alle|alles|deine|eine|ihn)\b|\bBeginn mit\b",
+    re.IGNORECASE,
+)
+
+
+def test_german_imperatives_have_their_ending() -> None:
+    """Lessons say "wähle" as the page beside them does, not "wähl"."""
+    assert SHORT_IMPERATIVES.search("Geh weiter.") and SHORT_IMPERATIVES.search("Versuch den Schritt noch einmal.")
+    texts = {key: text for key, text in prose("de").items() if not key.startswith("terminal.word.")}
+    wrong = [f"{key}: {text}" for key, text in texts.items() if SHORT_IMPERATIVES.search(text)]
+    assert not wrong
+
+
 # -- one word for one thing --------------------------------------------------------------------------------------------
 
 # Rooms are rotated and revealed; a turn is a player's turn. These are the ways in which English would turn a room, or up.
