@@ -10,6 +10,7 @@ import GameOver from "$parts/GameOver.svelte";
 import Gallery from "$parts/Gallery.svelte";
 import { logOrder } from "$parts/log";
 import LogPanel from "$parts/LogPanel.svelte";
+import MenuPanel from "$parts/MenuPanel.svelte";
 import { percent } from "$parts/odds";
 import Plaque from "$parts/Plaque.svelte";
 import { counted, REVEAL_TIME, revealAt } from "$parts/reveal";
@@ -116,8 +117,11 @@ describe("what the parts say", () => {
 
   test("names in the log can be pointed at only where somebody listens", () => {
     const entries = [{ colour: "blue", parts: ["The ", { text: "Thief", token: "bH" }, " walked."] }];
-    expect(render(LogPanel, { props: { entries } }).body).not.toContain('role="button"');
-    expect(render(LogPanel, { props: { entries, onmention: () => {} } }).body).toContain('role="button"');
+    expect(render(LogPanel, { props: { entries } }).body).not.toContain('class="mention');
+    const heard = render(LogPanel, { props: { entries, onmention: () => {} } }).body;
+    expect(heard).toContain('class="mention');
+    // A sentence that is read out is one: no name in it is a button.
+    expect(heard).not.toContain('role="button"');
     expect(text(render(LogPanel, { props: { entries: [] } }).body)).toContain("The labyrinth is waiting.");
   });
 
@@ -127,6 +131,15 @@ describe("what the parts say", () => {
     expect(body).toContain("Deed 79.");
     expect(body).not.toContain("Deed 19.");
     expect(body).toContain("Show earlier entries");
+  });
+
+  test("a key beside a button is told as its shortcut and is no part of its name", () => {
+    const log = render(LogPanel, { props: { entries: [], onwhole: () => {} } }).body;
+    const menu = render(MenuPanel, { props: { groups: [{ items: [{ label: "Log", keyHint: "L", onclick: () => {} }] }] } }).body;
+    for (const body of [log, menu]) {
+      expect(body).toContain('aria-keyshortcuts="L"');
+      expect(body).toMatch(/<kbd aria-hidden="true"[^>]*>L<\/kbd>/);
+    }
   });
 
   test("the curtain shows the name and no more than it was told", () => {
