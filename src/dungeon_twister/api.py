@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from dungeon_twister.analysis import Analysis
     from dungeon_twister.bots.base import Bot
     from dungeon_twister.bots.making import BotLike
+    from dungeon_twister.engine.state import State
+    from dungeon_twister.record.chance import Dice
 
 
 def bot(given: BotLike, seed: str | int = "") -> Bot:
@@ -86,6 +88,12 @@ class Game(PlayedGame):
 
         if language not in LANGUAGES:
             raise ValueError(f"a language is one of {', '.join(LANGUAGES)}, not {language!r}")
+        if not isinstance(events, Iterable):
+            raise TypeError(f"events are a list of EventViews, as play returns it, not {events!r}")
+        events = list(events)
+        for event in events:
+            if not isinstance(event, EventView):
+                raise TypeError(f"an event is an EventView, as play returns it, not {event!r}")
         rooms = {room.place: room.name for room in self.observe("all").rooms if room.name}
         return told(events, SignNames(Catalogue(language), Telling(scene_of(self.state.setting), "all", rooms=rooms)))
 
@@ -93,6 +101,35 @@ class Game(PlayedGame):
         """Take the last choice back, with what chance decided after it, and return its text. With a player (a seat or a colour)
         it is his last choice, and only if the rules let him take it back. An UndoError says why nothing is."""
         return self.take_back() if player is None else super().undo(self._seat(player, "player"))
+
+    def can_undo(self, player: int | str) -> bool:
+        """Whether a player (a seat or a colour) may take his last choice back: the rules let him, and nobody has decided
+        anything since."""
+        return super().can_undo(self._seat(player, "player"))
+
+    def undoable(self, player: int | str) -> str:
+        """Return what a player (a seat or a colour) may take back, as he may know it; empty if there is nothing."""
+        return super().undoable(self._seat(player, "player"))
+
+    def go_back(self, count: int) -> None:
+        """Let only so many choices stand. No rule is asked."""
+        super().go_back(self._count(count))
+
+    def state_at(self, count: int) -> State:
+        """Return the state after so many choices, as a copy."""
+        return super().state_at(self._count(count))
+
+    def sow(self, seed: str | int, dice: Dice | None = None) -> None:
+        """Say where chance comes from, from now on."""
+        super().sow(seed_text(seed), dice)
+
+    def _count(self, count: int) -> int:
+        """Check how many choices are meant."""
+        if isinstance(count, bool) or not isinstance(count, int):
+            raise TypeError(f"a count of choices is a whole number, not {count!r}")
+        if not 0 <= count <= len(self.log):
+            raise ValueError(f"the game has {len(self.log)} choices so far, and {count} were asked for")
+        return count
 
     def observe(self, viewer: int | str | None = None) -> View | CardView:
         """What somebody may know: a seat or a colour, `spectator`, or `all` who knows everything; without a name, whoever

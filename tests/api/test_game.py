@@ -101,6 +101,8 @@ def test_a_player_takes_back_what_the_rules_let_him() -> None:
     game.play(text)
     with pytest.raises(UndoError):
         game.undo("yellow")
+    assert game.can_undo("blue") and game.can_undo(0) and game.undoable("blue") == text
+    assert not game.can_undo("yellow") and game.undoable("yellow") == ""
     assert game.undo("blue") == text and game == Game.new(seed=1)
 
 
@@ -179,6 +181,23 @@ def test_a_viewer_is_a_colour_a_seat_or_a_name() -> None:
         (lambda game: game.position(), TextError, "once the setup is done"),
         (lambda game: dungeon_twister.bot("nobody"), ValueError, "there is no bot 'nobody'"),
         (lambda game: UNTYPED_SVG.maze(3), TypeError, "only a game, a state or a view can be drawn, not 3"),
+        (lambda game: UNTYPED_SVG.maze(game, size="x"), TypeError, "size is a whole number, not 'x'"),
+        (lambda game: svg.maze(game, size=-4), ValueError, "size is at least 1, not -4"),
+        (lambda game: UNTYPED_SVG.maze(game, quarters="a"), TypeError, "quarters is a whole number, not 'a'"),
+        (lambda game: UNTYPED_SVG.maze(game, for_side=3), TypeError, "for_side is a colour, spectator or all, not 3"),
+        (lambda game: UNTYPED_SVG.maze(game, fills=5), TypeError, "fills are a dict such as .*, not 5"),
+        (lambda game: svg.maze(game, rings="bW"), TypeError, "rings are a list such as .*, not 'bW'"),
+        (lambda game: UNTYPED_SVG.maze(game, arrows=[5]), TypeError, "an arrow is an Arrow or a pair such as .*, not 5"),
+        (lambda game: svg.maze(game, arrows=["bW"]), TypeError, "an arrow is an Arrow or a pair such as .*, not 'bW'"),
+        (lambda game: game.describe(5), TypeError, "events are a list of EventViews, as play returns it, not 5"),
+        (lambda game: game.describe(["x"]), TypeError, "an event is an EventView, as play returns it, not 'x'"),
+        (lambda game: game.describe([], "es"), ValueError, "a language is one of en, de, fr, not 'es'"),
+        (lambda game: game.can_undo("purple"), ValueError, "there is no player 'purple'"),
+        (lambda game: game.undoable(7), ValueError, "there is no seat 7"),
+        (lambda game: game.state_at("x"), TypeError, "a count of choices is a whole number, not 'x'"),
+        (lambda game: game.state_at(5), ValueError, "the game has 0 choices so far, and 5 were asked for"),
+        (lambda game: game.go_back(-1), ValueError, "the game has 0 choices so far, and -1 were asked for"),
+        (lambda game: game.sow(1.5), TypeError, "a seed is a text or a whole number, not 1.5"),
     ],
 )
 def test_wrong_arguments_are_told_in_a_sentence(wrong: Callable[[Game], object], error: type[Exception], message: str) -> None:

@@ -77,11 +77,16 @@ def maze(
     """
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
+    _check_numbers(size, quarters)
+    if fills is not None and not isinstance(fills, Mapping):
+        raise TypeError(f'fills are a dict such as {{"c4": "plan"}}, not {fills!r}')
+    if isinstance(rings, str) or not isinstance(rings, Iterable):
+        raise TypeError(f'rings are a list such as ["bW", "c4"], or a dict with colours, not {rings!r}')
     view, scene = _seen(thing, for_side)
     layout = layout_of(scene, quarters)
     reading = read_view(layout, view)
     ringed = rings if isinstance(rings, Mapping) else dict.fromkeys(rings, marks.PLAN)
-    drawn = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+    drawn = [_arrow(arrow) for arrow in arrows]
     body = (
         _ground(reading)
         + marks.fills(reading, fills or {})
@@ -102,8 +107,26 @@ def plan_arrows(plan: HasArrows) -> list[Arrow]:
     return [Arrow(*path) for path in paths if len(path) > 1]
 
 
+def _check_numbers(size: int | None, quarters: int) -> None:
+    for name, number in (("size", 1 if size is None else size), ("quarters", quarters)):
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError(f"{name} is a whole number, not {number!r}")
+    if size is not None and size < 1:
+        raise ValueError(f"size is at least 1, not {size}")
+
+
+def _arrow(arrow: Arrow | Sequence[str]) -> Arrow:
+    if isinstance(arrow, Arrow):
+        return arrow
+    if isinstance(arrow, str) or not isinstance(arrow, Sequence):
+        raise TypeError(f'an arrow is an Arrow or a pair such as ("bW", "e5"), not {arrow!r}')
+    return Arrow(*arrow)
+
+
 def _seen(thing: HasState | State | View | CardView, for_side: str) -> tuple[View | CardView, Scene]:
     """What is drawn, and everything about the maze that never changes."""
+    if not isinstance(for_side, str):
+        raise TypeError(f"for_side is a colour, spectator or all, not {for_side!r}")
     state = thing if isinstance(thing, State) else getattr(thing, "state", None)
     if isinstance(state, State):
         return observe(state, for_side or "all"), scene_of(state.setting)
