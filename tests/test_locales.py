@@ -202,6 +202,14 @@ def test_french_spaces() -> None:
         assert not re.search(r"«(?![\u00a0\u202f])|\s[….,]", text), f"{key}: {text}"
 
 
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_options_of_commands_have_one_name_in_every_language(language: str) -> None:
+    english, other = prose("en"), prose(language)
+    for key, text in english.items():
+        named = [sorted(re.findall(r"--[a-z][a-z-]*", said)) for said in (text, other.get(key, ""))]
+        assert named[0] == named[1], key
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_quotation_marks_and_spaces(language: str) -> None:
     others = {"en": "„«»‚", "fr": "„“”‚", "de": "«»”"}.get(language, "")

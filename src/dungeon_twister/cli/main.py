@@ -148,7 +148,7 @@ def _add_play(add: Add) -> None:
         help="your seat against bots: blue (default), another colour or random; or who plays a seat, "
         "such as red=greedy or red=person; may be given several times",
     )
-    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed gives the same chance (default: a new one)")
+    parser.add_argument("--seed", default="", metavar="TEXT", help="the same seed gives the same draws (default: a new one)")
     parser.add_argument("--position", metavar="FILE", help="begin from a position (docs/positions.md)")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game; it is saved there again")
     parser.add_argument("--save", metavar="FILE", help="save the game there after every turn and when you leave")
