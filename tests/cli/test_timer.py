@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 
 import pytest
@@ -24,6 +25,9 @@ def test_the_time_limit_is_kept(run: Run, monkeypatch: pytest.MonkeyPatch, passe
     ).out
     assert "The clock of the rules runs: 120 seconds for a turn." in out
     assert ("Your time is up." in out) == late
+    assert "blue> " in out  # during the setup
+    left = [int(seconds) for seconds in re.findall(r"blue \((\d+) s\)> ", out)]
+    assert left and (left[0] == 0) == late
 
 
 def test_the_time_of_a_turn_and_of_answers() -> None:

@@ -98,22 +98,24 @@ class Table:
         menus = [self.face.make_menu(self.session.state, view)]  # the last one is shown, `back` leads to the one before
         self._show(view, menus[-1])
         self.seen[seat] = len(self.session.history)
-        colour = self.seated.colours[seat]
         state, limit, began = self.session.state.copy(), self.clock.limit(self.session.state), monotonic()
         try:
-            self._until_decided(
-                seat, view, menus, Text(f"{colour_word(colour)}> ", style=f"bold {PLAYER_STYLES[colour]}"), limit
-            )
+            self._until_decided(seat, view, menus, limit)
         except LateError:
             self.terminal.say(t("terminal.time-over"))
             self.session.time_out()
         self.clock.spend(state, monotonic() - began)
 
-    def _until_decided(self, seat: int, view: AnyView, menus: list[Menu], prompt: Text, limit: float | None) -> None:
-        """Ask until something is decided; LateError when the time of the rules is over before (OPT-1)."""
+    def _until_decided(self, seat: int, view: AnyView, menus: list[Menu], limit: float | None) -> None:
+        """Ask until something is decided; LateError when the time of the rules is over before (OPT-1). The prompt says how
+        many seconds are left."""
+        colour = self.seated.colours[seat]
         until = None if limit is None else monotonic() + limit
         while True:
-            typed = self.terminal.ask(prompt, None if until is None else until - monotonic())
+            left = None if until is None else max(0.0, until - monotonic())
+            seconds = "" if left is None else f" ({left:.0f} s)"
+            prompt = Text(f"{colour_word(colour)}{seconds}> ", style=f"bold {PLAYER_STYLES[colour]}")
+            typed = self.terminal.ask(prompt, left)
             if until is not None and monotonic() > until:
                 raise LateError
             words = typed.split()
