@@ -194,6 +194,8 @@ def test_vacation_is_shown_to_the_others(visitors: Visitors) -> None:
 # Stands in for the push service: what a browser would give after asking it.
 SERVED = """([endpoint, p256dh, auth]) => {
     PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys: { p256dh, auth } }) });
+    // Some headless versions of Chromium report "denied" here, even after the permission was granted.
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
 }"""
 
 
