@@ -19,9 +19,11 @@ from dungeon_twister.engine.game import apply, legal
 from dungeon_twister.engine.state import State
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import write
-from dungeon_twister.seated import Seat, asked_first, seats_together
+from dungeon_twister.seated import BOT, PERSON, Seat, asked_first, seats_together
 from dungeon_twister.server.errors import ProtocolError
+from dungeon_twister.server.games import clocks
 from dungeon_twister.server.games.clocks import DAY, GRACE
+from dungeon_twister.server.games.commands import Draft
 from dungeon_twister.server.games.hall import Hall
 from dungeon_twister.server.games.live import LiveGame
 from dungeon_twister.server.protocol import (
@@ -129,6 +131,19 @@ def fights(scenario: str, many: int) -> Iterator[State]:
                 yield game.state
             choices = legal(game.state)
             game.play(rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices))
+
+
+def attacked_by_blue(seats: list[Seat]) -> LiveGame:
+    """A random game at the moment at which blue has attacked and both choose cards."""
+    for seed in range(60):
+        rng, live = Random(seed), LiveGame(Game.new("base", {}, str(seed)), seats)
+        while not live.over and live.version < 400:
+            choices, blue = legal(live.state), live.decider == "blue"
+            action = rng.choice([action for action in choices if kind_of(action) == ATTACK] or choices)
+            live.decide(action)
+            if blue and kind_of(action) == ATTACK and live.together:
+                return live
+    raise AssertionError("blue has not attacked")
 
 
 def test_combat_cards_are_chosen_at_the_same_time_except_with_combat_skills() -> None:
@@ -263,6 +278,20 @@ def test_an_attack_is_not_taken_back_once_somebody_has_chosen_a_card(file: str) 
     asyncio.run(check())
 
 
+@pytest.mark.parametrize("who", [PERSON, BOT])
+def test_an_attack_is_taken_back_though_a_bot_has_chosen_a_card(who: str) -> None:
+    """A bot chooses at once, and chooses anew; a person has been asked for something."""
+    live = attacked_by_blue([Seat.of_person("Ann"), Seat(who, "Ben")])
+    assert live.undoable("blue")
+    envelope = live.envelope("yellow")
+    live.seal("yellow", [write(envelope.state, legal(envelope.state)[0])])
+    assert live.waiting == ["blue"]
+    assert bool(live.undoable("blue")) == (who == BOT)
+    if who == BOT:
+        live.take_back("blue")
+        assert live.decider == "blue" and not live.together and not live.sealed
+
+
 def test_an_attack_that_is_taken_back_forgets_nothing_but_the_combat(file: str) -> None:
     """By the attacker alone before anybody has chosen, by agreement also afterwards; then the cards are chosen anew."""
 
@@ -369,6 +398,57 @@ def test_a_combat_has_one_deadline_in_a_game_of_days(file: str) -> None:
             now.now = begun + 2 * DAY + GRACE
             await hall.check_clocks()
             assert (await hall.info(one.id)).winners == [one.seat]
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(("clock", "pause"), [("days:3", DAY), ("delay:600/15", 5.0), ("rules", 1.0)])
+def test_taking_back_a_sealed_choice_gives_no_new_time(file: str, clock: str, pause: float) -> None:
+    """The time goes on from where it stood when the choice was handed in."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            ann, ben = await two_people(hall, NewGame("base", clock=clock, seats={"blue": "you"}))
+            _, other = await to_a_combat(hall, ann, ben)
+
+            async def left() -> tuple[float, float]:
+                shown = (await other.look()).clock
+                assert shown is not None
+                run = shown if shown.running[0] == other.seat else shown.also[other.seat]
+                return run.until - now.now, run.free - now.now if run.free else 0.0
+
+            until, free = await left()
+            for _ in range(2):
+                now.now += pause
+                await hand_in(other, Random(1))
+                now.now += pause
+                assert (await undo(other)).reason is None
+            after = await left()
+            assert after == (until - 2 * pause, free and free - 2 * pause)
+
+    asyncio.run(check())
+
+
+def test_whoever_was_late_takes_nothing_back(file: str) -> None:
+    """OPT-1: the 0 that the clock has laid stays."""
+
+    async def check() -> None:
+        now = Time()
+        async with hall_on(file, now) as hall:
+            ann, ben = await two_people(hall, NewGame("base", clock="rules", seats={"blue": "you"}))
+            one, other = await to_a_combat(hall, ann, ben)
+            late = clocks.first_to_end(hall._memory._games[one.id].timing)
+            assert late is not None
+            now.now = late.until + GRACE
+            async with hall._memory.at_work(one.id) as hosted:
+                draft = Draft(hosted)
+                draft.time_out(other.seat, False)
+                assert await hall._write(hosted, draft)
+            assert (await hall.info(one.id)).waiting == [one.seat]
+            assert not (await other.look()).sights[0].undo
+            refused = await undo(other)
+            assert refused.reason is not None and refused.reason.code == "nothing-to-undo"
 
     asyncio.run(check())
 

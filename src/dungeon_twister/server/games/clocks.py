@@ -5,7 +5,8 @@ decide has so many days for each turn of his, and some days of vacation. `bank:6
 whole game, and 10 more after each turn of his. `delay:600/15`: each has 600 seconds, and the first 15 cost nothing whenever he
 has to decide. Bots have no clock: they are asked at once and think for a bounded time (docs/time.md).
 
-Where several choose at the same time the clock of each runs until he has chosen.
+Where several choose at the same time the clock of each runs until he has chosen. A player who takes his choice back goes on
+with the time that was left.
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     vacation: dict[str, int] = {}  # days that each person has left
     away: dict[str, float] = {}  # until when somebody has vacation
     also: list[Run] = []  # the others whose time runs at the same time
+    kept: dict[str, float] = {}  # seconds left to those who have chosen while others choose, should they take it back
 
     @property
     def runs(self) -> list[Run]:
@@ -134,6 +136,16 @@ def _people(game: LiveGame, bots: Collection[str]) -> list[str]:
     return [colour for colour in game.waiting if colour not in bots]
 
 
+def _kept(before: Timing | None, game: LiveGame, now: float) -> dict[str, float]:
+    """The seconds left to those who choose together and have chosen, or have just taken it back: of a bank those that cost
+    nothing."""
+    if before is None or game.entries:  # the game has gone on: nobody takes anything back
+        return {}
+    ends = {run.who: run.free if run.kind == BANK else run.until for run in before.runs}
+    left = {**before.kept, **{who: max(0.0, end - now) for who, end in ends.items()}}
+    return {colour: left[colour] for colour in game.together if colour in left}
+
+
 def _going_on(before: Timing | None, game: LiveGame, kind: str) -> dict[str, Run]:
     """The players whose time was running in this turn already."""
     if before is None or before.turn != turn_of(game.state):
@@ -145,9 +157,12 @@ def _by_days(before: Timing | None, game: LiveGame, allowed: float, bots: Collec
     """So many days for each turn; whoever has vacation begins when he is back."""
     vacation = before.vacation if before else {colour: VACATION_DAYS for colour in game.colours if colour not in bots}
     away = {colour: until for colour, until in before.away.items() if until > now} if before else {}
-    timing = msgspec.structs.replace(_stopped(game), vacation=vacation, away=away)
-    running = _going_on(before, game, DAYS)
-    runs = [running.get(who) or Run(who, DAYS, away.get(who, now) + allowed, allowed) for who in _people(game, bots)]
+    kept = _kept(before, game, now)
+    timing = msgspec.structs.replace(_stopped(game), vacation=vacation, away=away, kept=kept)
+    running, runs = _going_on(before, game, DAYS), []
+    for who in _people(game, bots):
+        until = now + kept[who] if who in kept else away.get(who, now) + allowed
+        runs.append(running.get(who) or Run(who, DAYS, until, allowed))
     return timing.running(runs) if runs else timing
 
 
@@ -178,10 +193,11 @@ def _by_banks(before: Timing | None, game: LiveGame, live: tuple[int, int, int],
         if game.state.turn > max(paid, int(number)) and ended in banks:
             banks[ended] += extra
             paid = game.state.turn
-    timing = msgspec.structs.replace(_stopped(game), banks=banks, paid=paid)
+    kept = _kept(before, game, now)
+    timing = msgspec.structs.replace(_stopped(game), banks=banks, paid=paid, kept=kept)
     running, runs = _going_on(before, game, BANK), []
     for who in (colour for colour in game.waiting if colour in banks):
-        free = running[who].free if who in running else now + delay
+        free = running[who].free if who in running else now + kept.get(who, delay)
         runs.append(Run(who, BANK, max(now, free) + banks[who], float(bank), game.state.decision(), free))
     return timing.running(runs) if runs else timing
 
@@ -210,7 +226,8 @@ def _by_the_rules(before: Timing | None, game: LiveGame, bots: Collection[str], 
     if any(entry.drank for entry in game.entries):
         extra = POTION_TIME.of(state)(timer)
         left, total = left + extra, total + extra
-    timing = msgspec.structs.replace(_stopped(game), left=left, total=total)
+    kept = _kept(before, game, now)
+    timing = msgspec.structs.replace(_stopped(game), left=left, total=total, kept=kept)
     answering = {run.who: run for run in before.runs if run.kind == REACTION and run.who != expired} if before else {}
     runs: list[Run] = []
     for who in _people(game, bots):
@@ -220,7 +237,7 @@ def _by_the_rules(before: Timing | None, game: LiveGame, bots: Collection[str], 
         elif run is not None and run.decision == state.decision():
             runs.append(run)
         else:
-            runs.append(Run(who, REACTION, now + seconds, float(seconds), state.decision()))
+            runs.append(Run(who, REACTION, now + kept.get(who, seconds), float(seconds), state.decision()))
     return timing.running(runs) if runs else timing
 
 

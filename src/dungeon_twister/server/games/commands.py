@@ -68,6 +68,7 @@ TOO_LONG: Final = Reason("game-too-long", sentence="This game has become too lon
 UNDONE_ENOUGH: Final = Reason("too-many-undos", sentence="Too much has been taken back in this game.")
 CHOSEN_ALREADY: Final = Reason("chosen-already", sentence="You have chosen already. Take it back to choose again.")
 OTHERS_CHOSE: Final = Reason("nothing-to-undo", sentence="Somebody has chosen meanwhile: nothing can be taken back now.")
+WAS_LATE: Final = Reason("nothing-to-undo", sentence="Your time was over: nothing can be taken back now.")
 NO_OFFER: Final = Reason("no-offer", sentence="Nobody offers a draw.")
 NO_VACATION: Final = Reason("no-vacation", sentence="Only a game with a clock of days has vacation.")
 VACATION_SPENT: Final = Reason("vacation-spent", sentence="You do not have so many days of vacation left in this game.")
@@ -188,11 +189,12 @@ class Draft:
 
     def undo(self, seat: str, steps: int) -> None:
         """Take back as many choices as the rules allow, at least one; while several choose, one's own sealed ones."""
-        together = self.game.together
-        if seat in together and (texts := self.game.envelope(seat).texts):
+        if seat in self.game.together and (texts := self.game.envelope(seat).texts):
+            if not self.game.envelope(seat).undoable:
+                raise RefusedError(WAS_LATE)
             self.game.seal(seat, texts[: -min(steps, len(texts))])
             return
-        if len(self.game.waiting) < len(together):
+        if self.game.somebody_chose:
             raise RefusedError(OTHERS_CHOSE)
         for number in range(min(steps, MOST_STEPS)):
             try:

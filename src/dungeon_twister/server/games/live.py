@@ -17,7 +17,7 @@ from dungeon_twister.knowledge import SPECTATOR
 from dungeon_twister.observe import EventView, colour_of
 from dungeon_twister.record.game import Game
 from dungeon_twister.record.notation import read
-from dungeon_twister.seated import Moment, Seat, SeatedGame, Told, asked_first, seats_together
+from dungeon_twister.seated import BOT, Moment, Seat, SeatedGame, Told, asked_first, seats_together
 from dungeon_twister.server.games.sealing import Envelope
 from dungeon_twister.server.games.talking import meetings_of
 from dungeon_twister.server.protocol import AnyView
@@ -170,6 +170,12 @@ class LiveGame:
             return [self.decider] if self.decider else []
         return [colour for colour in together if not self.envelope(colour).complete]
 
+    @property
+    def somebody_chose(self) -> bool:
+        """Has a person chosen already while others choose? A bot does not mind choosing anew."""
+        waiting = self.waiting
+        return any(self.seated.seats[self.seat(colour)].who != BOT for colour in self.together if colour not in waiting)
+
     def envelope(self, colour: str) -> Envelope:
         """The sealed choices of a colour; they are not to be changed here (`seal`)."""
         texts = self.sealed.get(colour, [])
@@ -230,11 +236,10 @@ class LiveGame:
         return self.seated.view(self.seat(viewer))
 
     def undoable(self, viewer: str) -> str:
-        """What a viewer may take back: the last of his sealed choices, or the last choice, unless somebody has chosen since."""
-        together = self.together
-        if viewer in together and self.envelope(viewer).steps:
-            return self.envelope(viewer).steps[-1].label
-        if len(self.waiting) < len(together):
+        """What a viewer may take back: the last of his sealed choices, or the last choice, unless a person has chosen since."""
+        if viewer in self.together and self.envelope(viewer).steps:
+            return self.envelope(viewer).undoable
+        if self.somebody_chose:
             return ""
         return self.seated.game.undoable(self.seat(viewer))
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from dungeon_twister.engine.actions import TIMEOUT
 from dungeon_twister.engine.editions import DECISIONS
 from dungeon_twister.engine.game import legal, why_not
 from dungeon_twister.engine.state import State
@@ -47,6 +48,11 @@ class Envelope:
     def stage(self) -> str:
         """The kind of the seat's next decision; empty when it has chosen."""
         return "" if self.complete else DECISIONS[self.state.decision()]
+
+    @property
+    def undoable(self) -> str:
+        """How its player names the last choice, which may be taken back; empty: there is none, or the time was over."""
+        return self.steps[-1].label if self.steps and self.steps[-1].action != TIMEOUT else ""
 
     @property
     def texts(self) -> list[str]:
