@@ -2,6 +2,7 @@
 // after a reconnect everything unanswered is sent again under the same id, and the server does nothing twice.
 
 import { Views } from "$lib/differences";
+import { jittered } from "$lib/jitter";
 import { transport } from "$transport";
 import type {
   Advised,
@@ -99,10 +100,9 @@ const LOOK_AGAIN = 3000;
 /** The server does not know the game, or the seat's token: trying again would not help. */
 const HOPELESS = [4403, 4404];
 
-/** How long to wait before the next attempt, in milliseconds: 0.3 s, doubled each time, at most 5 s; of that a random part between half
- * and all, so that the pages of a server that restarts do not come back all at once. */
+/** How long to wait before the next attempt, in milliseconds: 0.3 s, doubled each time, at most 5 s; of that a random part. */
 export function backoff(attempt: number, random = Math.random()): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1)) * (0.5 + random / 2);
+  return jittered(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, attempt - 1)), random);
 }
 
 export class Connection implements Line {

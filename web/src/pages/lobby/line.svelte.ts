@@ -1,12 +1,16 @@
 // The socket of the lobby: everything there is, whenever it changes, and being paired. It comes back by itself.
-import type { Contribute, Created, LobbyHello, LobbyNews, Matched, Paired, Pong, Reason, Seek, SeekNoMore, Seeking, Trouble } from "$lib/protocol";
+import type { Contribute, Created, LobbyHello, LobbyNews, Matched, Paired, Ping, Pong, Reason, Seek, SeekNoMore, Seeking, Trouble } from "$lib/protocol";
+import { jittered } from "$lib/jitter";
 import { lapse, personKey } from "$lib/person";
 import { newContribution } from "$lib/seal";
+import { transport } from "$transport";
 
-type FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore;
+type FromVisitor = LobbyHello | Seek | Contribute | SeekNoMore | Ping;
 type ToVisitor = LobbyNews | Seeking | Matched | Paired | Trouble | Pong;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
+/** Milliseconds between two pings. */
+const HEARTBEAT = 20_000;
 /** Without these, coming back at once would change nothing. */
 const FOR_GOOD = ["unknown-room"];
 
@@ -19,6 +23,9 @@ export class LobbyLine {
 
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Until something must have been heard, else the socket is dead. */
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private heart: ReturnType<typeof setInterval> | undefined;
   private pause = FIRST_PAUSE;
   private closed = false;
   /** What was sent for the commitment that was shown. */
@@ -45,6 +52,7 @@ export class LobbyLine {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    this.quiet();
     this.socket?.close();
   }
 
@@ -55,7 +63,7 @@ export class LobbyLine {
     if (this.known === personKey()) return this.ask();
     // Somebody only now: the socket was opened by nobody, and must say hello again.
     this.pause = 0;
-    this.socket?.close();
+    if (this.socket) this.abandon(this.socket);
   }
 
   stop(): void {
@@ -83,19 +91,52 @@ export class LobbyLine {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/lobby/socket`);
     this.socket = socket;
     socket.onopen = () => {
-      this.pause = FIRST_PAUSE;
       this.connected = true;
       this.known = personKey();
       this.send({ type: "hello", key: this.known, room: this.room });
       this.ask();
+      this.heart = setInterval(() => this.beat(socket), HEARTBEAT);
     };
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.hear(JSON.parse(data) as ToVisitor);
-    socket.onclose = () => {
-      this.connected = false;
-      if (this.closed) return;
-      this.timer = setTimeout(() => this.dial(), this.pause);
-      this.pause = Math.min(2 * this.pause || FIRST_PAUSE, LONGEST_PAUSE);
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      if (socket !== this.socket) return;
+      this.pause = FIRST_PAUSE;
+      this.expect(socket, null);
+      this.hear(JSON.parse(data) as ToVisitor);
     };
+    socket.onclose = () => this.drop(socket);
+    this.expect(socket, transport.patience.greeting);
+  }
+
+  private beat(socket: WebSocket): void {
+    this.send({ type: "ping" });
+    this.expect(socket, transport.patience.silence);
+  }
+
+  /** Something must be heard within so many milliseconds; null: nothing is waited for. */
+  private expect(socket: WebSocket, patience: number | null): void {
+    clearTimeout(this.silence);
+    if (patience !== null) this.silence = setTimeout(() => this.abandon(socket), patience);
+  }
+
+  /** Give up a socket that does not answer, or was opened by somebody else; another one follows. */
+  private abandon(socket: WebSocket): void {
+    this.drop(socket);
+    socket.close();
+  }
+
+  private quiet(): void {
+    clearInterval(this.heart);
+    clearTimeout(this.silence);
+    this.connected = false;
+  }
+
+  private drop(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    this.quiet();
+    if (this.closed) return;
+    this.timer = setTimeout(() => this.dial(), jittered(this.pause));
+    this.pause = Math.min(2 * this.pause || FIRST_PAUSE, LONGEST_PAUSE);
   }
 
   private hear(message: ToVisitor): void {
