@@ -320,6 +320,30 @@ def test_a_player_who_is_away_gets_one_message(tmp_path: Path, certificate: Path
     asyncio.run(check())
 
 
+def test_a_player_who_has_answered_is_told_of_the_next_question(tmp_path: Path, certificate: Path) -> None:
+    """Two questions in one turn, of another player for example: without a second message one could lose on time."""
+
+    async def check() -> None:
+        now = Time()
+        with FakeService(certificate, 201) as service:
+            async with pushing_hall(tmp_path, service, now) as hall:
+                ann, ben = await absent_ben(hall, service.endpoint)
+                hall.pusher.attend(await hall._memory.get(ann.id))
+                await sent(hall)
+                assert len(service.heard) == 1
+                now.now += PAUSE
+                ben.subscription = hall.subscribe(ben.id, [ben.seat], ben.heard.append)
+                assert (await ben.do((await ben.choices())[0])).reason is None
+                ben.subscription.close()
+                now.now += PAUSE
+                hall.pusher.attend(await hall._memory.get(ann.id))
+                hall.pusher.attend(await hall._memory.get(ann.id))
+                await sent(hall)
+                assert len(service.heard) == 2
+
+    asyncio.run(check())
+
+
 def test_a_present_player_gets_no_message(tmp_path: Path, certificate: Path) -> None:
     async def check() -> None:
         with FakeService(certificate, 201) as service:

@@ -126,7 +126,8 @@ class Pusher:
         await self._store.pushes.forget(seat_key, person_device=who.device)
 
     def attend(self, hosted: Hosted) -> None:
-        """Send a message, once for each turn, to each player who has to decide and is not there."""
+        """Send a message to each player who has to decide and is not there: once for each turn, and again if the player has
+        decided something since."""
         for colour in hosted.row.deciders:
             self._attend(hosted, colour)
 
@@ -135,7 +136,8 @@ class Pusher:
             return
         seat = hosted.seat(colour)
         turn, at = self._told.get((hosted.id, colour), ("", 0.0))
-        if seat is None or seat.who != PERSON or turn == turn_of(hosted.game.state) or self._now() - at < PAUSE:
+        known = turn == turn_of(hosted.game.state) and hosted.acted.get(colour, 0.0) <= at
+        if seat is None or seat.who != PERSON or known or self._now() - at < PAUSE:
             return
         self._told[hosted.id, colour] = turn_of(hosted.game.state), self._now()
         while len(self._told) > MOST_TOLD:
