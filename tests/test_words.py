@@ -52,7 +52,7 @@ def missing(language: str, namespace: str, keys: list[str]) -> list[str]:
 
 
 def event_keys() -> list[str]:
-    keys: list[str] = ["undone", "walk.move", "walk.jump", "walk.wall"]
+    keys: list[str] = ["undone", "taken-back", "walk.move", "walk.jump", "walk.wall"]
     for kind in EVENTS.values():
         if kind not in NOT_TOLD:
             keys += VARIANTS.get(kind, (kind,))

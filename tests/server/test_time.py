@@ -23,6 +23,7 @@ from dungeon_twister.server.games.standing_in import LONG_AWAY
 from dungeon_twister.server.protocol import (
     Agree,
     Answer,
+    AskHistory,
     Clock,
     GameInfo,
     Join,
@@ -261,11 +262,18 @@ def test_a_take_back_is_agreed_to(url: str) -> None:
             assert seen.sights[0].view.turn == stands - 1
             told = other.updates[-1].events
             assert [(event.kind, event.player, event.number) for event in told] == [("undone", one.seat, wish.at)]
-            assert all(step.version < wish.at for step in (await hall.history(one.id, one.seat)).steps)
+            *steps, last = (await hall.history(one.id, one.seat)).steps
+            assert all(step.version < wish.at for step in steps)
+            noted = (version + 1, [("taken-back", one.seat)])
+            assert (last.version, [(event.kind, event.player) for event in last.events]) == noted
             await play_on([one, other], 10, Random(6))
             assert (await tell(one, Resign)).reason is None
             assert verdict(verify(load(await hall.record(one.id))[0])) is not False
         async with hall_on(url) as hall:  # rebuilt from the log with what was taken back in it
+            for before, count in ((0, 1), (version + 2, 1), (version + 1, 0)):
+                told = (await hall.history(one.id, "spectator", AskHistory("a", before=before))).steps
+                assert [step.version for step in told] == sorted(step.version for step in told)
+                assert [event.kind for step in told for event in step.events].count("taken-back") == count
             assert (await hall.welcome(one.id, [])).info.stage == "over"
 
     asyncio.run(check())

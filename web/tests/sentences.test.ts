@@ -147,6 +147,7 @@ describe("one line after the other", () => {
       "Turn 4: Tobias",
       "You undo your last choice.",
     ]);
+    expect(told([{ kind: "taken-back", player: "yellow" }])).toEqual(["Tobias takes something back, as all have agreed."]);
     const [heading, drawn] = sentences([{ kind: "turn-began", player: "blue", number: 1 }, { kind: "pair-drawn", pair: "3" }], telling);
     expect(heading).toMatchObject({ kind: "turn", colour: "blue", mine: true });
     expect(drawn).toMatchObject({ kind: "deed", colour: "" });

@@ -30,7 +30,7 @@ HAS_YOU: Final = frozenset(
         "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid",
         "turn-began", "turn-skipped", "card-played", "cards-back", "raged-1", "raged-2", "named", "named.nothing", "hand-shown",
         "joined-attack", "joined-defence", "joined-no", "combat-chosen", "combat-chosen.two", "scored", "resigned", "timed-out",
-        "undone",
+        "undone", "taken-back",
     )
 )  # fmt: skip
 PLACE: Final = re.compile(r"\{([\w-]+)\}")

@@ -404,7 +404,7 @@ export class Chronicle {
 const HAS_YOU = new Set([
   "placer-drawn", "picker-drawn", "starter-drawn", "door-drawn", "left-out", "picked", "starter-set", "laid", "turn-began",
   "turn-skipped", "card-played", "cards-back", "raged-1", "raged-2", "named", "named.nothing", "hand-shown", "joined-attack",
-  "joined-defence", "joined-no", "combat-chosen", "combat-chosen.two", "scored", "resigned", "timed-out", "undone",
+  "joined-defence", "joined-no", "combat-chosen", "combat-chosen.two", "scored", "resigned", "timed-out", "undone", "taken-back",
 ]);
 
 /** How a room is called in a sentence, for others who tell of rooms. */

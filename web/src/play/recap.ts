@@ -27,7 +27,7 @@ export interface Recap {
 }
 
 /** What happens at the beginning of a turn by itself, or changes nothing in the maze. */
-const QUIET = new Set(["turn-began", "turn-ended", "turn-skipped", "cards-back", "card-played"]);
+const QUIET = new Set(["turn-began", "turn-ended", "turn-skipped", "cards-back", "card-played", "taken-back"]);
 
 /** The first of the others' turns since the viewer's own last one; -1 if there is none. Whoever only watches gets the turn before
  * the one under way. */

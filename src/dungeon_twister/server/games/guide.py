@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +12,7 @@ import msgspec
 
 from dungeon_twister.engine.scenarios import is_text
 from dungeon_twister.guide.advice import advise, explain
+from dungeon_twister.observe import EventView
 from dungeon_twister.record.files import Record, record_of
 from dungeon_twister.record.seal import Seal
 from dungeon_twister.server.addresses import AddressHasher
@@ -20,7 +21,7 @@ from dungeon_twister.server.games.advice_threads import AdviceThreads
 from dungeon_twister.server.games.commands import GAME_OVER, NOT_STARTED
 from dungeon_twister.server.games.hosted import OVER, Hosted
 from dungeon_twister.server.games.memory import Memory
-from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame
+from dungeon_twister.server.protocol import Advised, Ask, AskHistory, History, NewGame, Step
 from dungeon_twister.server.store import PLAYING, ConflictError, Housekeeper, StoreError, keep_record, keep_record_longer
 from dungeon_twister.server.wire import decode
 from dungeon_twister.server.workers import (
@@ -123,11 +124,13 @@ class Guide:
     async def history(self, id: str, viewer: str, ask: AskHistory, address: str) -> History:
         hosted = await self._memory.get(id)
         row, game, version = hosted.row, hosted.game, hosted.version
+        taken_back = game.taken_back[:]
         choices = [(at, text) for at, (_, _, text) in zip(game.versions, game.seated.game.log, strict=True)]
         before = ask.before if ask.before > 0 else EVERYTHING
         body = await self._readers.do(Past(id, viewer, row.played, row.options, row.position, choices, before), address)
         told = decode(body, Told)
-        return History(ask.id, version, viewer, told.steps, told.more, told.others)
+        steps = _with_taken_back(told, [noted for noted in taken_back if noted[0] < before])
+        return History(ask.id, version, viewer, steps, told.more, told.others)
 
     # -- afterwards ------------------------------------------------------------------------------------------------------
 
@@ -195,6 +198,13 @@ class Guide:
         if hosted.row.stage != OVER:
             raise ProtocolError("not-over", "The game can be looked at again when it is over.", 409)
         return _record_of(hosted)
+
+
+def _with_taken_back(told: Told, taken_back: Sequence[tuple[int, str]]) -> list[Step]:
+    """The steps of a history, with what was taken back by agreement among them: the version, and who had asked for it."""
+    first = told.steps[0].version if told.more else 0
+    noted = [Step(at, [EventView(kind="taken-back", player=who)]) for at, who in taken_back if at >= first]
+    return sorted([*told.steps, *noted], key=lambda step: step.version)
 
 
 def _record_of(hosted: Hosted) -> Record:

@@ -58,6 +58,7 @@ class LiveGame:
         self.entries: list[Entry] = []
         self.version = 0
         self.versions: list[int] = []  # of each choice that stands
+        self.taken_back: list[tuple[int, str]] = []  # by agreement: the version of the entry, who had asked for it
         self.meetings = meetings_of(self.seated.state)
         self.sealed: dict[str, list[str]] = {}  # colour -> what it has chosen while others choose too
         self._envelopes: dict[str, tuple[int, list[str], Envelope]] = {}  # colour -> version, sealed choices, what they lead to
@@ -74,6 +75,7 @@ class LiveGame:
             if number % SLICE == 0:
                 await asyncio.sleep(0)
         game.version, game.entries = rows[-1].version if rows else 0, []
+        game.taken_back = [(row.version, row.who) for row in rows if row.kind == TAKEN]
         game.seated.sit_down(seats)
         game.seated.filling = {game.seat(colour): stage for colour, stage in wishes(rows).items()}
         game.sow(seed)
@@ -82,6 +84,7 @@ class LiveGame:
     def clone(self) -> LiveGame:
         other = copy(self)
         other.seated, other.entries, other.versions = self.seated.clone(), [], self.versions[:]
+        other.taken_back = self.taken_back[:]
         other.meetings = self.meetings and self.meetings.copy()
         other.sealed, other._envelopes = dict(self.sealed), dict(self._envelopes)
         return other
@@ -138,6 +141,7 @@ class LiveGame:
             self.meetings.take_back(self.state, choices)
         event = EventView(kind="undone", player=colour, number=version)
         self._enter(colour, TAKEN, str(count), {viewer: [event] for viewer in self.seated.viewers})
+        self.taken_back.append((self.version, colour))
 
     def note_fill(self, colour: str, stage: str) -> None:
         """A player wants the rest of a stage of the setup done for him."""
