@@ -98,6 +98,17 @@ describe("an exercise as a line", () => {
     expect(await other.act({ type: "show" })).toEqual({ code: "bad-deeds" });
   });
 
+  it("tries at once when asked to", async () => {
+    const { line, asked } = exercise([new ApiError({ code: "unreachable" }, 0), studied({ deeds: ["play pass"] })]);
+    const done = line.act({ type: "show" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(1);
+    line.hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+    expect(await done).toBe(null);
+  });
+
   it("begins anew where what was kept is of another version of the exercise", async () => {
     const seen: string[][] = [];
     const found = await firstLook("lessons", "fight", ["play castle"], async (_kind, _name, deeds) => {

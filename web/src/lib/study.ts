@@ -8,7 +8,6 @@ import { ANSWERED, backoff, type Line, type Listener, type Reply, type Wish } fr
 const BAD_DEEDS = "bad-deeds";
 const TOO_FAST = 429;
 const MOST_TRIES = 8;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export interface StudyOptions {
   /** The kind of exercise and which one: the end of the address. */
@@ -43,6 +42,8 @@ export class StudyLine implements Line {
   private ended = false;
   /** One request after the other: each needs what came of the one before. */
   private last: Promise<unknown> = Promise.resolve();
+  /** Ends the pause before the next try. */
+  private goOn = (): void => undefined;
 
   constructor(
     private readonly options: StudyOptions,
@@ -67,7 +68,11 @@ export class StudyLine implements Line {
     this.listener.onlink("closed", 0);
   }
 
-  hurry(): void {}
+  /** Try at once instead of waiting for the next attempt. */
+  hurry(): void {
+    this.goOn();
+  }
+
   doubt(): void {}
 
   /** Do something in the exercise; what is refused comes back. */
@@ -113,10 +118,17 @@ export class StudyLine implements Line {
         if (!(error instanceof ApiError)) throw error;
         if (!error.status) this.listener.onlink("lost", attempt);
         else if (error.status !== TOO_FAST || attempt >= MOST_TRIES) return error.reason;
-        await pause(backoff(attempt));
+        await this.pause(backoff(attempt));
       }
     }
     return null;
+  }
+
+  private async pause(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.goOn = resolve;
+      setTimeout(resolve, milliseconds);
+    });
   }
 
   /** How it stands is known, whatever has led there. */
