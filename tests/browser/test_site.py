@@ -14,9 +14,11 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from dungeon_twister.bots.registry import make_bot
+from dungeon_twister.observe import observe
 from dungeon_twister.record.files import load, states
 from dungeon_twister.record.position import has_position, write_position
 from tests.amounts import LONG, in_the_long_form
+from tests.browser.fights import can_attack, fight_by_mouse
 from tests.browser.static_site import START, Site, SiteVisitor
 from tests.browser.visitor import PHONE, SEATS, Pilot, Visitor
 from tests.server.live import Live
@@ -24,6 +26,7 @@ from tests.server.live import Live
 GAMES = Path(__file__).parents[1] / "games"
 RECORD = GAMES / "card" / "tutorial-1-0-greedy-greedy-1.dt"
 NEARLY_OVER = GAMES / "board" / "base-0-greedy-greedy-1.dt"
+FIGHTS = [GAMES / "board" / "base-0-greedy-greedy-1.dt", GAMES / "card" / "standard-3-greedy-greedy-0.dt"]
 BEFORE_THE_END = 8  # choices
 LESSONS = "dungeon-twister.lessons"
 MIND = "**/assets/mind-*.js"  # the script of the worker in which bots think
@@ -114,6 +117,24 @@ def test_a_board_game_to_its_end(visitor: SiteVisitor) -> None:
     expect(visitor.at("game-over")).to_be_visible()
     status, record = visitor.ask("GET", f"/games/{visitor.game}/record")
     assert status == 200 and record.startswith("{")
+
+
+def before_a_fight(record: Path) -> tuple[str, str]:
+    """The first position of a recorded game in which somebody can attack and go on afterwards, and the colour."""
+    game, _ = load(record.read_text("utf-8"))
+    state = next(state for state, _ in states(game) if has_position(state) and can_attack(observe(state, state.decider())))
+    return write_position(state), state.setting.colours[state.decider()]
+
+
+@pytest.mark.parametrize("record", FIGHTS, ids=["board", "card"])
+def test_after_a_fight_by_mouse_the_turn_goes_on(visitor: SiteVisitor, record: Path) -> None:
+    """The maze gets the focus back when the scene of the combat is closed, and everything can be chosen."""
+    visitor.python()
+    position, colour = before_a_fight(record)
+    other = "yellow" if colour == "blue" else "blue"
+    wish = {"scenario": "", "position": position, "seats": {colour: "you", other: "bot:lamplighter"}}
+    visitor.go(f"/play/{visitor.make(wish)}")
+    fight_by_mouse(visitor)
 
 
 def test_nobody_waits_for_a_bot_that_thinks(visitor: SiteVisitor) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.observe import CardView, View
+from tests.browser.fights import can_attack, fight_by_mouse
 from tests.browser.positions import advance, decides
 from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors, text
 
@@ -321,27 +322,10 @@ def test_a_turn_on_a_low_screen(visitors: Visitors, size: tuple[int, int], touch
     visitor.settle_turn(turn)
 
 
-def can_attack(view: View | CardView) -> bool:
-    return view.ap >= 2 and any(choice.do == "attack" for choice in view.choices)
-
-
 @pytest.mark.parametrize("scenario", ["base", "standard"])
 def test_after_a_fight_by_mouse_the_turn_goes_on(visitor: Visitor, scenario: str) -> None:
     """The enemy is clicked in the maze, so the maze gets the focus back when the scene of the combat is closed."""
     acts = decides("act")
     seats = {"blue": "you", "yellow": "bot:random"}
     visitor.sit_down(scenario, "a", lambda view, who: acts(view, who) and can_attack(view), bot="greedy", seats=seats)
-    visitor.ready("act")
-    attack = next(choice for choice in visitor.view().choices if choice.do == "attack")
-    visitor.click(visitor.token(attack.token))
-    visitor.wait("s.selected")
-    visitor.click(visitor.token(attack.target))
-    visitor.wait("s.combat === 'choose'")
-    before = visitor.state().version
-    visitor.at("combat").get_by_role("radio").first.click()
-    visitor.at("lay-card").click()
-    visitor.wait("s.combat === 'shown'")
-    visitor.close_combat()
-    visitor.wait("s.combat !== 'shown' && s.version > a && s.settled", before)
-    visitor.ready(visitor.view().pending[-1].kind)
-    expect(visitor.page.locator("[role=application]")).to_be_focused()
+    fight_by_mouse(visitor)
