@@ -7,6 +7,12 @@ from playwright.sync_api import expect
 from dungeon_twister.observe import CardView, View
 from tests.browser.visitor import Visitor
 
+# The page runs no clock by the second: its watchdog would ask for the state anew and hide that nothing can be chosen.
+NO_WATCHDOG = """() => {
+    const before = window.setInterval;
+    window.setInterval = (run, wait, ...more) => (wait === 1000 ? 0 : before(run, wait, ...more));
+}"""
+
 
 def can_attack(view: View | CardView) -> bool:
     """Points are left after a fight."""

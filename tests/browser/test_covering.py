@@ -71,6 +71,22 @@ def test_whoever_waits_in_a_combat_is_not_locked_in(visitors: Visitors) -> None:
     ann.at("game-over").wait_for()
 
 
+def test_a_card_stays_chosen_while_the_other_lays_one(visitors: Visitors) -> None:
+    ann, ben = visitors.new(), visitors.new()
+    tokens = in_combat(ann)
+    ben.hold(ann.game, {"blue": tokens["blue"]})
+    ben.wait("s.combat === 'choose'")
+    ann.page.keyboard.press("3")
+    card = ann.at("combat").get_by_role("radio", checked=True)
+    expect(card).to_be_focused()
+    ben.page.keyboard.press("2")
+    ben.at("lay-card").click()
+    ben.wait("s.combat === 'waiting'")
+    expect(ann.at("combat")).to_contain_text(ann.text("parts.card-laid"))
+    expect(card).to_be_focused()
+    expect(ann.at("lay-card")).to_have_text(ann.text("parts.lay", value=3))
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
 def test_the_maze_can_be_looked_at_while_a_card_is_chosen(visitors: Visitors, size: tuple[int, int]) -> None:
     """The chosen card stays chosen, by button and by key."""

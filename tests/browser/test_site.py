@@ -18,8 +18,9 @@ from dungeon_twister.observe import observe
 from dungeon_twister.record.files import load, states
 from dungeon_twister.record.position import has_position, write_position
 from tests.amounts import LONG, in_the_long_form
-from tests.browser.fights import can_attack, fight_by_mouse
+from tests.browser.fights import NO_WATCHDOG, can_attack, fight_by_mouse
 from tests.browser.static_site import START, Site, SiteVisitor
+from tests.browser.test_covering import IMPATIENT
 from tests.browser.visitor import PHONE, SEATS, Pilot, Visitor
 from tests.server.live import Live
 
@@ -127,14 +128,28 @@ def before_a_fight(record: Path) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("record", FIGHTS, ids=["board", "card"])
-def test_after_a_fight_by_mouse_the_turn_goes_on(visitor: SiteVisitor, record: Path) -> None:
+def test_after_a_fight_by_mouse_the_turn_goes_on(site: Site, home: BrowserContext, record: Path) -> None:
     """The maze gets the focus back when the scene of the combat is closed, and everything can be chosen."""
+    visitor = site.visit(home, before=f"({NO_WATCHDOG})()")
     visitor.python()
     position, colour = before_a_fight(record)
     other = "yellow" if colour == "blue" else "blue"
     wish = {"scenario": "", "position": position, "seats": {colour: "you", other: "bot:lamplighter"}}
     visitor.go(f"/play/{visitor.make(wish)}")
     fight_by_mouse(visitor)
+    visitor.check()
+    visitor.page.close()
+
+
+def test_impatience_does_not_stop_the_choice_of_teams(visitor: SiteVisitor) -> None:
+    """The rest is asked for again and again while the bot chooses; the page goes on to the starters."""
+    visitor.python()
+    visitor.go(f"/play/{visitor.make({'scenario': 'standard', 'seats': {'blue': 'you', 'yellow': 'bot:lamplighter'}})}")
+    visitor.at("team").wait_for()
+    while visitor.view().pending[-1].kind == "select":
+        visitor.page.evaluate(IMPATIENT)
+    visitor.ready("starters")
+    expect(visitor.at("team")).to_have_count(0)
 
 
 def test_nobody_waits_for_a_bot_that_thinks(visitor: SiteVisitor) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dungeon_twister.observe import CardView, View
-from tests.browser.fights import can_attack, fight_by_mouse
+from tests.browser.fights import NO_WATCHDOG, can_attack, fight_by_mouse
 from tests.browser.positions import advance, decides
 from tests.browser.visitor import PHONE, SIDEWAYS, ZOOMED, Visitor, Visitors, text
 
@@ -323,9 +323,11 @@ def test_a_turn_on_a_low_screen(visitors: Visitors, size: tuple[int, int], touch
 
 
 @pytest.mark.parametrize("scenario", ["base", "standard"])
-def test_after_a_fight_by_mouse_the_turn_goes_on(visitor: Visitor, scenario: str) -> None:
+def test_after_a_fight_by_mouse_the_turn_goes_on(visitors: Visitors, scenario: str) -> None:
     """The enemy is clicked in the maze, so the maze gets the focus back when the scene of the combat is closed."""
     acts = decides("act")
     seats = {"blue": "you", "yellow": "bot:random"}
+    visitor = visitors.new(motion="full")
+    visitor.before(f"({NO_WATCHDOG})()")
     visitor.sit_down(scenario, "a", lambda view, who: acts(view, who) and can_attack(view), bot="greedy", seats=seats)
     fight_by_mouse(visitor)

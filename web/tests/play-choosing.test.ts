@@ -4,6 +4,7 @@ import { withLaid } from "../src/play/combat";
 import { clockFace } from "../src/play/plaques";
 import { privateMoment } from "../src/play/privacy";
 import { Connection, type Wire } from "../src/lib/socket";
+import { Session } from "../src/play/session.svelte";
 import type { Choosing, Clock, CombatView, EventView, View } from "../src/lib/protocol";
 
 const asking = (kind: string, who = "blue") => ({ pending: [{ kind, who, argument: 0 }] }) as unknown as View;
@@ -33,6 +34,24 @@ describe("choosing at the same time", () => {
     const clock = { running: ["blue", "yellow"], kind: "bank", until: 100, allowed: 60, now: 0, also: { yellow: { until: 50, allowed: 60 } } } as Clock;
     expect(clockFace(clock, "blue", 0)?.until).toBe(100_000);
     expect(clockFace(clock, "yellow", 0)?.until).toBe(50_000);
+  });
+
+  it("leaves whoever is choosing alone when somebody else has chosen", () => {
+    const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onclose: null, onmessage: null, onerror: null };
+    const session = new Session({ id: "g", address: "ws://here", keys: [{ colour: "blue", token: "blue" }], curtainAlways: () => false, dial: () => wire });
+    session.open();
+    wire.onopen?.({} as Event);
+    const say = (message: unknown) => wire.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+    const sight = (value: number) => ({ viewer: "blue", view: { ...asking("combat"), viewer: "blue", choices: [{ do: "combat", value }] } });
+    const told = (waiting: string[], value = 1) => say({ type: "choosing", version: 4, sight: sight(value), waiting });
+    say({ type: "welcome", version: 4, sights: [sight(1)], info: { seats: [], decider: "blue" } });
+    const { showing } = session;
+    const before = showing.shows;
+    told(["blue"]);
+    expect([showing.settled, showing.shows, session.mine, session.info?.waiting]).toEqual([true, before, true, ["blue"]]);
+    told(["blue"], 2);
+    expect([showing.settled, showing.shows]).toEqual([false, before + 1]);
+    session.close();
   });
 
   it("is told at the version that is shown, and asked for where something was missed", () => {

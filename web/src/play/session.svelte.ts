@@ -327,7 +327,7 @@ export class Session {
     if (events.length !== before.length || choices !== JSON.stringify(sight.view.choices)) {
       this.advice = null;
       this.asked = "";
-    }
+    } else if (this.showing.renew(sight)) return;
     this.showing.add({ type: "update", version, since: version, sight, events: events.slice(before.length) });
   }
 

@@ -74,6 +74,12 @@ export class Showing {
     else if (!this.playing) this.next();
   }
 
+  /** What is shown is told anew and nothing happened in it: whoever is choosing goes on. False while something is played out. */
+  renew(sight: Sight): boolean {
+    if (this.settled) this.sight = sight;
+    return this.settled;
+  }
+
   /** Show again what led from an earlier view to what is shown now; `ready` resolves when the earlier one has been drawn. */
   async again(before: Sight["view"], events: EventView[], ready: () => Promise<void>): Promise<void> {
     const now = this.sight;
