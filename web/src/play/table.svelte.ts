@@ -64,8 +64,9 @@ export class Table {
 
   view = $derived.by<AnyView | null>(() => this.session.showing.sight?.view ?? null);
   mine = $derived.by(() => {
-    const rests = this.rests();
-    return !rests && this.session.mine && this.session.showing.settled;
+    // All three are read every time, so that a change of any of them is followed.
+    const [rests, mine, settled] = [this.rests(), this.session.mine, this.session.showing.settled];
+    return !rests && mine && settled;
   });
   advice = $derived.by<Advice | null>(() => {
     const { view, mine } = this;
